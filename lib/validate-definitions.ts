@@ -1,4 +1,4 @@
-import { defaultTimeout, type FunctionDefinition } from '#shared/contract/function.ts';
+import { defaultTimeout } from '#shared/contract/function.ts';
 import type { ConsumerEntry, FunctionEntry } from './definitions.ts';
 
 /** A rule that the compiler cannot check, and the problem of a value that breaks it. */
@@ -110,28 +110,6 @@ export function validateConsumers(entries: readonly ConsumerEntry[]): string[] {
   return findShared(entries, ({ consumer }) => `have the name ${consumer.name}`);
 }
 
-const functionRules: readonly DefinitionRule<FunctionDefinition>[] = [
-  summaryRule,
-  {
-    holds: ({ trigger, cdnPath }) => trigger === 'cdn' || cdnPath === undefined,
-    problem: 'cdnPath is for functions with the trigger cdn',
-  },
-  {
-    holds: ({ trigger, examplePath }) => trigger !== 'cdn' || examplePath !== undefined,
-    problem: 'examplePath must be a path that the function serves',
-  },
-  {
-    holds: ({ trigger, everyMinutes = 0 }) =>
-      trigger !== 'schedule' || isWithin(everyMinutes, 1, Number.MAX_SAFE_INTEGER),
-    problem: 'everyMinutes must be a whole number of minutes',
-  },
-  {
-    holds: ({ trigger, everyMinutes }) =>
-      trigger === 'schedule' || everyMinutes === undefined,
-    problem: 'everyMinutes is for functions with the trigger schedule',
-  },
-];
-
 /**
  * Returns the problems of functions that serve no route and consume no queue, one sentence each,
  * with the folder. There can be one authorizer, one reader of the stream, one function for each
@@ -139,7 +117,7 @@ const functionRules: readonly DefinitionRule<FunctionDefinition>[] = [
  */
 export function validateFunctions(entries: readonly FunctionEntry[]): string[] {
   const values = new Map(entries.map(({ id, definition }) => [id, definition]));
-  const problems = findBrokenRules('function.ts', values, functionRules);
+  const problems = findBrokenRules('function.ts', values, [summaryRule]);
   if (problems.length > 0) return problems;
   const limited = entries.filter(({ definition }) => definition.trigger !== 'schedule');
   return findShared(limited, ({ definition: { trigger, cdnPath } }) => {

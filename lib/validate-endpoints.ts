@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   type Endpoint,
   type Host,
@@ -6,12 +7,6 @@ import {
 } from '#shared/contract/endpoint.ts';
 import { defaultTimeout } from '#shared/contract/function.ts';
 import type { EndpointEntry } from './definitions.ts';
-import {
-  anonymizePath,
-  findMissingReads,
-  findUnlimitedLists,
-  parameterPattern,
-} from './validate-collections.ts';
 import {
   type DefinitionRule,
   findBrokenRules,
@@ -40,6 +35,21 @@ function declaresStore({ stores }: Endpoint): boolean {
 /** Returns whether the path is one of the diary, of `.well-known` or of a JSON file. */
 function canLackTrailingSlash({ path, host, versions }: Endpoint): boolean {
   return host === 'diary' || versions.includes('.well-known') || path.endsWith('.json');
+}
+
+/** Matches the path parameters of a path, e.g. `{id}`. */
+const parameterPattern = /\{[^}]+\}/g;
+
+/** Removes the names of path parameters: `/thing/{id}/` becomes `/thing/{}/`. */
+function anonymizePath(path: string): string {
+  return path.replace(parameterPattern, '{}');
+}
+
+/** Returns whether an endpoint responds with a collection that it reads from the table. */
+function listsTable({ responses, stores }: Endpoint): boolean {
+  const schema = responses[200]?.body;
+  const isCollection = schema instanceof z.ZodMiniObject && 'total_count' in schema.shape;
+  return isCollection && stores?.table?.includes('query') === true;
 }
 
 const rules: readonly DefinitionRule<Endpoint>[] = [
@@ -88,6 +98,10 @@ const rules: readonly DefinitionRule<Endpoint>[] = [
     holds: (endpoint) => endpoint.storeCalls === undefined || declaresStore(endpoint),
     problem: 'store calls are declared, but no store',
   },
+  {
+    holds: (endpoint) => endpoint.maxItems !== undefined || !listsTable(endpoint),
+    problem: 'a list of the table needs maxItems, which its store must enforce',
+  },
 ];
 
 /** Returns the problems of endpoints, one sentence each, with the folder. */
@@ -98,8 +112,6 @@ export function validateEndpoints(entries: readonly EndpointEntry[]): string[] {
   return [
     ...findShared(entries.flatMap(listRoutes), ({ route }) => `serve ${route}`),
     ...findParameterConflicts(entries),
-    ...findMissingReads(entries),
-    ...findUnlimitedLists(entries),
   ];
 }
 

@@ -20,23 +20,43 @@ export const defaultTimeout = 10;
  * role, environment and bundle come from this value. It is pure: it reads no environment and
  * imports no SDK.
  */
-export interface FunctionDefinition {
-  summary: string;
+export type FunctionDefinition = FunctionNeeds &
+  (ScheduleTrigger | CdnTrigger | OtherTrigger);
+
+/** EventBridge invokes the function at fixed intervals. */
+interface ScheduleTrigger {
+  trigger: 'schedule';
+  /** The interval in whole minutes. */
+  everyMinutes: number;
+  cdnPath?: never;
+}
+
+/** CloudFront invokes the function as an origin. */
+interface CdnTrigger {
+  trigger: 'cdn';
   /**
-   * The service that invokes the function: API Gateway, to check a bearer token; CloudFront, as an
-   * origin; EventBridge, at fixed intervals; or the table's stream, with the records that a
-   * consumer's rule may select.
-   */
-  trigger: 'authorizer' | 'cdn' | 'schedule' | 'stream';
-  /** The interval of a schedule in whole minutes. */
-  everyMinutes?: number;
-  /**
-   * The path pattern that a CDN origin serves. Without one, the function serves the image variants
+   * The path pattern that the function serves. Without one, the function serves the image variants
    * that are not in the bucket yet.
    */
   cdnPath?: `/${string}/*`;
-  /** A path as an example. Required if the CDN invokes the function. */
-  examplePath?: `/${string}`;
+  /** A path as an example. */
+  examplePath: `/${string}`;
+  everyMinutes?: never;
+}
+
+/**
+ * API Gateway invokes the function to check a bearer token; or the table's stream, with the records
+ * that a consumer's rule may select.
+ */
+interface OtherTrigger {
+  trigger: 'authorizer' | 'stream';
+  cdnPath?: never;
+  everyMinutes?: never;
+}
+
+/** What a function is for, and what it uses. */
+interface FunctionNeeds {
+  summary: string;
   stores?: {
     table?: readonly TableOperation[];
     /** Operations on uploaded originals. */

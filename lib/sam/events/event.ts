@@ -9,6 +9,7 @@ import { formatToken } from '#shared/auth/tokens.ts';
 import { type FunctionEntry, listFunctionIds } from '../../definitions.ts';
 import { buildFunctionUrlEvent } from '../../local/cdn/origin.ts';
 import { buildMethodArn } from '../../local/gateway/gateway.ts';
+import type { RequestHead } from '../../local/http/message.ts';
 import { buildScheduledEvent } from '../../local/schedules.ts';
 import { readApi } from '../../local/template/read-api.ts';
 import {
@@ -52,21 +53,28 @@ function buildTriggerEvent(
   { definition }: FunctionEntry,
   context: EventContext,
 ): FunctionEvent {
-  const { trigger, examplePath } = definition;
-  if (trigger === 'authorizer') return buildAuthorizerEvent(context);
-  if (trigger === 'schedule') return buildScheduledEvent(new Date());
-  if (trigger === 'stream') return buildStreamEvent(context);
-  return buildFunctionUrlEvent({
-    method: 'GET',
-    path: examplePath ?? '/',
-    query: '',
-    protocol: 'HTTP/1.1',
-    headers: [['Accept', '*/*']],
-    sourceIp: '127.0.0.1',
-    scheme: 'https',
-    port: 443,
-  });
+  switch (definition.trigger) {
+    case 'authorizer':
+      return buildAuthorizerEvent(context);
+    case 'schedule':
+      return buildScheduledEvent(new Date());
+    case 'stream':
+      return buildStreamEvent(context);
+    case 'cdn':
+      return buildFunctionUrlEvent({ ...exampleHead, path: definition.examplePath });
+  }
 }
+
+/** A request to the CDN, without its path. */
+const exampleHead: Omit<RequestHead, 'path'> = {
+  method: 'GET',
+  query: '',
+  protocol: 'HTTP/1.1',
+  headers: [['Accept', '*/*']],
+  sourceIp: '127.0.0.1',
+  scheme: 'https',
+  port: 443,
+};
 
 function buildAuthorizerEvent({
   stack,
