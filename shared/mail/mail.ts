@@ -14,10 +14,10 @@ export interface Mail {
 }
 
 /** Whether a mail was accepted, or can never be delivered. */
-export type MailResult = 'sent' | 'rejected';
+export type MailOutcome = 'sent' | 'rejected';
 
 /** Sends mail. Throws if a later attempt may succeed. */
-export type SendMail = (mail: Mail) => Promise<MailResult>;
+export type SendMail = (mail: Mail) => Promise<MailOutcome>;
 
 /** The texts of a mail in one language. The link stands between `before` and `after`. */
 export interface MailTexts {

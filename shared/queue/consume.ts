@@ -4,7 +4,7 @@ import { listStackFrames, log } from '../runtime/log.ts';
 import type { Json } from './send.ts';
 
 /** `ack` if a message was processed, `retry` if the queue should deliver it again. */
-export type MessageResult = 'ack' | 'retry';
+export type MessageOutcome = 'ack' | 'retry';
 
 /** The message that a consumer's rule makes, as the consumer gets it. */
 type Message<C extends Pick<Consumer, 'rule'>> = Json<
@@ -24,7 +24,7 @@ export function consumeQueue<C extends Pick<Consumer, 'rule' | 'summary'>>(
   processMessage: (
     message: Message<C>,
     context: ConsumerContext,
-  ) => Promise<MessageResult>,
+  ) => Promise<MessageOutcome>,
 ): (
   event: Pick<SQSEvent, 'Records'>,
   context: ConsumerContext,
@@ -32,7 +32,7 @@ export function consumeQueue<C extends Pick<Consumer, 'rule' | 'summary'>>(
   async function processRecord(
     { body }: SQSRecord,
     context: ConsumerContext,
-  ): Promise<MessageResult> {
+  ): Promise<MessageOutcome> {
     try {
       return await processMessage(JSON.parse(body), context);
     } catch (thrown) {

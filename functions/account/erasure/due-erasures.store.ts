@@ -14,15 +14,15 @@ import type { Table } from '#shared/table/table.ts';
 import type { ErasureMail } from './erasure.mail.ts';
 
 /**
- * Duration of a claim in milliseconds. The next run can continue afterwards. A run takes at
- * most five minutes.
+ * Duration of a lease in milliseconds. The next run can continue afterwards. A run takes at most
+ * five minutes.
  */
 const leaseMs = 6 * 60_000;
 
 /** An erasure whose next run is due. */
 export interface DueErasure {
   user_id: string;
-  /** The sort key in the index. A claim changes it, so only one of several runs can claim. */
+  /** The sort key in the index. A lease changes it, so only one of several runs gets one. */
   collection_sk: string;
 }
 
@@ -42,11 +42,11 @@ export async function listDue(table: Table<'query'>, now: Date): Promise<DueEras
 }
 
 /**
- * Claims an erasure for this run. The first claim starts the erasure, which can then no longer be
- * cancelled, and requests a mail to the user. Returns undefined if another run has claimed the
- * erasure, or if it was cancelled.
+ * Leases an erasure to this run. The first lease starts the erasure, which can then no longer be
+ * cancelled, and requests a mail to the user. Returns undefined if another run has the lease, or if
+ * the erasure was cancelled.
  */
-export async function claimErasure(
+export async function leaseErasure(
   table: Table<'get' | 'update'>,
   { user_id, collection_sk }: DueErasure,
   now: Date,
@@ -54,16 +54,16 @@ export async function claimErasure(
   const erasure = await find(table, user_id);
   if (erasure?.collection_sk !== collection_sk) return undefined;
 
-  const lease = toRunAttributes(user_id, new Date(now.getTime() + leaseMs));
+  const leaseAttributes = toRunAttributes(user_id, new Date(now.getTime() + leaseMs));
   const startAttributes =
     erasure.started_datetime === undefined &&
     (await toStartAttributes(table, user_id, erasure, now));
-  const claimed = await table.update<StartedErasure>(
+  const leased = await table.update<StartedErasure>(
     identityKeys.erasure(user_id),
-    { set: { ...lease, ...startAttributes } },
+    { set: { ...leaseAttributes, ...startAttributes } },
     { collection_sk: equals(collection_sk), state: equals(erasure.state) },
   );
-  return claimed.done ? claimed.item : undefined;
+  return leased.done ? leased.item : undefined;
 }
 
 /** Returns the attributes that start an erasure now. They request the user's last mail. */

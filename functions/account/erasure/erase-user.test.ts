@@ -285,8 +285,8 @@ describe('an erasure', () => {
     const runs = Array.from({ length: 4 }, () =>
       runErasure(toErasureDeps(openErasureStores(), start), { user_id, collection_sk }),
     );
-    const claims = await Promise.all(runs);
-    expect(claims.filter(Boolean)).toHaveLength(1);
+    const leases = await Promise.all(runs);
+    expect(leases.filter(Boolean)).toHaveLength(1);
   });
 
   it('erases what requests in flight write after the first run', async () => {
@@ -312,7 +312,7 @@ describe('an erasure', () => {
   it('disables the user before it deletes anything', async () => {
     const { user_id } = await newUserWith(someKinds);
     await requestErasure(user_id);
-    // The first calls claim the erasure and disable the user. The 12th fails during the deletions.
+    // The first calls lease the erasure and disable the user. The 12th fails during the deletions.
     const { stores } = failAt(openErasureStores(), 12);
     await expect(runNextErasure(user_id, stores)).rejects.toThrow();
     const profile = await table().get<{ disabled_datetime?: string }>(

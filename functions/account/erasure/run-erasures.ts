@@ -13,7 +13,7 @@ import { eraseItems, takeInventory } from './erase-items.store.ts';
 
 /**
  * Runs the erasures that are due, one after the other, and returns how many ran. A failure does not
- * stop the other erasures, and a failed erasure runs again when its claim has expired. Throws after
+ * stop the other erasures, and a failed erasure runs again when its lease has expired. Throws after
  * the last erasure if any has failed.
  */
 export async function runDueErasures(deps: ErasureDeps): Promise<number> {
@@ -65,8 +65,8 @@ export interface ErasureDeps extends ImageStores {
 }
 
 /**
- * Claims an erasure and runs it once. Each step can be repeated, so the next run continues an
- * interrupted one. Returns false if another run has claimed the erasure, or if it was cancelled.
+ * Leases an erasure and runs it once. Each step can be repeated, so the next run continues an
+ * interrupted one. Returns false if another run has the lease, or if the erasure was cancelled.
  *
  * First, the user is disabled, so that nobody can sign in or use a token. Then everything is
  * erased. Further runs repeat this until a run finds nothing more. That run must begin at least
@@ -78,11 +78,11 @@ export async function runErasure(
 ): Promise<boolean> {
   const { table, now } = deps;
   const { user_id } = due;
-  const claimed = await erasures.claimErasure(table, due, now);
-  if (!claimed) return false;
+  const leased = await erasures.leaseErasure(table, due, now);
+  if (!leased) return false;
 
   await disableUser(table, user_id, now);
-  const erasure = await prepareErasure(table, user_id, claimed);
+  const erasure = await prepareErasure(table, user_id, leased);
   const settledBefore = new Date(now.getTime() - settleMs);
   const { email } = erasure;
   const foundItems = await eraseItems(deps, { user_id, now, settledBefore });

@@ -30,11 +30,11 @@ export interface NewDataExport {
 }
 
 /**
- * The result of a start. `running` means that another export is running, `too_many` that the user
+ * The outcome of a start. `running` means that another export is running, `too_many` that the user
  * has started as many as allowed in a day, with the seconds until the next is allowed.
  * `contended` means that concurrent requests changed the exports before each attempt could write.
  */
-export type StartResult =
+export type StartOutcome =
   | { result: 'started'; dataExport: DataExport }
   | { result: 'running' | 'contended' }
   | { result: 'too_many'; seconds: number };
@@ -59,7 +59,7 @@ export async function startExport(
   user_id: string,
   newExport: NewDataExport,
   now: Date,
-): Promise<StartResult> {
+): Promise<StartOutcome> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result = await startOnce(store, user_id, newExport, now);
     if (result) return result;
@@ -67,13 +67,13 @@ export async function startExport(
   return { result: 'contended' };
 }
 
-/** Returns the result of one attempt, or undefined if a concurrent request changed the exports. */
+/** Returns the outcome of one attempt, or undefined if a concurrent request changed the exports. */
 async function startOnce(
   { table, dataKeys }: ExportStore<'get' | 'put'>,
   user_id: string,
   { id, language, asked_by }: NewDataExport,
   now: Date,
-): Promise<StartResult | undefined> {
+): Promise<StartOutcome | undefined> {
   const item = await find(table, user_id);
   const existing = findExport(item, id, now);
   if (existing) return { result: 'started', dataExport: existing };
@@ -105,7 +105,7 @@ async function startOnce(
 }
 
 /** Returns why no further export can be started, or undefined if one can. */
-function findStartProblem(item: DataExports, now: Date): StartResult | undefined {
+function findStartProblem(item: DataExports, now: Date): StartOutcome | undefined {
   if (isExportRunning(item, now)) return { result: 'running' };
   const day = 24 * 60 * 60;
   const started = Object.values(item.exports).filter((dataExport) =>

@@ -71,7 +71,7 @@ function toSyncRequest(
 }
 
 /** Whether a sync was requested. If not: the user requested one a moment ago, or has no such id. */
-export type UserRequestResult = 'requested' | 'too_soon' | 'not_found';
+export type SyncRequestOutcome = 'requested' | 'too_soon' | 'not_found';
 
 /** Requests a sync for a user, at most once every `minRequestInterval` seconds. */
 export async function requestSyncByUser(
@@ -79,7 +79,7 @@ export async function requestSyncByUser(
   user_id: string,
   remote_connection_id: string,
   now: Date,
-): Promise<UserRequestResult> {
+): Promise<SyncRequestOutcome> {
   const key = originKeys.remoteConnection(user_id, remote_connection_id);
   if (!isWithinKeySizeLimits(key)) return 'not_found';
 

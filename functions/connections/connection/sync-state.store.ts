@@ -18,8 +18,7 @@ export type LeasedConnection = StoredConnection & SyncState;
 /** Seconds after which the lease of a sync ends, unless the sync saves progress. */
 export const leaseSeconds = 180;
 
-/** The result of an attempt to start a sync. */
-export type LeaseResult =
+export type LeaseOutcome =
   | { result: 'leased'; connection: LeasedConnection }
   | { result: 'busy' | 'not_found' };
 
@@ -29,7 +28,7 @@ export async function lease(
   { user_id, remote_connection_id }: ConnectionIds,
   leaseId: string,
   now: Date,
-): Promise<LeaseResult> {
+): Promise<LeaseOutcome> {
   const key = originKeys.remoteConnection(user_id, remote_connection_id);
   const nowInSeconds = toEpochSeconds(now);
   const outcome = await table.update<LeasedConnection>(

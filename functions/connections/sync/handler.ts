@@ -49,7 +49,7 @@ function mustRepeat(outcome: SyncOutcome): boolean {
 /** A request with its owner. */
 type OwnedRequest = Pick<SyncRequest, 'remote_connection_id'> & { user_id: string };
 
-/** Logs the result of a sync and how many entries it changed, but nothing the provider sent. */
+/** Logs the outcome of a sync and how many entries it changed, but nothing the provider sent. */
 export function logSync(
   { summary }: Pick<Consumer, 'summary'>,
   { user_id, remote_connection_id }: OwnedRequest,

@@ -11,7 +11,7 @@ import {
 import { fetchBatch, fetchWorkout, syncPage, toPageProgress } from './sync-page.ts';
 import { recordProgress, type SyncFailure, type SyncSession } from './sync-session.ts';
 
-/** The result of a sync. */
+/** The outcome of a sync. */
 export interface SyncReport {
   /** Whether all changes up to now are imported. Otherwise a further sync continues. */
   isComplete: boolean;

@@ -6,9 +6,9 @@ import {
   applyChanges,
   type DayItems,
   findImportedEntry,
-  getChangeResult,
+  getChangeOutcome,
   type ImportChange,
-  type ImportResult,
+  type ImportOutcome,
   isStored,
 } from '#functions/diary/merging/import-change.ts';
 import { loadDays } from '#functions/diary/merging/load-days.store.ts';
@@ -23,7 +23,7 @@ type ImportDiary = Diary<'query' | RecordOperation | 'check' | 'transact'>;
 
 /** The effect of a change on its entry. `refused` means that the day has no capacity. */
 interface Effect {
-  result: ImportResult | 'refused';
+  result: ImportOutcome | 'refused';
   /** Whether the entry exists afterwards. */
   hasEntry: boolean;
 }
@@ -35,7 +35,7 @@ export interface PlannedChange {
   toRecordChange(effect: Effect): TransactionChange<RecordOperation> | undefined;
 }
 
-/** The result of a change, and whether its entry is hidden, or shown instead of others. */
+/** The outcome of a change, and whether its entry is hidden, or shown instead of others. */
 export interface AppliedChange {
   result: Effect['result'];
   isMerged: boolean;
@@ -153,7 +153,7 @@ function listEffects(
   const counts = new Map<string, number>();
   return planned.map((plannedChange) => {
     const { change } = plannedChange;
-    const result = getChangeResult(items, change);
+    const result = getChangeOutcome(items, change);
     const previous = getPreviousAddress(change);
     const hadEntry = isStored(items, previous);
     const hasEntry = result === 'unchanged' ? hadEntry : result !== 'removed';

@@ -59,7 +59,7 @@ interface EntryRemoval {
 export type DayItems = ReadonlyMap<string, DayItem>;
 
 /** The effect of a change on an entry. */
-export type ImportResult = 'created' | 'updated' | 'removed' | 'unchanged';
+export type ImportOutcome = 'created' | 'updated' | 'removed' | 'unchanged';
 
 /** The imported entries that were created on some days. */
 export interface ImportedDays {
@@ -73,7 +73,7 @@ export interface ImportedDays {
 }
 
 /** Returns what a change does to the stored entry, without making it. */
-export function getChangeResult(items: DayItems, change: ImportChange): ImportResult {
+export function getChangeOutcome(items: DayItems, change: ImportChange): ImportOutcome {
   if (change.kind === 'import') return getImportResult(items, change);
 
   const entry = findImportedEntry(items, change.address);
@@ -90,7 +90,7 @@ export function getChangeResult(items: DayItems, change: ImportChange): ImportRe
 function getImportResult(
   items: DayItems,
   { previous, fields }: EntryImport,
-): ImportResult {
+): ImportOutcome {
   // A removed entry leaves its empty batch behind.
   if (findBatch(items, previous) === undefined) return 'created';
 
@@ -113,7 +113,7 @@ export function applyChanges(
 ): void {
   for (const change of changes) {
     const id = formatEntryId(change.address);
-    const result = getChangeResult(items, change);
+    const result = getChangeOutcome(items, change);
     if (result === 'removed') entries.delete(id);
     if (change.kind === 'removal') removedBatches.add(id);
     if (change.kind === 'withdrawal' && remembersWithdrawal(items, change)) {
@@ -151,7 +151,7 @@ function findSeparated(
 function remembersWithdrawal(items: DayItems, change: EntryWithdrawal): boolean {
   const { address, withdrawn_at } = change;
   if (findBatch(items, address) === undefined) return true;
-  if (getChangeResult(items, change) === 'removed') return true;
+  if (getChangeOutcome(items, change) === 'removed') return true;
   const previous = findWithdrawal(items, address);
   return previous !== undefined && previous < withdrawn_at;
 }
