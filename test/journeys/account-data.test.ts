@@ -3,20 +3,20 @@ import { createFormats, formatKnown } from '#functions/account/data/format.ts';
 import { call } from '#kit/call.ts';
 import { type DiaryUser, openDiary, porridge, run } from '#kit/diary.ts';
 import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
-import { newVisitor, type Visitor } from '#kit/visitor.ts';
+import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 const account = `${urls.auth}/v7.1/oauth2/account`;
 
 let person: TestPerson;
 let token: string;
-let visitor: Visitor;
+let browser: TestBrowser;
 
 beforeAll(async () => {
   person = await newPerson();
   token = await issueUserToken(person);
-  visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(person);
+  browser = newTestBrowser(call, urls.auth);
+  await browser.signIn(person);
 });
 
 describe('the page "My data"', () => {
@@ -32,20 +32,20 @@ describe('the page "My data"', () => {
     ['week', '2026-11-22'],
     ['month', '2026-12-01'],
   ])('shows energy and exercise by %s', async (period, date) => {
-    const { text } = await visitor.open(`${account}/data/?period=${period}&date=${date}`);
+    const { text } = await browser.open(`${account}/data/?period=${period}&date=${date}`);
     for (const amount of ['300 kcal', '255 kcal', '30 min', '5 km'])
       expect(text).toContain(`<td>${amount}</td>`);
     expect(text.match(/<svg .*role="img"/g)).toHaveLength(3);
   });
 
   it('says so if there are no entries', async () => {
-    const { text } = await visitor.open(`${account}/data/?date=2020-01-01`);
+    const { text } = await browser.open(`${account}/data/?date=2020-01-01`);
     expect(text).toContain('There are no entries in this period.');
     expect(text).not.toContain('<svg');
   });
 
   it('shows the meals and the exercise of a day', async () => {
-    const { text } = await visitor.open(`${account}/data/day/?date=${run.date}`);
+    const { text } = await browser.open(`${account}/data/day/?date=${run.date}`);
     expect(text).toContain('&lt;Lunch&gt;: 300 kcal');
     expect(text).toContain('servings: 2');
     expect(text).toContain('<dd>17:00</dd>');
@@ -55,7 +55,7 @@ describe('the page "My data"', () => {
     'leads to no empty day in the future: %s',
     async (path) => {
       const hasLater = async (shownDate: string) =>
-        (await visitor.open(`${account}/${path}?date=${shownDate}`)).text.includes(
+        (await browser.open(`${account}/${path}?date=${shownDate}`)).text.includes(
           '>Later</a>',
         );
       expect(await hasLater('2020-01-01')).toBe(true);
@@ -67,7 +67,7 @@ describe('the page "My data"', () => {
   it.each(['data/?date=2026-02-30', 'data/?period=year', 'data/day/?date=x'])(
     'rejects %s',
     async (path) => {
-      expect((await visitor.open(`${account}/${path}`)).status).toBe(400);
+      expect((await browser.open(`${account}/${path}`)).status).toBe(400);
     },
   );
 });
@@ -141,7 +141,7 @@ describe('the page "My data" for 30 days', () => {
     await fillDays(diary);
     const response = await diary.get(`/summary?from=${days[0]}&to=${lastDay}`);
     summary = response.body.items as unknown as SummarizedDay[];
-    const browser = newVisitor(call, urls.auth);
+    const browser = newTestBrowser(call, urls.auth);
     await browser.signIn(reader);
     ({ text } = await browser.open(`${account}/data/?period=day&date=${lastDay}`));
   });
@@ -191,7 +191,7 @@ describe('the page of devices', () => {
   /** Creates a person with a device, who is signed in. */
   async function newOwner() {
     const owner = await newPerson();
-    const browser = newVisitor(call, urls.auth);
+    const browser = newTestBrowser(call, urls.auth);
     await browser.signIn(owner);
     return { browser, data_source: await addWatch(await issueUserToken(owner)) };
   }

@@ -6,7 +6,7 @@ import { newUser, type TestUser } from '#kit/fixtures.ts';
 import { drawCorners } from '#kit/image-files.ts';
 import { newOperator } from '#kit/operator.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const { urls } = inject('service');
@@ -47,14 +47,14 @@ async function writeLogo(): Promise<string> {
 
 /** Opens the consent page of an application. */
 async function openConsentPage(client_id: string, user: TestUser, uri = redirect_uri) {
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(user);
+  const browser = newTestBrowser(call, urls.auth);
+  await browser.signIn(user);
   const query = new URLSearchParams({
     client_id,
     redirect_uri: uri,
     response_type: 'code',
   });
-  return visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`);
+  return browser.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`);
 }
 
 const getStatusWith = async ({ client_id }: ApplicationRow, client_secret: string) => {

@@ -6,7 +6,7 @@ import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { runProgram } from '#kit/program.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const { urls, environment } = inject('service');
@@ -56,12 +56,12 @@ describe('an operator', () => {
       disabled_datetime: null,
     });
     const { client_id = '', client_secret = '' } = application;
-    const visitor = newVisitor(call, urls.auth);
+    const browser = newTestBrowser(call, urls.auth);
     const query = new URLSearchParams({ client_id, redirect_uri, response_type: 'code' });
-    await visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`);
-    await visitor.submit({ email, password: user.password ?? '' });
-    await visitor.submit({ decision: 'allow' });
-    const code = visitor.getDestination().searchParams.get('code') ?? '';
+    await browser.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`);
+    await browser.submit({ email, password: user.password ?? '' });
+    await browser.submit({ decision: 'allow' });
+    const code = browser.getDestination().searchParams.get('code') ?? '';
     const form = { grant_type: 'authorization_code', client_id, client_secret, code };
     const { status, body } = await call('POST', '/v7.1/oauth2/access_token/', { form });
     expect([status, body]).toEqual([200, expect.objectContaining({ user_id: user.id })]);

@@ -13,7 +13,7 @@ import {
   table,
 } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
-import { newVisitor, type Visitor } from '#kit/visitor.ts';
+import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 import { exists } from '#shared/table/condition.ts';
 
 const { urls } = inject('service');
@@ -46,14 +46,14 @@ async function exportAsApplication(user: TestUser, client?: TestClient): Promise
 /** Asks for an export in the account, and returns the path of its link. */
 async function exportInAccount(
   user: TestUser,
-  visitor = newVisitor(call, urls.auth),
+  browser = newTestBrowser(call, urls.auth),
   now = new Date(),
 ): Promise<string> {
-  await visitor.signIn(user, now);
-  await visitor.open(exportPage);
-  await visitor.submit({});
+  await browser.signIn(user, now);
+  await browser.open(exportPage);
+  await browser.submit({});
   await finishExport(user.user_id);
-  const { text } = await visitor.open(exportPage);
+  const { text } = await browser.open(exportPage);
   const [, path] = /href="[^"]*(\/v7\.1\/user\/[^"]*\/file\/[^"]*)"/.exec(text) ?? [];
   if (path === undefined) throw new Error('The page has no link of the export.');
   return path;
@@ -61,20 +61,20 @@ async function exportInAccount(
 
 /** Changes the password as the person does. Returns the browser, which is signed in. */
 async function changePassword(user: TestUser, fields: Record<string, string> = {}) {
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(user);
-  await visitor.open(passwordPage);
+  const browser = newTestBrowser(call, urls.auth);
+  await browser.signIn(user);
+  await browser.open(passwordPage);
   const { password } = user;
   const form = { current: password, next: newPassword, repeated: newPassword };
-  const { text } = await visitor.submit({ ...form, ...fields });
+  const { text } = await browser.submit({ ...form, ...fields });
   expect(text).toContain('Password changed.');
-  return visitor;
+  return browser;
 }
 
 /** Signs out as the person does. */
-async function signOut(visitor: Visitor): Promise<void> {
-  await visitor.open(accountPage);
-  const { text } = await visitor.submit({});
+async function signOut(browser: TestBrowser): Promise<void> {
+  await browser.open(accountPage);
+  const { text } = await browser.submit({});
   expect(text).toContain('You have signed out.');
 }
 
@@ -131,13 +131,13 @@ describe('the link of an export', () => {
 
   it('that was asked for in a browser ends when the person signs out there', async () => {
     const user = await newUser();
-    const visitor = newVisitor(call, urls.auth);
-    const link = await exportInAccount(user, visitor);
-    const otherBrowser = newVisitor(call, urls.auth);
+    const browser = newTestBrowser(call, urls.auth);
+    const link = await exportInAccount(user, browser);
+    const otherBrowser = newTestBrowser(call, urls.auth);
     await otherBrowser.signIn(user);
     await signOut(otherBrowser);
     expect(await getStatus(link)).toBe(302);
-    await signOut(visitor);
+    await signOut(browser);
     expect(await getStatus(link)).toBe(404);
   });
 
@@ -151,12 +151,12 @@ describe('the link of an export', () => {
         user.user_id,
         new Date(),
       );
-      const visitor = newVisitor(call, urls.auth);
-      const ownLink = await exportInAccount(user, visitor);
-      await visitor.open(securityPage);
-      await visitor.submit({ action, id });
+      const browser = newTestBrowser(call, urls.auth);
+      const ownLink = await exportInAccount(user, browser);
+      await browser.open(securityPage);
+      await browser.submit({ action, id });
       expect([await getStatus(link), await getStatus(ownLink)]).toEqual([404, 302]);
-      const { text } = await visitor.open(exportPage);
+      const { text } = await browser.open(exportPage);
       expect(text).toContain('The link has ended because the browser');
     },
   );
@@ -193,8 +193,8 @@ describe('the link of an export', () => {
   it('that has ended is shown as ended in the account, with the reason', async () => {
     const user = await newUser();
     await exportInAccount(user);
-    const visitor = await changePassword(user);
-    const { text } = await visitor.open(exportPage);
+    const browser = await changePassword(user);
+    const { text } = await browser.open(exportPage);
     expect(text).toContain('The link has ended because the browser');
     expect(text).toContain('the password was changed');
     expect(text).not.toContain('/file/');

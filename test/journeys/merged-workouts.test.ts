@@ -3,7 +3,7 @@ import { call } from '#kit/call.ts';
 import { type DiaryItem, type DiaryUser, getDiaryError, openDiary } from '#kit/diary.ts';
 import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
-import { newVisitor, type Visitor } from '#kit/visitor.ts';
+import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 const day = '2026-11-20';
@@ -51,30 +51,30 @@ async function listSources(): Promise<Source[]> {
 }
 
 describe('on the page of a day, a person', () => {
-  let visitor: Visitor;
+  let browser: TestBrowser;
 
   beforeEach(async () => {
-    visitor = newVisitor(call, urls.auth);
-    await visitor.signIn(person);
+    browser = newTestBrowser(call, urls.auth);
+    await browser.signIn(person);
   });
 
   /** Submits the form of the current page with these values. */
   async function submit(action: string, changes: Record<string, string> = {}) {
-    const { text } = await visitor.reopen();
+    const { text } = await browser.reopen();
     const find = (name: string) =>
       new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
     const fields = { date: day, entry: find('entry'), workout: find('workout'), action };
-    return visitor.submit({ ...fields, ...changes });
+    return browser.submit({ ...fields, ...changes });
   }
 
   it('separates two workouts of their own day, which stay separated, and merges them again', async () => {
-    const merged = await visitor.open(dayPage);
+    const merged = await browser.open(dayPage);
     expect(merged.text).toContain('These are two workouts: Strava');
     expect(await getEnergyOut()).toBe(300);
 
     // An unknown workout, or the entry of another person, changes nothing.
     await submit('separate', { workout: 'garmin 5' });
-    const stranger = newVisitor(call, urls.auth);
+    const stranger = newTestBrowser(call, urls.auth);
     await stranger.signIn(await newPerson());
     const [entry] = await diary.listDay(day);
     await stranger.open(dayPage);
@@ -82,7 +82,7 @@ describe('on the page of a day, a person', () => {
     await stranger.submit({ ...foreign, action: 'separate' });
     expect(await getEnergyOut()).toBe(300);
 
-    await visitor.open(dayPage);
+    await browser.open(dayPage);
     const separated = await submit('separate');
     expect(separated.text).toContain('Both workouts are shown and counted.');
     expect(separated.text).toContain('Imported from Polar');

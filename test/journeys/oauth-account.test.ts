@@ -8,7 +8,7 @@ import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { consumeAttempts, getTimeInTenMinutes } from '#kit/rate-limits.ts';
-import { listInvalidFields, newVisitor } from '#kit/visitor.ts';
+import { listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 const service = { send: call, urls };
@@ -21,10 +21,10 @@ const getStatusWith = async (token: string) =>
 /** Opens a page of the account as a new user who is signed in. */
 async function openSignedIn(url: string) {
   const parties = await newParties(service);
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(parties.user);
-  const page = await visitor.open(url);
-  return { ...parties, visitor, page };
+  const browser = newTestBrowser(call, urls.auth);
+  await browser.signIn(parties.user);
+  const page = await browser.open(url);
+  return { ...parties, browser, page };
 }
 
 describe('a page of the account', () => {
@@ -37,10 +37,10 @@ describe('a page of the account', () => {
       [password, 'Change password'],
     ] as const;
     for (const [url, title] of pages) {
-      const visitor = newVisitor(call, urls.auth);
-      const signInPage = await visitor.open(url);
+      const browser = newTestBrowser(call, urls.auth);
+      const signInPage = await browser.open(url);
       expect(signInPage.text).toContain('name="password"');
-      const page = await visitor.submit({ email, password: secret });
+      const page = await browser.submit({ email, password: secret });
       expect(page.text).toContain(`<h1>${title}</h1>`);
       expect(page.text).not.toMatch(/<script|<link|<img|<iframe|url\(|style="/);
       expect(Object.fromEntries(page.headers)).toMatchObject({
@@ -69,11 +69,11 @@ describe('a page of the account', () => {
   );
 
   it('asks a user whose session has ended to sign in first', async () => {
-    const { visitor, user, newCode, redeem, client } = await openSignedIn(applications);
+    const { browser, user, newCode, redeem, client } = await openSignedIn(applications);
     const { body } = await redeem(await newCode());
-    await visitor.open(applications);
+    await browser.open(applications);
     await sessions.endAllOfUser(table(), user.user_id);
-    const { text } = await visitor.submit({ client_id: client.client_id });
+    const { text } = await browser.submit({ client_id: client.client_id });
     expect(text).toContain('name="password"');
     expect(await getStatusWith(body.access_token)).toBe(200);
   });
@@ -89,45 +89,45 @@ function toDayPattern(term: string, start: Date): RegExp {
 
 describe('connected applications', () => {
   it('shows each application with access, its start and the day of the latest use', async () => {
-    const { visitor, page, newCode, redeem, client } = await openSignedIn(applications);
+    const { browser, page, newCode, redeem, client } = await openSignedIn(applications);
     expect(page.text).toContain('No applications can access your fitness data.');
     const start = new Date();
     const { body } = await redeem(await newCode());
-    const before = (await visitor.open(applications)).text;
+    const before = (await browser.open(applications)).text;
     expect(before).toContain(`<h2>${client.name}</h2>`);
     expect(before).toMatch(toDayPattern('Access since', start));
     expect(before).toContain('<dt>Last used</dt><dd>Never</dd>');
     await getStatusWith(body.access_token);
-    const after = (await visitor.open(applications)).text;
+    const after = (await browser.open(applications)).text;
     expect(after).toMatch(toDayPattern('Last used', start));
   });
 
   it('removes all access of one application, and asks about it again', async () => {
-    const { visitor, newCode, redeem, refresh, client, buildAuthorizeUrl } =
+    const { browser, newCode, redeem, refresh, client, buildAuthorizeUrl } =
       await openSignedIn(applications);
     const first = (await redeem(await newCode())).body;
     const second = (await redeem(await newCode())).body;
-    await visitor.open(applications);
-    const { text } = await visitor.submit({ client_id: client.client_id });
+    await browser.open(applications);
+    const { text } = await browser.submit({ client_id: client.client_id });
     expect(text).toContain('Access revoked');
     expect(text).not.toContain('<h2>');
     for (const { access_token, refresh_token } of [first, second]) {
       expect(await getStatusWith(access_token)).toBe(401);
       expect((await refresh(refresh_token)).body.error).toBe('invalid_grant');
     }
-    expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="decision"');
+    expect((await browser.open(buildAuthorizeUrl())).text).toContain('name="decision"');
   });
 
   it('does not affect other applications and other users', async () => {
-    const { visitor, user } = await openSignedIn(applications);
+    const { browser, user } = await openSignedIn(applications);
     const others = await Promise.all([newParties(service), newParties(service)]);
     const [mine, theirs] = others;
     const code = await issueCode(user, mine.client);
     const kept = (await mine.redeem(code)).body;
     const foreign = (await theirs.redeem(await theirs.newCode())).body;
-    await visitor.open(applications);
-    await visitor.submit({ client_id: theirs.client.client_id });
-    await visitor.submit({ client_id: 'x' });
+    await browser.open(applications);
+    await browser.submit({ client_id: theirs.client.client_id });
+    await browser.submit({ client_id: 'x' });
     expect(await getStatusWith(kept.access_token)).toBe(200);
     expect(await getStatusWith(foreign.access_token)).toBe(200);
   });
@@ -135,13 +135,13 @@ describe('connected applications', () => {
 
 describe('signing out', () => {
   it('ends the session even if the cookie was copied', async () => {
-    const { visitor } = await openSignedIn(account);
-    const session = visitor.cookies.get('__Host-fit_session') ?? '';
-    const { text } = await visitor.submit({});
+    const { browser } = await openSignedIn(account);
+    const session = browser.cookies.get('__Host-fit_session') ?? '';
+    const { text } = await browser.submit({});
     expect(text).toContain('You have signed out.');
-    expect(visitor.cookies.get('__Host-fit_session')).toBe('');
-    visitor.cookies.set('__Host-fit_session', session);
-    expect((await visitor.open(account)).text).toContain('name="password"');
+    expect(browser.cookies.get('__Host-fit_session')).toBe('');
+    browser.cookies.set('__Host-fit_session', session);
+    expect((await browser.open(account)).text).toContain('name="password"');
   });
 });
 
@@ -150,18 +150,18 @@ describe('changing the password', () => {
 
   /** Signs in with a new browser, to continue with a page. */
   const signIn = async (email: string, secret: string, url = account) => {
-    const visitor = newVisitor(call, urls.auth);
-    await visitor.open(url);
-    const { status } = await visitor.submit({ email, password: secret });
-    return { visitor, status };
+    const browser = newTestBrowser(call, urls.auth);
+    await browser.open(url);
+    const { status } = await browser.submit({ email, password: secret });
+    return { browser, status };
   };
 
   it('ends every other session, gives this one a new secret, requests a mail, and keeps what applications were granted', async () => {
-    const { visitor, page, user, newCode, redeem } = await openSignedIn(password);
+    const { browser, page, user, newCode, redeem } = await openSignedIn(password);
     // Password managers learn whose password is changed.
     expect(page.text).toContain(`autocomplete="username" value="${user.email}" readonly`);
     const { body } = await redeem(await newCode());
-    const otherBrowser = newVisitor(call, urls.auth);
+    const otherBrowser = newTestBrowser(call, urls.auth);
     await otherBrowser.signIn(user);
     const device = { secret: 'another device', browser: '' };
     const { user_id } = user;
@@ -171,11 +171,11 @@ describe('changing the password', () => {
       device,
       new Date(),
     );
-    const before = visitor.cookies.get('__Host-fit_session');
+    const before = browser.cookies.get('__Host-fit_session');
     const form = { current: user.password, next: newPassword, repeated: newPassword };
-    const { text } = await visitor.submit(form);
+    const { text } = await browser.submit(form);
     expect(text).toContain('Password changed.');
-    expect(visitor.cookies.get('__Host-fit_session')).not.toBe(before);
+    expect(browser.cookies.get('__Host-fit_session')).not.toBe(before);
     // This browser becomes the only trusted device.
     expect(await trustedDevices.listTrusted(table(), user_id, new Date())).toHaveLength(
       1,
@@ -191,9 +191,9 @@ describe('changing the password', () => {
   });
 
   it('revokes what applications were granted if the user asks for that', async () => {
-    const { visitor, user, newCode, redeem } = await openSignedIn(password);
+    const { browser, user, newCode, redeem } = await openSignedIn(password);
     const { body } = await redeem(await newCode());
-    await visitor.submit({
+    await browser.submit({
       current: user.password,
       next: newPassword,
       repeated: newPassword,
@@ -203,13 +203,13 @@ describe('changing the password', () => {
   });
 
   it('shows what is invalid, and changes nothing', async () => {
-    const { visitor, user } = await openSignedIn(password);
+    const { browser, user } = await openSignedIn(password);
     const form = { current: user.password, next: newPassword, repeated: newPassword };
     const [short, repeated] = ['short', 'another horse'];
-    const wrong = await visitor.submit({ ...form, current: 'wrong' });
+    const wrong = await browser.submit({ ...form, current: 'wrong' });
     const invalid = [
-      await visitor.submit({ ...form, next: short, repeated: short }),
-      await visitor.submit({ ...form, repeated }),
+      await browser.submit({ ...form, next: short, repeated: short }),
+      await browser.submit({ ...form, repeated }),
     ];
     expect(wrong.text).toContain('current password is incorrect');
     expect(invalid[0]?.text).toContain('8 to 256 printable characters');
@@ -223,14 +223,14 @@ describe('changing the password', () => {
 
   it('cannot be used to guess the current one', async () => {
     const { user } = await newParties(service);
-    const { visitor } = await signIn(user.email, user.password, password);
-    const device = visitor.cookies.get('__Host-fit_device') ?? '';
+    const { browser } = await signIn(user.email, user.password, password);
+    const device = browser.cookies.get('__Host-fit_device') ?? '';
     const limit = 'account_on_trusted_device';
     const key = { limit, parts: [user.email, device] } as const;
     await consumeAttempts(key, attemptLimits[limit] - 1, getTimeInTenMinutes());
     const guess = async () =>
       (
-        await visitor.submit({
+        await browser.submit({
           current: 'wrong',
           next: newPassword,
           repeated: newPassword,

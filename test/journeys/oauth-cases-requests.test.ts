@@ -3,7 +3,7 @@ import { call } from '#kit/call.ts';
 import { issueUserToken, newClient } from '#kit/fixtures.ts';
 import { newParties, type Parties } from '#kit/oauth-parties.ts';
 import { sendFrom } from '#kit/send-from.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const { urls } = inject('service');
@@ -64,7 +64,7 @@ describe('an authorization request', () => {
       'X-Forwarded-Host': 'evil.example',
       Forwarded: 'host=evil.example',
     };
-    const visitor = newVisitor(
+    const browser = newTestBrowser(
       (method, path, options = {}) =>
         sendFrom('127.0.0.1', urls)(method, path, {
           ...options,
@@ -72,7 +72,7 @@ describe('an authorization request', () => {
         }),
       urls.auth,
     );
-    const page = await visitor.open(parties.buildAuthorizeUrl());
+    const page = await browser.open(parties.buildAuthorizeUrl());
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('evil.example');
     const invalid = parties.buildAuthorizeUrl({ response_type: 'token' });
@@ -85,13 +85,13 @@ describe('the session', () => {
   it('is a cookie of this host that scripts cannot read and other sites cannot send', async () => {
     const { email, password } = parties.user;
     const cookies: string[] = [];
-    const visitor = newVisitor(async (...request) => {
+    const browser = newTestBrowser(async (...request) => {
       const response = await call(...request);
       cookies.push(...response.headers.getSetCookie());
       return response as never;
     }, urls.auth);
-    await visitor.open(parties.buildAuthorizeUrl());
-    await visitor.submit({ email, password });
+    await browser.open(parties.buildAuthorizeUrl());
+    await browser.submit({ email, password });
     expect(cookies.map((cookie) => cookie.split('=')[0]).sort()).toEqual([
       '__Host-fit_device',
       '__Host-fit_form',

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { GrantType } from '#functions/auth/client/client.ts';
 import { call } from '#kit/call.ts';
 import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import type { ClientLibrary, LibraryClient, Usage } from './clients/client.ts';
 import { oauth4webapi } from './clients/oauth4webapi.ts';
 import { openidClient } from './clients/openid-client.ts';
@@ -45,11 +45,11 @@ async function authorize(
   client: LibraryClient,
 ): Promise<{ user: TestUser; token: string }> {
   const user = await newUser();
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(user);
-  await visitor.open(await client.begin());
-  await visitor.submit({ decision: 'allow' });
-  const token = await client.finish(visitor.getDestination());
+  const browser = newTestBrowser(call, urls.auth);
+  await browser.signIn(user);
+  await browser.open(await client.begin());
+  await browser.submit({ decision: 'allow' });
+  const token = await client.finish(browser.getDestination());
   return { user, token };
 }
 

@@ -8,7 +8,7 @@ import {
 import { call } from '#kit/call.ts';
 import { table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 const service = { send: call, urls };
@@ -46,11 +46,11 @@ describe('a client that is disabled', () => {
 
   it('gets no code from a consent page that was open before', async () => {
     const { client, buildAuthorizeUrl, user } = await newParties(service);
-    const visitor = newVisitor(call, urls.auth);
-    await visitor.signIn(user);
-    await visitor.open(buildAuthorizeUrl());
+    const browser = newTestBrowser(call, urls.auth);
+    await browser.signIn(user);
+    await browser.open(buildAuthorizeUrl());
     await clients.disable(table(), client.client_id, new Date());
-    const { status, headers } = await visitor.submit({ decision: 'allow' });
+    const { status, headers } = await browser.submit({ decision: 'allow' });
     expect([status, headers.get('location')]).toEqual([400, null]);
   });
 });
@@ -96,15 +96,15 @@ describe('a user', () => {
     const { user, tokens, refresh, newCode, redeem, buildAuthorizeUrl, getStatusWith } =
       await newPartiesWithTokens();
     const code = await newCode();
-    const visitor = newVisitor(call, urls.auth);
-    await visitor.signIn(user);
-    await visitor.open(buildAuthorizeUrl());
+    const browser = newTestBrowser(call, urls.auth);
+    await browser.signIn(user);
+    await browser.open(buildAuthorizeUrl());
     await endAccess(user.email);
     expect(await getStatusWith(tokens.access_token)).toBe(401);
     expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await redeem(code)).body.error).toBe('invalid_grant');
-    expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="password"');
-    const signIn = await visitor.submit({ email: user.email, password: user.password });
+    expect((await browser.open(buildAuthorizeUrl())).text).toContain('name="password"');
+    const signIn = await browser.submit({ email: user.email, password: user.password });
     expect(signIn.status).toBe(403);
   });
 });

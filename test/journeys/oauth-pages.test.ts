@@ -4,7 +4,12 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newClient, newUser, table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
-import { findFormToken, findLink, listInvalidFields, newVisitor } from '#kit/visitor.ts';
+import {
+  findFormToken,
+  findLink,
+  listInvalidFields,
+  newTestBrowser,
+} from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 const service = { send: call, urls };
@@ -12,10 +17,10 @@ const service = { send: call, urls };
 /** Opens the sign-in page of an authorization request. */
 async function openSignInPage() {
   const parties = await newParties(service);
-  const visitor = newVisitor(call, urls.auth);
-  const page = await visitor.open(parties.buildAuthorizeUrl());
+  const browser = newTestBrowser(call, urls.auth);
+  const page = await browser.open(parties.buildAuthorizeUrl());
   const { email, password } = parties.user;
-  return { ...parties, visitor, page, email, password };
+  return { ...parties, browser, page, email, password };
 }
 
 /** Opens the consent page as a user who is signed in. */
@@ -24,10 +29,10 @@ async function openConsentPage(
   parameters: Record<string, string> = {},
 ) {
   const parties = await newParties(service, registration);
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(parties.user);
-  const page = await visitor.open(parties.buildAuthorizeUrl(parameters));
-  return { ...parties, visitor, page };
+  const browser = newTestBrowser(call, urls.auth);
+  await browser.signIn(parties.user);
+  const page = await browser.open(parties.buildAuthorizeUrl(parameters));
+  return { ...parties, browser, page };
 }
 
 /** Removes what differs between two pages by design: the form token and the email of the form. */
@@ -38,8 +43,8 @@ const removeVariableValues = (text: string) =>
 
 describe('the sign-in page', () => {
   it('shows the same error for a wrong password, an unknown user and a malformed email, and then accepts the password', async () => {
-    const { visitor, email, password } = await openSignInPage();
-    const wrong = await visitor.submit({ email, password: 'wrong' });
+    const { browser, email, password } = await openSignInPage();
+    const wrong = await browser.submit({ email, password: 'wrong' });
     expect(wrong.status).toBe(403);
     expect(wrong.text).toContain('role="alert"');
     expect(wrong.text).toContain(`value="${email}"`);
@@ -47,21 +52,21 @@ describe('the sign-in page', () => {
     expect(wrong.headers.get('content-security-policy')).not.toContain('form-action');
     expect(listInvalidFields(wrong)).toEqual(['email', 'password']);
     for (const other of ['nobody@example.com', 'x'.repeat(5000)]) {
-      const { status, text } = await visitor.submit({ email: other, password: 'wrong' });
+      const { status, text } = await browser.submit({ email: other, password: 'wrong' });
       expect(status).toBe(wrong.status);
       expect(removeVariableValues(text)).toBe(removeVariableValues(wrong.text));
     }
-    expect([...visitor.cookies.keys()]).toEqual(['__Host-fit_form']);
+    expect([...browser.cookies.keys()]).toEqual(['__Host-fit_form']);
 
     // The sign-in ignores case and spaces, and replaces a cookie that an attacker has set.
-    visitor.cookies.set('__Host-fit_session', 'planted');
+    browser.cookies.set('__Host-fit_session', 'planted');
     const form = { email: `  ${email.toUpperCase()} `, password };
-    expect((await visitor.submit(form)).text).toContain('name="decision"');
-    expect(visitor.cookies.get('__Host-fit_session')).toMatch(/^fit_ss_/);
+    expect((await browser.submit(form)).text).toContain('name="decision"');
+    expect(browser.cookies.get('__Host-fit_session')).toMatch(/^fit_ss_/);
   });
 
   it('accepts no form without its token, with that of another browser, or from another site', async () => {
-    const { visitor, page, email, password } = await openSignInPage();
+    const { browser, page, email, password } = await openSignInPage();
     const other = await openSignInPage();
     const form = { email, password, form_token: findFormToken(page) };
     const forgeries = [
@@ -72,40 +77,40 @@ describe('the sign-in page', () => {
       { form, headers: { 'Sec-Fetch-Site': 'cross-site' } },
     ];
     for (const forgery of forgeries) {
-      const { status } = await visitor.submit(forgery.form, forgery.headers);
+      const { status } = await browser.submit(forgery.form, forgery.headers);
       expect(status).toBe(403);
     }
-    expect(visitor.cookies.has('__Host-fit_session')).toBe(false);
+    expect(browser.cookies.has('__Host-fit_session')).toBe(false);
   });
 
   it('starts a new session and ends the previous one', async () => {
-    const { visitor, page, user, buildAuthorizeUrl } = await openConsentPage();
+    const { browser, page, user, buildAuthorizeUrl } = await openConsentPage();
     const { email, password } = user;
-    const first = visitor.cookies.get('__Host-fit_session') ?? '';
-    await visitor.open(findLink(page));
-    await visitor.submit({ email, password });
-    expect(visitor.cookies.get('__Host-fit_session')).not.toBe(first);
-    visitor.cookies.set('__Host-fit_session', first);
-    expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="password"');
+    const first = browser.cookies.get('__Host-fit_session') ?? '';
+    await browser.open(findLink(page));
+    await browser.submit({ email, password });
+    expect(browser.cookies.get('__Host-fit_session')).not.toBe(first);
+    browser.cookies.set('__Host-fit_session', first);
+    expect((await browser.open(buildAuthorizeUrl())).text).toContain('name="password"');
   });
 });
 
 describe('the consent page', () => {
   it('accepts no form without its token, of another browser, or from another site', async () => {
-    const [{ visitor, page }, other] = [await openConsentPage(), await openConsentPage()];
+    const [{ browser, page }, other] = [await openConsentPage(), await openConsentPage()];
     const form = { decision: 'allow', form_token: findFormToken(page) };
     const otherForm = { ...form, form_token: findFormToken(other.page) };
     const responses = [
-      await visitor.submit({ ...form, form_token: '' }),
-      await visitor.submit(otherForm),
-      await visitor.submit(form, { Origin: 'https://evil.example' }),
-      await other.visitor.submit(form),
+      await browser.submit({ ...form, form_token: '' }),
+      await browser.submit(otherForm),
+      await browser.submit(form, { Origin: 'https://evil.example' }),
+      await other.browser.submit(form),
     ];
     for (const { status, headers } of responses)
       expect([status, headers.get('location')]).toEqual([403, null]);
     // The session of another browser does not help.
-    for (const [name, value] of other.visitor.cookies) visitor.cookies.set(name, value);
-    const { status, headers } = await visitor.submit(form);
+    for (const [name, value] of other.browser.cookies) browser.cookies.set(name, value);
+    const { status, headers } = await browser.submit(form);
     expect([400, 403]).toContain(status);
     expect(headers.get('location')).toBeNull();
   });
@@ -115,38 +120,38 @@ describe('the consent page', () => {
     async (decision) => {
       const registration = { native: true, pkce_required: false };
       const parties = await openConsentPage(registration, { state: 'a b&c' });
-      const { visitor, page } = parties;
+      const { browser, page } = parties;
       expect(page.text).toContain('name="decision"');
       const form_token = findFormToken(page);
-      await visitor.submit({ decision });
-      const hasCode = visitor.getDestination().searchParams.has('code');
+      await browser.submit({ decision });
+      const hasCode = browser.getDestination().searchParams.has('code');
       expect(hasCode).toBe(decision === 'allow');
 
-      const second = await visitor.submit({ decision, form_token });
+      const second = await browser.submit({ decision, form_token });
       expect([second.status, second.headers.get('location')]).toEqual([400, null]);
-      const back = await visitor.reopen();
+      const back = await browser.reopen();
       expect(back.status).toBe(400);
       expect(back.text).not.toContain('name="decision"');
       expect(back.text).toContain('Request already completed');
       expect(back.text).toContain('Start again');
 
-      await visitor.open(findLink(back));
-      await visitor.submit({ decision: 'allow' });
-      const { searchParams } = visitor.getDestination();
+      await browser.open(findLink(back));
+      await browser.submit({ decision: 'allow' });
+      const { searchParams } = browser.getDestination();
       expect(searchParams.get('state')).toBe('a b&c');
       expect(searchParams.get('code')).toMatch(/^fit_ac_/);
     },
   );
 
   it('takes one decision if two users share a browser, and the second gets an error', async () => {
-    const { visitor, page } = await openConsentPage();
+    const { browser, page } = await openConsentPage();
     const form_token = findFormToken(page);
     const other = await newUser();
-    await visitor.open(findLink(page));
-    await visitor.submit({ email: other.email, password: other.password });
-    await visitor.submit({ decision: 'allow' });
-    expect(visitor.getDestination().searchParams.get('code')).toContain(other.user_id);
-    const lateDecision = await visitor.submit({ decision: 'allow', form_token });
+    await browser.open(findLink(page));
+    await browser.submit({ email: other.email, password: other.password });
+    await browser.submit({ decision: 'allow' });
+    expect(browser.getDestination().searchParams.get('code')).toContain(other.user_id);
+    const lateDecision = await browser.submit({ decision: 'allow', form_token });
     expect([lateDecision.status, lateDecision.headers.get('location')]).toEqual([
       400,
       null,
@@ -155,31 +160,31 @@ describe('the consent page', () => {
   });
 
   it('asks a user who signed out or signed in too long ago to sign in, and then shows the same request', async () => {
-    const { visitor, user } = await openConsentPage();
+    const { browser, user } = await openConsentPage();
     const { email, password } = user;
-    const decide = () => visitor.submit({ decision: 'allow' });
+    const decide = () => browser.submit({ decision: 'allow' });
     const signOut = () => sessions.endAllOfUser(table(), user.user_id);
-    const forgetCookie = async () => visitor.cookies.delete('__Host-fit_session');
+    const forgetCookie = async () => browser.cookies.delete('__Host-fit_session');
     for (const endSession of [signOut, forgetCookie]) {
       await endSession();
       expect((await decide()).text).toContain('name="password"');
-      const page = await visitor.submit({ email, password });
+      const page = await browser.submit({ email, password });
       expect(page.text).toContain('name="decision"');
     }
     await decide();
-    expect(visitor.getDestination().searchParams.get('code')).toMatch(/^fit_ac_/);
+    expect(browser.getDestination().searchParams.get('code')).toMatch(/^fit_ac_/);
   });
 
   it('uses the stored request, not the fields of the form', async () => {
-    const { visitor, client } = await openConsentPage();
+    const { browser, client } = await openConsentPage();
     const other = await newClient();
     const fields = {
       client_id: other.client_id,
       redirect_uri: 'https://evil.example/',
       scope: 'write',
     };
-    await visitor.submit({ decision: 'allow', ...fields });
-    expect(visitor.getDestination().href).toContain(`${client.redirect_uri}?code=`);
+    await browser.submit({ decision: 'allow', ...fields });
+    expect(browser.getDestination().href).toContain(`${client.redirect_uri}?code=`);
   });
 
   it('allows only GET, HEAD and POST', async () => {
@@ -195,16 +200,16 @@ describe('the pages', () => {
   it('escape names, load nothing, and let the form redirect to the client', async () => {
     const name = `<img src=x onerror=1>"'&`;
     const [user, client] = await Promise.all([newUser(), newClient({ name })]);
-    const visitor = newVisitor(call, urls.auth);
+    const browser = newTestBrowser(call, urls.auth);
     const query = {
       client_id: client.client_id,
       redirect_uri: client.redirect_uri,
       response_type: 'code',
     };
-    const signIn = await visitor.open(
+    const signIn = await browser.open(
       `${urls.auth}/v7.1/oauth2/authorize?${new URLSearchParams(query)}`,
     );
-    const consent = await visitor.submit({ email: user.email, password: user.password });
+    const consent = await browser.submit({ email: user.email, password: user.password });
     for (const { text, headers } of [signIn, consent]) {
       expect(text).toContain('&lt;img src=x onerror=1&gt;&quot;&#39;&amp;');
       expect(text).not.toContain('<img');

@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { getCode, newParties, type Parties } from '#kit/oauth-parties.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 const newPartiesHere = () => newParties({ send: call, urls });
-const newBrowser = () => newVisitor(call, urls.auth);
+const newBrowser = () => newTestBrowser(call, urls.auth);
 
 /** Redeems a code that the user has granted, so the consent is remembered. */
 async function allowOnce({ newCode, redeem }: Parties): Promise<void> {
@@ -14,10 +14,10 @@ async function allowOnce({ newCode, redeem }: Parties): Promise<void> {
 
 /** Opens the client's authorization request as a user who signed in a second before. */
 async function authorize(parties: Parties, parameters: Record<string, string>) {
-  const visitor = newBrowser();
-  await visitor.signIn(parties.user, new Date(Date.now() - 1000));
-  const page = await visitor.open(parties.buildAuthorizeUrl(parameters));
-  return { visitor, page };
+  const browser = newBrowser();
+  await browser.signIn(parties.user, new Date(Date.now() - 1000));
+  const page = await browser.open(parties.buildAuthorizeUrl(parameters));
+  return { browser, page };
 }
 
 /** Returns the error in a redirect to the client. */
@@ -28,23 +28,23 @@ describe('prompt', () => {
   it('login requires a new sign-in, and then continues', async () => {
     const parties = await newPartiesHere();
     await allowOnce(parties);
-    const { visitor, page } = await authorize(parties, { prompt: 'login', state: 's' });
+    const { browser, page } = await authorize(parties, { prompt: 'login', state: 's' });
     expect(page.text).toContain('name="password"');
-    expect(visitor.hasLeft()).toBe(false);
+    expect(browser.hasLeft()).toBe(false);
     const { email, password } = parties.user;
-    await visitor.submit({ email, password });
-    expect(getCode(visitor.getDestination())).not.toBe('');
-    expect(visitor.getDestination().searchParams.get('state')).toBe('s');
+    await browser.submit({ email, password });
+    expect(getCode(browser.getDestination())).not.toBe('');
+    expect(browser.getDestination().searchParams.get('state')).toBe('s');
   });
 
   it('consent shows the consent page although the consent is remembered', async () => {
     const parties = await newPartiesHere();
     await allowOnce(parties);
-    expect((await authorize(parties, {})).visitor.hasLeft()).toBe(true);
-    const { visitor, page } = await authorize(parties, { prompt: 'consent' });
+    expect((await authorize(parties, {})).browser.hasLeft()).toBe(true);
+    const { browser, page } = await authorize(parties, { prompt: 'consent' });
     expect(page.text).toContain('name="decision"');
-    await visitor.submit({ decision: 'deny' });
-    expect(getError(visitor.getDestination())).toBe('access_denied');
+    await browser.submit({ decision: 'deny' });
+    expect(getError(browser.getDestination())).toBe('access_denied');
   });
 
   it('none redirects with a code, login_required or consent_required, and shows no page', async () => {
@@ -54,16 +54,16 @@ describe('prompt', () => {
     await signedOut.open(parties.buildAuthorizeUrl(none));
     expect(getError(signedOut.getDestination())).toBe('login_required');
 
-    const first = (await authorize(parties, none)).visitor.getDestination();
+    const first = (await authorize(parties, none)).browser.getDestination();
     expect(getError(first)).toBe('consent_required');
     expect(Object.fromEntries(first.searchParams)).toMatchObject({
       state: 'x',
       iss: urls.main,
     });
     await allowOnce(parties);
-    const second = (await authorize(parties, none)).visitor.getDestination();
+    const second = (await authorize(parties, none)).browser.getDestination();
     expect(getCode(second)).not.toBe('');
-    const tooOld = (await authorize(parties, { ...none, max_age: '0' })).visitor;
+    const tooOld = (await authorize(parties, { ...none, max_age: '0' })).browser;
     expect(getError(tooOld.getDestination())).toBe('login_required');
   });
 
@@ -76,8 +76,8 @@ describe('prompt', () => {
     'is rejected by a redirect to the client if it is invalid: $parameters',
     async ({ parameters, problem }) => {
       const parties = await newPartiesHere();
-      const { visitor } = await authorize(parties, parameters);
-      const { searchParams } = visitor.getDestination();
+      const { browser } = await authorize(parties, parameters);
+      const { searchParams } = browser.getDestination();
       expect(searchParams.get('error')).toBe('invalid_request');
       expect(searchParams.get('error_description')).toContain(problem);
     },

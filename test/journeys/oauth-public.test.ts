@@ -4,7 +4,7 @@ import { issueCode } from '#kit/authorization-codes.ts';
 import { call } from '#kit/call.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { getCode, newPkce, type Tokens } from '#kit/oauth-parties.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 
@@ -16,13 +16,13 @@ async function newPublicParties(redirect_uri = 'https://app.example/callback') {
   const client = await clients.createPublic(table(), registration, new Date());
   const { client_id } = client;
   const person = await newPerson();
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(person);
+  const browser = newTestBrowser(call, urls.auth);
+  await browser.signIn(person);
 
   const authorize = (parameters: Record<string, string>) => {
     const query = { client_id, redirect_uri, response_type: 'code', ...parameters };
     const search = new URLSearchParams(query);
-    return visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${search}`);
+    return browser.open(`${urls.auth}/v7.1/oauth2/authorize/?${search}`);
   };
   const post = (endpoint: string, form: Record<string, string>) => {
     const path = `/v7.1/oauth2/${endpoint}/`;
@@ -40,7 +40,7 @@ async function newPublicParties(redirect_uri = 'https://app.example/callback') {
     const code = await issueCode(person, { ...client, redirect_uri }, announced);
     return redeem(code, code_verifier);
   };
-  return { visitor, authorize, post, redeem, refresh, getTokens };
+  return { browser, authorize, post, redeem, refresh, getTokens };
 }
 
 const getStatusWith = async (token: string) =>
@@ -49,11 +49,11 @@ const getStatusWith = async (token: string) =>
 describe('a public client', () => {
   // RFC 8252 section 7.
   it('gets, refreshes and revokes tokens without a secret', async () => {
-    const { visitor, authorize, redeem, refresh, post } = await newPublicParties();
+    const { browser, authorize, redeem, refresh, post } = await newPublicParties();
     const { code_verifier, announced } = newPkce();
     await authorize(announced);
-    await visitor.submit({ decision: 'allow' });
-    const code = getCode(visitor.getDestination());
+    await browser.submit({ decision: 'allow' });
+    const code = getCode(browser.getDestination());
     const { status, body } = await redeem(code, code_verifier);
     expect([status, body.scope]).toEqual([200, 'read']);
     expect(await getStatusWith(body.access_token)).toBe(200);
@@ -70,11 +70,11 @@ describe('a public client', () => {
   it.each(['com.example.ride:/callback', 'http://127.0.0.1:8080/callback'])(
     'gets its code at %s',
     async (redirect_uri) => {
-      const { visitor, authorize, redeem } = await newPublicParties(redirect_uri);
+      const { browser, authorize, redeem } = await newPublicParties(redirect_uri);
       const { code_verifier, announced } = newPkce();
       await authorize(announced);
-      await visitor.submit({ decision: 'allow' });
-      const destination = visitor.getDestination();
+      await browser.submit({ decision: 'allow' });
+      const destination = browser.getDestination();
       expect(destination.href).toContain(`${redirect_uri}?code=`);
       const { status } = await redeem(getCode(destination), code_verifier);
       expect(status).toBe(200);
@@ -83,19 +83,19 @@ describe('a public client', () => {
 
   // RFC 9700 section 2.1.1.
   it('must use PKCE', async () => {
-    const { authorize, visitor } = await newPublicParties();
+    const { authorize, browser } = await newPublicParties();
     await authorize({});
-    const { searchParams } = visitor.getDestination();
+    const { searchParams } = browser.getDestination();
     expect(searchParams.get('error')).toBe('invalid_request');
     expect(searchParams.get('error_description')).toContain('code_challenge is required');
   });
 
   // RFC 7636 section 4.6.
   it('gets no tokens for a code with another verifier', async () => {
-    const { authorize, visitor, redeem } = await newPublicParties();
+    const { authorize, browser, redeem } = await newPublicParties();
     await authorize(newPkce().announced);
-    await visitor.submit({ decision: 'allow' });
-    const code = getCode(visitor.getDestination());
+    await browser.submit({ decision: 'allow' });
+    const code = getCode(browser.getDestination());
     const { code_verifier } = newPkce();
     expect((await redeem(code, code_verifier)).body.error).toBe('invalid_grant');
   });

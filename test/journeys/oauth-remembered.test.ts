@@ -7,16 +7,16 @@ import { call } from '#kit/call.ts';
 import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { getCode, newParties } from '#kit/oauth-parties.ts';
 import type { TestResponse } from '#kit/send.ts';
-import { findFormToken, findLink, newVisitor } from '#kit/visitor.ts';
+import { findFormToken, findLink, newTestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 
 /** Creates a user who is signed in, and a client. */
 async function newSignedInParties(registration: Partial<Registration> = {}) {
   const parties = await newParties({ send: call, urls }, registration);
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(parties.user);
-  return { ...parties, visitor };
+  const browser = newTestBrowser(call, urls.auth);
+  await browser.signIn(parties.user);
+  return { ...parties, browser };
 }
 
 /** Redeems a code that the user has granted to the client, so the consent is remembered. */
@@ -30,31 +30,31 @@ const asksForConsent = ({ text }: TestResponse) => text.includes('name="decision
 
 describe('a client that the user has allowed before', () => {
   it('gets a new code without the consent page, also after a sign-in, but not a code for another user of the browser', async () => {
-    const { visitor, buildAuthorizeUrl, redeem, user } = await newSignedInParties();
-    const page = await visitor.open(buildAuthorizeUrl());
-    await visitor.submit({ decision: 'allow' });
-    await redeem(getCode(visitor.getDestination()));
-    await visitor.open(buildAuthorizeUrl({ state: 'again' }));
-    const destination = visitor.getDestination();
+    const { browser, buildAuthorizeUrl, redeem, user } = await newSignedInParties();
+    const page = await browser.open(buildAuthorizeUrl());
+    await browser.submit({ decision: 'allow' });
+    await redeem(getCode(browser.getDestination()));
+    await browser.open(buildAuthorizeUrl({ state: 'again' }));
+    const destination = browser.getDestination();
     expect(destination.searchParams.get('state')).toBe('again');
     expect(destination.searchParams.get('iss')).toBe(urls.main);
     expect((await redeem(getCode(destination))).body.user_id).toBe(user.user_id);
 
-    visitor.cookies.delete('__Host-fit_session');
-    await visitor.open(buildAuthorizeUrl({ state: 'later' }));
-    await visitor.submit({ email: user.email, password: user.password });
-    expect(visitor.getDestination().searchParams.get('state')).toBe('later');
+    browser.cookies.delete('__Host-fit_session');
+    await browser.open(buildAuthorizeUrl({ state: 'later' }));
+    await browser.submit({ email: user.email, password: user.password });
+    expect(browser.getDestination().searchParams.get('state')).toBe('later');
 
     const other = await newUser();
-    await visitor.open(findLink(page));
-    await visitor.submit({ email: other.email, password: other.password });
-    expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
+    await browser.open(findLink(page));
+    await browser.submit({ email: other.email, password: other.password });
+    expect(asksForConsent(await browser.open(buildAuthorizeUrl()))).toBe(true);
   });
 
   it('gets one code if four tabs send the same request', async () => {
-    const { visitor, buildAuthorizeUrl } = await allowClient();
-    await visitor.open(buildAuthorizeUrl());
-    const Cookie = visitor.getCookieHeader();
+    const { browser, buildAuthorizeUrl } = await allowClient();
+    await browser.open(buildAuthorizeUrl());
+    const Cookie = browser.getCookieHeader();
     const get = (url: string) =>
       call('GET', url.slice(urls.auth.length), { host: 'auth', headers: { Cookie } });
     const consent = (await get(buildAuthorizeUrl())).headers.get('location') ?? '';
@@ -64,14 +64,14 @@ describe('a client that the user has allowed before', () => {
   });
 
   it('needs consent again after its grants are revoked', async () => {
-    const { visitor, buildAuthorizeUrl, user, client } = await allowClient();
+    const { browser, buildAuthorizeUrl, user, client } = await allowClient();
     await revocations.revokeAllOfUserAndClient(
       table(),
       user.user_id,
       client.client_id,
       new Date(),
     );
-    expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
+    expect(asksForConsent(await browser.open(buildAuthorizeUrl()))).toBe(true);
   });
 
   it('needs consent each time if another program could receive its redirect', async () => {
@@ -85,37 +85,37 @@ describe('a client that the user has allowed before', () => {
       { redirect_uris: ['http://localhost:8080/callback'] },
     ];
     for (const registration of registrations) {
-      const { visitor, buildAuthorizeUrl } = await allowClient(registration);
-      expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
+      const { browser, buildAuthorizeUrl } = await allowClient(registration);
+      expect(asksForConsent(await browser.open(buildAuthorizeUrl()))).toBe(true);
     }
   });
 
   it('needs consent if only the operator has granted a token', async () => {
-    const { visitor, buildAuthorizeUrl, user, client } = await newSignedInParties();
+    const { browser, buildAuthorizeUrl, user, client } = await newSignedInParties();
     await issueUserToken(user, client);
-    expect(asksForConsent(await visitor.open(buildAuthorizeUrl()))).toBe(true);
+    expect(asksForConsent(await browser.open(buildAuthorizeUrl()))).toBe(true);
   });
 
   it('gets no code after the operator disables it', async () => {
-    const { visitor, buildAuthorizeUrl, client } = await allowClient();
-    await visitor.open(buildAuthorizeUrl());
-    expect(visitor.hasLeft()).toBe(true);
-    const Cookie = visitor.getCookieHeader();
+    const { browser, buildAuthorizeUrl, client } = await allowClient();
+    await browser.open(buildAuthorizeUrl());
+    expect(browser.hasLeft()).toBe(true);
+    const Cookie = browser.getCookieHeader();
     const path = buildAuthorizeUrl().slice(urls.auth.length);
     const redirect = await call('GET', path, { host: 'auth', headers: { Cookie } });
     await clients.disable(table(), client.client_id, new Date());
-    const { status } = await visitor.open(redirect.headers.get('location') ?? '');
+    const { status } = await browser.open(redirect.headers.get('location') ?? '');
     expect(status).toBeLessThan(500);
-    expect(visitor.hasLeft()).toBe(false);
+    expect(browser.hasLeft()).toBe(false);
   });
 });
 
 it('a denial after the approval is an error, and the grant stays', async () => {
-  const { visitor, buildAuthorizeUrl, redeem, user, client } = await newSignedInParties();
-  const form_token = findFormToken(await visitor.open(buildAuthorizeUrl()));
-  await visitor.submit({ decision: 'allow' });
-  await redeem(getCode(visitor.getDestination()));
-  const { status, headers } = await visitor.submit({ decision: 'deny', form_token });
+  const { browser, buildAuthorizeUrl, redeem, user, client } = await newSignedInParties();
+  const form_token = findFormToken(await browser.open(buildAuthorizeUrl()));
+  await browser.submit({ decision: 'allow' });
+  await redeem(getCode(browser.getDestination()));
+  const { status, headers } = await browser.submit({ decision: 'deny', form_token });
   expect([status, headers.get('location')]).toEqual([400, null]);
   const [grant] = await grants.listByUser(table(), user.user_id);
   expect(grant).toMatchObject({ client_id: client.client_id });

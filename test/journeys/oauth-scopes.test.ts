@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import { call } from '#kit/call.ts';
 import { getCode, newParties } from '#kit/oauth-parties.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { scopes } from '#shared/contract/scopes.ts';
 
 const { urls } = inject('service');
@@ -12,10 +12,10 @@ const newScopedParties = (registration: Partial<Registration> = {}) =>
 /** Creates a user who is signed in and opens authorization requests. */
 async function newSignedInUser(registration?: Partial<Registration>) {
   const parties = await newScopedParties(registration);
-  const visitor = newVisitor(call, urls.auth);
-  await visitor.signIn(parties.user);
-  const request = (scope: string) => visitor.open(parties.buildAuthorizeUrl({ scope }));
-  return { ...parties, visitor, request };
+  const browser = newTestBrowser(call, urls.auth);
+  await browser.signIn(parties.user);
+  const request = (scope: string) => browser.open(parties.buildAuthorizeUrl({ scope }));
+  return { ...parties, browser, request };
 }
 
 describe('a requested scope', () => {
@@ -65,13 +65,13 @@ describe('a requested scope', () => {
   });
 
   it('needs consent if it is wider than the remembered one', async () => {
-    const { visitor, request, redeem } = await newSignedInUser();
+    const { browser, request, redeem } = await newSignedInUser();
     await request('diary.read');
-    await visitor.submit({ decision: 'allow' });
-    await redeem(getCode(visitor.getDestination()));
+    await browser.submit({ decision: 'allow' });
+    await redeem(getCode(browser.getDestination()));
 
     await request('diary.read');
-    expect((await redeem(getCode(visitor.getDestination()))).body.scope).toBe(
+    expect((await redeem(getCode(browser.getDestination()))).body.scope).toBe(
       'diary.read',
     );
 
@@ -101,10 +101,10 @@ describe('an application that is registered with scopes', () => {
   // RFC 6749 section 4.1.2.1.
   it('cannot request more', async () => {
     const { buildAuthorizeUrl, requestOwnTokens } = await newScopedParties(registration);
-    const visitor = newVisitor(call, urls.auth);
+    const browser = newTestBrowser(call, urls.auth);
     for (const scope of ['read', 'connections.read', 'diary.write images.write']) {
-      await visitor.open(buildAuthorizeUrl({ scope }));
-      expect(visitor.getDestination().searchParams.get('error')).toBe('invalid_scope');
+      await browser.open(buildAuthorizeUrl({ scope }));
+      expect(browser.getDestination().searchParams.get('error')).toBe('invalid_scope');
 
       const { status, body } = await requestOwnTokens({ scope });
       expect([status, body.error]).toEqual([400, 'invalid_scope']);

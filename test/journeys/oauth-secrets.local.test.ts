@@ -12,7 +12,7 @@ import { startOwnService } from '#kit/own-service.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { type Send, send } from '#kit/send.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { findFormToken, newVisitor } from '#kit/visitor.ts';
+import { findFormToken, newTestBrowser } from '#kit/test-browser.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { newClientSecret, parseToken } from '#shared/auth/tokens.ts';
 import { type AuditEvent, auditEvents } from '#shared/runtime/audit.ts';
@@ -61,15 +61,15 @@ async function takeJourney(
 
   const { code_verifier, announced } = newPkce();
   keepSecret('the code verifier', code_verifier);
-  const visitor = newVisitor(sendToService, urls.auth);
-  await visitor.open(buildAuthorizeUrl(announced));
+  const browser = newTestBrowser(sendToService, urls.auth);
+  await browser.open(buildAuthorizeUrl(announced));
   keepSecret('a wrong password', 'wrong canary battery');
-  await visitor.submit({ email: user.email, password: 'wrong canary battery' });
-  const page = await visitor.submit({ email: user.email, password: user.password });
+  await browser.submit({ email: user.email, password: 'wrong canary battery' });
+  const page = await browser.submit({ email: user.email, password: user.password });
   keepSecret('the form token', findFormToken(page));
-  for (const [name, value] of visitor.cookies) keepToken(`the cookie ${name}`, value);
-  await visitor.submit({ decision: 'allow' });
-  const code = visitor.getDestination().searchParams.get('code') ?? '';
+  for (const [name, value] of browser.cookies) keepToken(`the cookie ${name}`, value);
+  await browser.submit({ decision: 'allow' });
+  const code = browser.getDestination().searchParams.get('code') ?? '';
   keepToken('the code', code);
 
   const { body: first } = await redeem(code, { code_verifier });
@@ -120,10 +120,10 @@ async function takeJourney(
   await issueUserToken(user, client);
   await changePassword(sendToService, urls, user);
   const stranger = await newUser();
-  const strangerVisitor = newVisitor(sendToService, urls.auth);
-  await strangerVisitor.open(buildAuthorizeUrl());
+  const strangerBrowser = newTestBrowser(sendToService, urls.auth);
+  await strangerBrowser.open(buildAuthorizeUrl());
   await useUp({ limit: 'account_at_network', parts: [stranger.email, address] });
-  await strangerVisitor.submit({
+  await strangerBrowser.submit({
     email: stranger.email,
     password: 'wrong canary battery',
   });
@@ -135,17 +135,17 @@ async function changePassword(
   urls: { auth: string },
   { email, password }: TestUser,
 ) {
-  const visitor = newVisitor(sendToService, urls.auth);
-  await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
-  await visitor.submit({ email, password });
+  const browser = newTestBrowser(sendToService, urls.auth);
+  await browser.open(`${urls.auth}/v7.1/oauth2/account/password/`);
+  await browser.submit({ email, password });
   const next = 'another canary horse';
   keepSecret('the next password', next);
   const change = (current: string) =>
-    visitor.submit({ current, next, repeated: next, end_grants: 'yes' });
+    browser.submit({ current, next, repeated: next, end_grants: 'yes' });
   await change('wrong canary battery');
   await change(password);
-  await visitor.open(`${urls.auth}/v7.1/oauth2/account/password/`);
-  const device = visitor.cookies.get('__Host-fit_device') ?? '';
+  await browser.open(`${urls.auth}/v7.1/oauth2/account/password/`);
+  const device = browser.cookies.get('__Host-fit_device') ?? '';
   await useUp({ limit: 'account_on_trusted_device', parts: [email, device] });
   await change('wrong canary battery');
 }

@@ -5,7 +5,7 @@ import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { startProviderService, sumImported } from '#kit/provider-service.ts';
 import { standInClient } from '#kit/provider-stand-ins/start.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 
 const account = 'account-1';
@@ -41,15 +41,15 @@ function addRun(): void {
 
 /** Connects the account as a person in a browser does. */
 async function connect(person: TestPerson, token: string) {
-  const visitor = newVisitor(send, service.urls.auth);
-  await visitor.signIn(person);
+  const browser = newTestBrowser(send, service.urls.auth);
+  await browser.signIn(person);
   const link = await send('GET', '/v7.1/remoteconnectiontype/2/connect/');
-  await visitor.open(link.headers.get('location') ?? '');
-  await visitor.submit({ decision: 'continue' });
+  await browser.open(link.headers.get('location') ?? '');
+  await browser.submit({ decision: 'continue' });
   const body = new URLSearchParams({ decision: 'allow', account });
   const init = { method: 'POST', body, redirect: 'manual' } as const;
-  const { headers } = await fetch(visitor.getDestination(), init);
-  const { text } = await visitor.open(headers.get('location') ?? '');
+  const { headers } = await fetch(browser.getDestination(), init);
+  const { text } = await browser.open(headers.get('location') ?? '');
   expect(text).toContain('Google Health is connected');
   const list = await send<ConnectionList>('GET', '/v7.1/remoteconnection/', { token });
   return list.body._embedded.remoteconnection;

@@ -9,7 +9,7 @@ import { startOwnService } from '#kit/own-service.ts';
 import { runInProcess, runShell, startScript } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
 import { formatAnnouncement } from '#lib/start/announcement.ts';
 import { startCallbackPage } from '#lib/start/callback-page.ts';
@@ -89,11 +89,11 @@ async function authorize({ getValue }: Announcement): Promise<string> {
     diary: getValue('diary'),
   };
   const sendToIt: Send = (method, path, options) => send(urls, method, path, options);
-  const visitor = newVisitor(sendToIt, urls.auth);
-  await visitor.open(getValue('authorize'));
-  await visitor.submit({ email: getValue('email'), password: getValue('password') });
-  await visitor.submit({ decision: 'allow' });
-  const page = await fetch(visitor.getDestination());
+  const browser = newTestBrowser(sendToIt, urls.auth);
+  await browser.open(getValue('authorize'));
+  await browser.submit({ email: getValue('email'), password: getValue('password') });
+  await browser.submit({ decision: 'allow' });
+  const page = await fetch(browser.getDestination());
   const [, , commands = ''] = (await page.text()).split('<pre>');
   return unescapeHtml(commands.slice(0, commands.indexOf('</pre>')));
 }

@@ -3,7 +3,7 @@ import type { Registration } from '#functions/auth/client/registration.ts';
 import { issueCode } from './authorization-codes.ts';
 import { newClient, newUser, type TestPerson } from './fixtures.ts';
 import type { Send, TestResponse } from './send.ts';
-import { newVisitor } from './visitor.ts';
+import { newTestBrowser } from './test-browser.ts';
 
 /** The response of the token endpoint (specification 2.1). */
 export interface Tokens {
@@ -62,11 +62,11 @@ export async function newParties(
     parameters?: Form,
     person: TestPerson = user,
   ): Promise<URL> => {
-    const visitor = newVisitor(send, urls.auth);
-    await visitor.signIn(person, getNow());
-    await visitor.open(buildAuthorizeUrl(parameters));
-    if (!visitor.hasLeft()) await visitor.submit({ decision });
-    return visitor.getDestination();
+    const browser = newTestBrowser(send, urls.auth);
+    await browser.signIn(person, getNow());
+    await browser.open(buildAuthorizeUrl(parameters));
+    if (!browser.hasLeft()) await browser.submit({ decision });
+    return browser.getDestination();
   };
 
   const requestTokens = (

@@ -4,7 +4,7 @@ import { type ClientOptions, createFitnessDataClient } from '../../client/export
 import type { SessionTokens } from '../../client/token-endpoint.ts';
 import { call } from './call.ts';
 import { newUser, table } from './fixtures.ts';
-import { newVisitor } from './visitor.ts';
+import { newTestBrowser } from './test-browser.ts';
 
 const redirectUri = 'com.example.app:/callback';
 
@@ -51,11 +51,11 @@ export async function decideSignIn(
   url: string,
   decision: 'allow' | 'deny' = 'allow',
 ): Promise<string> {
-  const visitor = newVisitor(call, inject('service').urls.auth);
-  await visitor.signIn(await newUser());
-  await visitor.open(url);
-  await visitor.submit({ decision });
-  return visitor.getDestination().href;
+  const browser = newTestBrowser(call, inject('service').urls.auth);
+  await browser.signIn(await newUser());
+  await browser.open(url);
+  await browser.submit({ decision });
+  return browser.getDestination().href;
 }
 
 /** Signs a new user in to a new public application. Returns its typed client and its storage. */

@@ -1,7 +1,7 @@
 import type { UploadedImage } from '#kit/images.ts';
 import { getCode } from '#kit/oauth-parties.ts';
 import { type Send, type SendOptions, send } from '#kit/send.ts';
-import { newVisitor } from '#kit/visitor.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { sampleImage } from '#lib/sample-image.ts';
 import { readImageFile } from '#shared/image-format/image-format.ts';
 import type { SmokeApplication } from './application.ts';
@@ -54,13 +54,13 @@ async function authorize(
   urls: Urls,
   { email, password, deviceSecret, client_id, redirect_uri }: Account,
 ): Promise<string> {
-  const visitor = newVisitor(sendWithoutToken, urls.auth);
-  visitor.cookies.set('__Host-fit_device', deviceSecret);
+  const browser = newTestBrowser(sendWithoutToken, urls.auth);
+  browser.cookies.set('__Host-fit_device', deviceSecret);
   const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri });
-  await expectStatus(200, visitor.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`));
-  await expectStatus(200, visitor.submit({ email, password }));
-  await expectStatus(303, visitor.submit({ decision: 'allow' }));
-  const destination = visitor.getDestination();
+  await expectStatus(200, browser.open(`${urls.auth}/v7.1/oauth2/authorize/?${query}`));
+  await expectStatus(200, browser.submit({ email, password }));
+  await expectStatus(303, browser.submit({ decision: 'allow' }));
+  const destination = browser.getDestination();
   const code = getCode(destination);
   if (!code) throw new Error(`There is no code in the redirect to ${destination}`);
   return code;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { newClient, type TestPerson, table } from '#kit/fixtures.ts';
-import type { Visitor } from '#kit/visitor.ts';
+import type { TestBrowser } from '#kit/test-browser.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
   listConnections,
@@ -18,7 +18,7 @@ const {
   getNow,
   respondWithAccount,
   newBrowser,
-  newSignedInVisitor,
+  newSignedInBrowser,
   openConnectLink,
   continueToProvider,
   newProviderRequest,
@@ -32,36 +32,36 @@ describe('the connect link', () => {
     ],
     ['a redirect URI without an application', { redirect_uri: 'https://a.example/' }],
   ])('is rejected with %s, and redirects nowhere', async (_, query) => {
-    const visitor = newBrowser();
-    const { status } = await openConnectLink(visitor, `?${new URLSearchParams(query)}`);
-    expect([status, visitor.hasLeft()]).toEqual([400, false]);
+    const browser = newBrowser();
+    const { status } = await openConnectLink(browser, `?${new URLSearchParams(query)}`);
+    expect([status, browser.hasLeft()]).toEqual([400, false]);
   });
 
   it('is rejected with a redirect URI that is not registered', async () => {
     const { client_id } = await newClient();
-    const visitor = newBrowser();
+    const browser = newBrowser();
     const query = new URLSearchParams({
       client_id,
       redirect_uri: 'https://evil.example/',
     });
-    const { status } = await openConnectLink(visitor, `?${query}`);
-    expect([status, visitor.hasLeft()]).toEqual([400, false]);
+    const { status } = await openConnectLink(browser, `?${query}`);
+    expect([status, browser.hasLeft()]).toEqual([400, false]);
   });
 
   it('leads to a page that rejects a forged form', async () => {
-    const { visitor } = await newSignedInVisitor();
-    await openConnectLink(visitor);
-    const { status } = await visitor.submit({
+    const { browser } = await newSignedInBrowser();
+    await openConnectLink(browser);
+    const { status } = await browser.submit({
       decision: 'continue',
       form_token: 'forged',
     });
-    expect([status, visitor.hasLeft()]).toEqual([403, false]);
+    expect([status, browser.hasLeft()]).toEqual([403, false]);
   });
 });
 
 describe('a callback', () => {
   const expectRejected = async (
-    opened: ReturnType<Visitor['open']>,
+    opened: ReturnType<TestBrowser['open']>,
     person: TestPerson,
   ): Promise<void> => {
     const before = provider.listCallsTo(tokenPath).length;
@@ -74,44 +74,44 @@ describe('a callback', () => {
   // Login CSRF, RFC 9700 section 4.7.
   it('is rejected in the browser of another person', async () => {
     respondWithAccount(newAccount());
-    const attacker = await newSignedInVisitor();
-    const victim = await newSignedInVisitor();
-    const request = await newProviderRequest(attacker.visitor);
-    await openConnectLink(victim.visitor);
-    await expectRejected(openCallback(victim.visitor, request), victim.person);
+    const attacker = await newSignedInBrowser();
+    const victim = await newSignedInBrowser();
+    const request = await newProviderRequest(attacker.browser);
+    await openConnectLink(victim.browser);
+    await expectRejected(openCallback(victim.browser, request), victim.person);
   });
 
   it('is rejected without a session, or in another session', async () => {
     respondWithAccount(newAccount());
-    const { visitor, person } = await newSignedInVisitor();
-    const request = await newProviderRequest(visitor);
-    const session = visitor.cookies.get('__Host-fit_session') ?? '';
-    visitor.cookies.delete('__Host-fit_session');
-    await expectRejected(openCallback(visitor, request), person);
-    await visitor.signIn(person, getNow());
-    await expectRejected(openCallback(visitor, request), person);
+    const { browser, person } = await newSignedInBrowser();
+    const request = await newProviderRequest(browser);
+    const session = browser.cookies.get('__Host-fit_session') ?? '';
+    browser.cookies.delete('__Host-fit_session');
+    await expectRejected(openCallback(browser, request), person);
+    await browser.signIn(person, getNow());
+    await expectRejected(openCallback(browser, request), person);
 
-    visitor.cookies.set('__Host-fit_session', session);
-    expect((await openCallback(visitor, request)).text).toContain('is connected');
+    browser.cookies.set('__Host-fit_session', session);
+    expect((await openCallback(browser, request)).text).toContain('is connected');
   });
 
   it('is rejected if it is replayed', async () => {
     respondWithAccount(newAccount());
-    const { visitor, person } = await newSignedInVisitor();
-    const request = await newProviderRequest(visitor);
-    await openCallback(visitor, request);
+    const { browser, person } = await newSignedInBrowser();
+    const request = await newProviderRequest(browser);
+    await openCallback(browser, request);
     const [connection] = await listConnections(person);
     const removal = { deletes_entries: false, now: getNow() };
     await disconnect(table(), person.user_id, connection?.id ?? '', removal);
-    await expectRejected(openCallback(visitor, request), person);
+    await expectRejected(openCallback(browser, request), person);
   });
 
   it('succeeds once if ten arrive at the same time', async () => {
     respondWithAccount(newAccount());
-    const { visitor } = await newSignedInVisitor();
-    const request = await newProviderRequest(visitor);
+    const { browser } = await newSignedInBrowser();
+    const request = await newProviderRequest(browser);
     const callback = new URL(request.searchParams.get('redirect_uri') ?? '');
-    const Cookie = visitor.getCookieHeader();
+    const Cookie = browser.getCookieHeader();
     const openAtOnce = async (state: string) => {
       callback.search = `?code=c&state=${state}`;
       const open = () => call('GET', callback.href, { headers: { Cookie } });
@@ -126,8 +126,8 @@ describe('a callback', () => {
 
   // Mix-up, RFC 9700 section 4.4.
   it('is rejected with another state or at another provider', async () => {
-    const { visitor, person } = await newSignedInVisitor();
-    const request = await newProviderRequest(visitor);
+    const { browser, person } = await newSignedInBrowser();
+    const request = await newProviderRequest(browser);
     const uri = request.searchParams.get('redirect_uri') ?? '';
     const state = request.searchParams.get('state') ?? '';
     const queries = [
@@ -139,30 +139,30 @@ describe('a callback', () => {
     const urls = queries.map((query) => `${uri}?code=c&${query}`);
     const mixedUp = uri.replace('/strava/', '/polar/');
     for (const url of [...urls, `${mixedUp}?code=c&state=${state}`])
-      await expectRejected(visitor.open(url), person);
+      await expectRejected(browser.open(url), person);
 
     respondWithAccount(newAccount());
-    expect((await openCallback(visitor, request)).text).toContain('is connected');
+    expect((await openCallback(browser, request)).text).toContain('is connected');
   });
 
   it('succeeds in both of two tabs, each with its own request', async () => {
-    const { visitor, person } = await newSignedInVisitor();
+    const { browser, person } = await newSignedInBrowser();
     const [first, second] = [
-      await continueToProvider(visitor),
-      await continueToProvider(visitor),
+      await continueToProvider(browser),
+      await continueToProvider(browser),
     ];
     respondWithAccount(newAccount());
-    await openCallback(visitor, second);
+    await openCallback(browser, second);
     respondWithAccount(newAccount());
-    await openCallback(visitor, first);
+    await openCallback(browser, first);
     expect(await listConnections(person)).toHaveLength(2);
   });
 
   it('is rejected after 10 minutes', async () => {
-    const { visitor, person } = await newSignedInVisitor();
-    const request = await newProviderRequest(visitor);
+    const { browser, person } = await newSignedInBrowser();
+    const request = await newProviderRequest(browser);
     // The session lasts longer.
     service.clock.advance(600);
-    await expectRejected(openCallback(visitor, request), person);
+    await expectRejected(openCallback(browser, request), person);
   });
 });

@@ -11,7 +11,7 @@ import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';
 import { type Send, send, type TestResponse } from '#kit/send.ts';
-import { newVisitor, type Visitor } from '#kit/visitor.ts';
+import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
@@ -31,14 +31,14 @@ export function newAccount(): number {
 
 /** Opens the callback as Strava redirects to it. */
 export function openCallback(
-  visitor: Visitor,
+  browser: TestBrowser,
   request: URL,
   response: Record<string, string> = { code: 'c', scope: 'read,activity:read_all' },
 ): Promise<TestResponse> {
   const callback = new URL(request.searchParams.get('redirect_uri') ?? '');
   const state = request.searchParams.get('state') ?? '';
   callback.search = new URLSearchParams({ state, ...response }).toString();
-  return visitor.open(callback.href);
+  return browser.open(callback.href);
 }
 
 export const listConnections = ({ user_id }: TestPerson) =>
@@ -54,17 +54,17 @@ export interface ConnectService {
   getNow(): Date;
   /** Sets the account that Strava returns for the next codes. */
   respondWithAccount(id: number): void;
-  newBrowser(): Visitor;
-  newSignedInVisitor(): Promise<{ visitor: Visitor; person: TestPerson }>;
+  newBrowser(): TestBrowser;
+  newSignedInBrowser(): Promise<{ browser: TestBrowser; person: TestPerson }>;
   /** Opens the connect link of Strava and follows it to the authorization host. */
-  openConnectLink(visitor: Visitor, query?: string): Promise<TestResponse>;
+  openConnectLink(browser: TestBrowser, query?: string): Promise<TestResponse>;
   /** Continues to Strava on the pages. Returns the URL of the authorization request. */
-  continueToProvider(visitor: Visitor): Promise<URL>;
+  continueToProvider(browser: TestBrowser): Promise<URL>;
   /**
    * Arranges what `continueToProvider` does, without the pages. The returned URL has only the
    * parameters of the callback.
    */
-  newProviderRequest(visitor: Visitor): Promise<URL>;
+  newProviderRequest(browser: TestBrowser): Promise<URL>;
 }
 
 async function setStravaClient(): Promise<void> {
@@ -94,11 +94,14 @@ export async function startConnectService(): Promise<ConnectService> {
 
   const call: Send = (method, path, options) => send(service.urls, method, path, options);
   const getNow = () => new Date(service.clock.now());
-  const newBrowser = () => newVisitor(call, service.urls.auth);
+  const newBrowser = () => newTestBrowser(call, service.urls.auth);
 
-  async function openConnectLink(visitor: Visitor, query = ''): Promise<TestResponse> {
+  async function openConnectLink(
+    browser: TestBrowser,
+    query = '',
+  ): Promise<TestResponse> {
     const { headers } = await call('GET', `${connectPath}${query}`);
-    return visitor.open(headers.get('location') ?? '');
+    return browser.open(headers.get('location') ?? '');
   }
 
   return {
@@ -114,26 +117,31 @@ export async function startConnectService(): Promise<ConnectService> {
       const body = { ...tokens, expires_in: 21_600, athlete: { id } };
       provider.setResponse(tokenPath, 200, JSON.stringify(body));
     },
-    newSignedInVisitor: async () => {
+    newSignedInBrowser: async () => {
       const person = await newPerson();
-      const visitor = newBrowser();
-      await visitor.signIn(person, getNow());
-      return { visitor, person };
+      const browser = newBrowser();
+      await browser.signIn(person, getNow());
+      return { browser, person };
     },
-    continueToProvider: async (visitor) => {
-      await openConnectLink(visitor);
-      await visitor.submit({ decision: 'continue' });
-      return visitor.getDestination();
+    continueToProvider: async (browser) => {
+      await openConnectLink(browser);
+      await browser.submit({ decision: 'continue' });
+      return browser.getDestination();
     },
-    newProviderRequest: async (visitor) => {
-      const { browser } = identifyBrowser((name) =>
-        name === 'cookie' ? [visitor.getCookieHeader()] : [],
+    newProviderRequest: async (browser) => {
+      const { browser: identity } = identifyBrowser((name) =>
+        name === 'cookie' ? [browser.getCookieHeader()] : [],
       );
-      visitor.cookies.set('__Host-fit_form', browser.secret);
+      browser.cookies.set('__Host-fit_form', identity.secret);
       const started = { type: 'strava', client: undefined };
-      const id = await connectRequests.create(table(), started, browser.secret, getNow());
+      const id = await connectRequests.create(
+        table(),
+        started,
+        identity.secret,
+        getNow(),
+      );
       const redirect_uri = getCallbackUrl(service.urls, 'strava');
-      const query = new URLSearchParams({ redirect_uri, state: toState(id, browser) });
+      const query = new URLSearchParams({ redirect_uri, state: toState(id, identity) });
       return new URL(`?${query}`, provider.url);
     },
   };

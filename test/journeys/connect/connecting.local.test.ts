@@ -17,7 +17,7 @@ const {
   call,
   respondWithAccount,
   newBrowser,
-  newSignedInVisitor,
+  newSignedInBrowser,
   openConnectLink,
   newProviderRequest,
 } = await startConnectService();
@@ -25,15 +25,15 @@ const {
 describe('a person who connects an account', () => {
   it('signs in, sees the provider and the account, continues, and is connected', async () => {
     const user = await newUser();
-    const visitor = newBrowser();
-    const signIn = await openConnectLink(visitor);
+    const browser = newBrowser();
+    const signIn = await openConnectLink(browser);
     expect(signIn.text).toContain('to connect <strong>Strava</strong>');
-    const page = await visitor.submit({ email: user.email, password: user.password });
+    const page = await browser.submit({ email: user.email, password: user.password });
     expect(page.text).toContain('Connect Strava');
     expect(page.text).toContain(user.username);
 
-    await visitor.submit({ decision: 'continue' });
-    const request = visitor.getDestination();
+    await browser.submit({ decision: 'continue' });
+    const request = browser.getDestination();
     expect(
       request.href.startsWith(`${provider.url}/www.strava.com/oauth/authorize?`),
     ).toBe(true);
@@ -47,7 +47,7 @@ describe('a person who connects an account', () => {
 
     const account = newAccount();
     respondWithAccount(account);
-    const connected = await openCallback(visitor, request);
+    const connected = await openCallback(browser, request);
     expect([connected.status, connected.text]).toEqual([
       200,
       expect.stringContaining('Strava is connected'),
@@ -66,45 +66,45 @@ describe('a person who connects an account', () => {
 
   it('returns to the application that asked for it, with the id of the connection', async () => {
     const client = await newClient();
-    const { visitor, person } = await newSignedInVisitor();
+    const { browser, person } = await newSignedInBrowser();
     const query = `?${new URLSearchParams({
       client_id: client.client_id,
       redirect_uri: client.redirect_uri,
       state: 'a b',
     })}`;
-    const page = await openConnectLink(visitor, query);
+    const page = await openConnectLink(browser, query);
     expect(page.text).toContain(client.name);
-    await visitor.submit({ decision: 'continue' });
+    await browser.submit({ decision: 'continue' });
     respondWithAccount(newAccount());
-    await openCallback(visitor, visitor.getDestination());
+    await openCallback(browser, browser.getDestination());
     const [connection] = await listConnections(person);
-    const { origin, pathname, searchParams } = visitor.getDestination();
+    const { origin, pathname, searchParams } = browser.getDestination();
     expect(origin + pathname).toBe(client.redirect_uri);
     expect(Object.fromEntries(searchParams)).toEqual({
       remote_connection: connection?.id,
       state: 'a b',
     });
 
-    await openConnectLink(visitor, query);
-    await visitor.submit({ decision: 'cancel' });
-    expect(visitor.getDestination().searchParams.get('error')).toBe('access_denied');
+    await openConnectLink(browser, query);
+    await browser.submit({ decision: 'cancel' });
+    expect(browser.getDestination().searchParams.get('error')).toBe('access_denied');
   });
 
   it('keeps the connection when the same account is connected again', async () => {
-    const { visitor, person } = await newSignedInVisitor();
+    const { browser, person } = await newSignedInBrowser();
     respondWithAccount(newAccount());
-    await openCallback(visitor, await newProviderRequest(visitor));
+    await openCallback(browser, await newProviderRequest(browser));
     const [first] = await listConnections(person);
-    await openCallback(visitor, await newProviderRequest(visitor));
+    await openCallback(browser, await newProviderRequest(browser));
     expect((await listConnections(person)).map(({ id }) => id)).toEqual([first?.id]);
   });
 
   it('gets a 404 for a provider whose workouts cannot be imported', async () => {
-    const visitor = newBrowser();
+    const browser = newBrowser();
     const { headers } = await call('GET', connectPath);
     const url = new URL(headers.get('location') ?? '');
     url.searchParams.set('type', 'garmin');
-    expect((await visitor.open(url.href)).status).toBe(404);
+    expect((await browser.open(url.href)).status).toBe(404);
   });
 });
 

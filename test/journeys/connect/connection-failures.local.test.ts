@@ -42,7 +42,7 @@ const tokenResponses = [
   { status: 302, body: '', expected: 'did not complete the request' },
 ];
 
-const { provider, call, respondWithAccount, newSignedInVisitor, newProviderRequest } =
+const { provider, call, respondWithAccount, newSignedInBrowser, newProviderRequest } =
   await startConnectService();
 
 describe('a person whose account is not connected', () => {
@@ -51,15 +51,15 @@ describe('a person whose account is not connected', () => {
     const { user_id } = await newPerson();
     await addRemoteConnection(user_id, { type: 'strava', remote_id: String(account) });
     respondWithAccount(account);
-    const { visitor, person } = await newSignedInVisitor();
-    const request = await newProviderRequest(visitor);
+    const { browser, person } = await newSignedInBrowser();
+    const request = await newProviderRequest(browser);
     const callback = new URL(request.searchParams.get('redirect_uri') ?? '');
     callback.search = new URLSearchParams({
       state: request.searchParams.get('state') ?? '',
       code: 'c',
     }).toString();
     const { text } = await call('GET', callback.href, {
-      headers: { Cookie: visitor.getCookieHeader(), 'Accept-Language': 'de' },
+      headers: { Cookie: browser.getCookieHeader(), 'Accept-Language': 'de' },
     });
     expect(text).toContain('mit dem Konto einer anderen Person');
     expect(await listConnections(person)).toEqual([]);
@@ -67,12 +67,12 @@ describe('a person whose account is not connected', () => {
 
   it('reads it too if both connect the account at the same time', async () => {
     respondWithAccount(newAccount());
-    const people = [await newSignedInVisitor(), await newSignedInVisitor()];
+    const people = [await newSignedInBrowser(), await newSignedInBrowser()];
     const requests = await Promise.all(
-      people.map(({ visitor }) => newProviderRequest(visitor)),
+      people.map(({ browser }) => newProviderRequest(browser)),
     );
     const responses = await Promise.all(
-      people.map(({ visitor }, index) => openCallback(visitor, requests[index] as URL)),
+      people.map(({ browser }, index) => openCallback(browser, requests[index] as URL)),
     );
     const isConnected = responses.map(({ text }) => text.includes('is connected'));
     const isInUse = responses.map(({ text }) => text.includes('another person'));
@@ -83,11 +83,11 @@ describe('a person whose account is not connected', () => {
   });
 
   it('reads what to do if the provider redirects without access', async () => {
-    const { visitor, person } = await newSignedInVisitor();
+    const { browser, person } = await newSignedInBrowser();
     respondWithAccount(newAccount());
     for (const { response, expected } of redirects) {
-      const request = await newProviderRequest(visitor);
-      const { text } = await openCallback(visitor, request, response);
+      const request = await newProviderRequest(browser);
+      const { text } = await openCallback(browser, request, response);
       expect(text).toContain(expected);
       expect(text).toContain('Try again');
       expect(text).not.toContain('<script>');
@@ -96,11 +96,11 @@ describe('a person whose account is not connected', () => {
   });
 
   it('reads what to do if the token call fails', async () => {
-    const { visitor, person } = await newSignedInVisitor();
+    const { browser, person } = await newSignedInBrowser();
     for (const { status, body, expected } of tokenResponses) {
-      const request = await newProviderRequest(visitor);
+      const request = await newProviderRequest(browser);
       provider.setResponse(tokenPath, status, body);
-      expect((await openCallback(visitor, request)).text).toContain(expected);
+      expect((await openCallback(browser, request)).text).toContain(expected);
     }
     expect(await listConnections(person)).toEqual([]);
   });

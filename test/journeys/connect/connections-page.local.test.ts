@@ -13,7 +13,7 @@ import {
   startConnectService,
 } from './connect-service.ts';
 
-const { service, getNow, respondWithAccount, newSignedInVisitor, newProviderRequest } =
+const { service, getNow, respondWithAccount, newSignedInBrowser, newProviderRequest } =
   await startConnectService();
 
 describe('the account page of connections', () => {
@@ -21,15 +21,15 @@ describe('the account page of connections', () => {
 
   it('lists connections, starts an import at most once a minute, and disconnects', async () => {
     respondWithAccount(newAccount());
-    const { visitor, person } = await newSignedInVisitor();
-    await openCallback(visitor, await newProviderRequest(visitor));
-    const shown = await visitor.open(getUrl());
+    const { browser, person } = await newSignedInBrowser();
+    await openCallback(browser, await newProviderRequest(browser));
+    const shown = await browser.open(getUrl());
     expect(shown.text).toContain('aria-label="Disconnect Strava"');
     expect(shown.text).toContain('<dt>Status</dt>');
 
     const [connection] = await listConnections(person);
     const submit = (action: string) =>
-      visitor.submit({ connection: connection?.id ?? '', action });
+      browser.submit({ connection: connection?.id ?? '', action });
     expect((await submit('sync')).text).toContain('The import has started');
     expect((await submit('sync')).text).toContain('less than a minute ago');
     expect((await submit('disconnect')).text).toContain('stay in your diary');
@@ -37,16 +37,16 @@ describe('the account page of connections', () => {
   });
 
   it('deletes the imported workouts at once, if the person asks for it', async () => {
-    const { visitor, person } = await newSignedInVisitor();
+    const { browser, person } = await newSignedInBrowser();
     const { user_id } = person;
     const connection = await addRemoteConnection(user_id, { type: 'strava' });
     await importWorkout(user_id, 'strava', importedRun, { connection });
     const listWorkouts = () => table().query(workoutRecordKeys.importedWorkouts(user_id));
     expect(await listWorkouts()).toHaveLength(1);
 
-    await visitor.open(getUrl());
+    await browser.open(getUrl());
     const fields = { connection, action: 'disconnect_and_delete' };
-    expect((await visitor.submit(fields)).text).toContain('are being deleted');
+    expect((await browser.submit(fields)).text).toContain('are being deleted');
     await service.drainQueues();
     expect(await listWorkouts()).toEqual([]);
   });
@@ -54,14 +54,14 @@ describe('the account page of connections', () => {
   it("changes no other person's connection", async () => {
     const owner = await newPerson();
     const connection = await addRemoteConnection(owner.user_id, { type: 'strava' });
-    const { visitor } = await newSignedInVisitor();
-    await visitor.open(getUrl());
-    await visitor.submit({ connection, action: 'disconnect' });
+    const { browser } = await newSignedInBrowser();
+    await browser.open(getUrl());
+    await browser.submit({ connection, action: 'disconnect' });
     expect(await listConnections(owner)).toHaveLength(1);
   });
 
   it('offers to renew a connection that the provider rejects, and offers no import', async () => {
-    const { visitor, person } = await newSignedInVisitor();
+    const { browser, person } = await newSignedInBrowser();
     const connection = {
       id: newId(getNow()),
       type: 'strava',
@@ -73,7 +73,7 @@ describe('the account page of connections', () => {
       { ...originKeys.remoteConnection(person.user_id, connection.id), ...connection },
       isNew,
     );
-    const { text } = await visitor.open(getUrl());
+    const { text } = await browser.open(getUrl());
     expect(text).toContain('Connect Strava again');
     expect(text).not.toContain('Import now');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { listMail } from '#kit/inbox.ts';
-import type { Visitor } from '#kit/visitor.ts';
+import type { TestBrowser } from '#kit/test-browser.ts';
 import { findTitle, startTimedService } from './service.ts';
 
 const firefox = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Firefox/140.0' };
@@ -10,16 +10,16 @@ const firefox = { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Firefox
 const service = await startTimedService();
 const { toUrl, getNow, newBrowser } = service;
 
-const isSignedIn = async (visitor: Visitor) =>
-  findTitle(await visitor.open(toUrl('account/'))) === 'Your account';
+const isSignedIn = async (browser: TestBrowser) =>
+  findTitle(await browser.open(toUrl('account/'))) === 'Your account';
 
 describe('browsers', () => {
   it('are reported by mail once if they are new, with their kind', async () => {
     const { email, password } = await newUser();
-    const visitor = newBrowser();
+    const browser = newBrowser();
     for (let i = 0; i < 2; i++) {
-      await visitor.open(toUrl('sign-in/?continue=account'));
-      await visitor.submit({ email, password }, firefox);
+      await browser.open(toUrl('sign-in/?continue=account'));
+      await browser.submit({ email, password }, firefox);
     }
     const mail = await listMail(service, email);
     expect(mail.map(({ subject }) => subject)).toEqual(['New sign-in to your account']);
@@ -59,10 +59,10 @@ describe('browsers', () => {
     const [user, owner] = await Promise.all([newUser(), newUser()]);
     await sessions.start(table(), owner, getNow());
     const [foreign] = await sessions.listActive(table(), owner.user_id, getNow());
-    const visitor = newBrowser();
-    await visitor.signIn(user, getNow());
-    await visitor.open(toUrl('account/security/'));
-    await visitor.submit({ action: 'end_session', id: foreign?.id ?? '' });
+    const browser = newBrowser();
+    await browser.signIn(user, getNow());
+    await browser.open(toUrl('account/security/'));
+    await browser.submit({ action: 'end_session', id: foreign?.id ?? '' });
     expect(await sessions.listActive(table(), owner.user_id, getNow())).toHaveLength(1);
   });
 });

@@ -23,26 +23,26 @@ const { toUrl, getNow, newBrowser, listStoreCalls, signIn, issueEmailChange } = 
 /** Opens the page about sign-in and security as a new user who is signed in. */
 async function openSecurityPage(address?: string) {
   const user = await newUser();
-  const visitor = newBrowser(address);
-  await visitor.signIn(user, getNow());
-  await visitor.open(toUrl('account/security/'));
-  return { user, visitor, form: { action: 'change_email', current: user.password } };
+  const browser = newBrowser(address);
+  await browser.signIn(user, getNow());
+  await browser.open(toUrl('account/security/'));
+  return { user, browser, form: { action: 'change_email', current: user.password } };
 }
 
 describe('changing the email', () => {
   it('takes effect when the new address is confirmed, and the old one gets a mail', async () => {
-    const { user, visitor, form } = await openSecurityPage();
+    const { user, browser, form } = await openSecurityPage();
     const { email } = user;
     const to = newEmail();
-    const wrong = await visitor.submit({ ...form, email: to, current: 'wrong' });
+    const wrong = await browser.submit({ ...form, email: to, current: 'wrong' });
     expect(wrong.status).toBe(403);
     const injected = `${to}\r\nBcc: eve@example.com`;
     for (const unusable of [injected, `${to},eve@example.com`]) {
-      const { status } = await visitor.submit({ ...form, email: unusable });
+      const { status } = await browser.submit({ ...form, email: unusable });
       expect(status).toBe(400);
     }
     expect(await listMail(service, 'eve@example.com')).toEqual([]);
-    const sent = await visitor.submit({ ...form, email: to });
+    const sent = await browser.submit({ ...form, email: to });
     expect(sent.text).toContain('We sent an email to the new address.');
     expect(sent.text).toContain(`<strong>${email}</strong>`);
 
@@ -66,10 +66,10 @@ describe('changing the email', () => {
   });
 
   it('has the same response for an address with an account, and changes neither account', async () => {
-    const { user, visitor, form } = await openSecurityPage();
+    const { user, browser, form } = await openSecurityPage();
     const other = await newUser();
-    const free = await visitor.submit({ ...form, email: newEmail() });
-    const taken = await visitor.submit({ ...form, email: other.email });
+    const free = await browser.submit({ ...form, email: newEmail() });
+    const taken = await browser.submit({ ...form, email: other.email });
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
     expect(taken.text).toContain('We sent an email to the new address.');
     expect(new Set(listStoreCalls('POST /oauth2/account/security/', 2)).size).toBe(1);
@@ -82,15 +82,15 @@ describe('changing the email', () => {
   it('happens once if two links are confirmed, and leaves the other address free', async () => {
     const { email, user_id } = await newUser();
     const [first, second] = [newEmail(), newEmail()];
-    const visitor = newBrowser();
+    const browser = newBrowser();
     const titles: unknown[] = [];
     const links = [
       await issueEmailChange(email, first),
       await issueEmailChange(email, second),
     ];
     for (const link of links) {
-      await visitor.open(link);
-      titles.push(findTitle(await visitor.submit({})));
+      await browser.open(link);
+      titles.push(findTitle(await browser.submit({})));
     }
     expect(titles).toEqual(['Sign in', 'Link expired']);
     expect(await requireIdentity(first)).toMatchObject({ user_id });
@@ -99,20 +99,20 @@ describe('changing the email', () => {
 
   it('cannot be used to flood an address with mail, or to guess the current password', async () => {
     const address = newNetworkAddress();
-    const { user, visitor, form } = await openSecurityPage(address);
+    const { user, browser, form } = await openSecurityPage(address);
     const to = newEmail();
     await consumeAttempts(
       { limit: 'mail_at_network', parts: [to, address] },
       attemptLimits.mail_at_network,
       getNow(),
     );
-    expect((await visitor.submit({ ...form, email: to })).status).toBe(429);
+    expect((await browser.submit({ ...form, email: to })).status).toBe(429);
     await consumeAttempts(
       { limit: 'account_at_network', parts: [user.email, address] },
       attemptLimits.account_at_network,
       getNow(),
     );
-    const limited = await visitor.submit({ ...form, email: newEmail() });
+    const limited = await browser.submit({ ...form, email: newEmail() });
     expect(limited.status).toBe(429);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -120,9 +120,9 @@ describe('changing the email', () => {
   it('completes once if requests confirm it concurrently', async () => {
     const { email, user_id } = await newUser();
     const to = newEmail();
-    const visitor = newBrowser();
-    await visitor.open(await issueEmailChange(email, to));
-    await submitAtOnce(visitor, [{}, {}]);
+    const browser = newBrowser();
+    await browser.open(await issueEmailChange(email, to));
+    await submitAtOnce(browser, [{}, {}]);
     expect(await requireIdentity(to)).toMatchObject({ user_id });
     const mails = await listMail(service, email);
     const notices = mails.filter(({ subject }) => subject === changedSubject);

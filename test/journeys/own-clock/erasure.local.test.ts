@@ -29,10 +29,10 @@ const { toUrl, getNow, newBrowser, signIn, send, lines } = service;
 /** Opens the page that deletes the account as a new user who is signed in. */
 async function openDeletionPage(address?: string) {
   const user = await newUser();
-  const visitor = newBrowser(address);
-  await visitor.signIn(user, getNow());
-  await visitor.open(toUrl('account/deletion/'));
-  return { user, visitor, form: { action: 'delete', current: user.password } };
+  const browser = newBrowser(address);
+  await browser.signIn(user, getNow());
+  await browser.open(toUrl('account/deletion/'));
+  return { user, browser, form: { action: 'delete', current: user.password } };
 }
 
 /** Advances the clock, then runs what is due and processes all messages. */
@@ -44,30 +44,30 @@ async function passTime(seconds: number): Promise<void> {
 
 describe('the deletion of an account', () => {
   it('is announced by mail, signs out other browsers, and can be cancelled on the page or by a sign-in', async () => {
-    const { user, visitor, form } = await openDeletionPage();
+    const { user, browser, form } = await openDeletionPage();
     const otherBrowser = newBrowser();
     await otherBrowser.signIn(user, getNow());
-    await visitor.submit(form);
-    const scheduled = await visitor.open(toUrl('account/deletion/'));
+    await browser.submit(form);
+    const scheduled = await browser.open(toUrl('account/deletion/'));
     expect(scheduled.text).toContain('Keep my account');
     const elsewhere = await otherBrowser.open(toUrl('account/deletion/'));
     expect(findTitle(elsewhere)).toBe('Sign in');
     const mail = await findMail(service, user.email, announcement);
     expect(mail.link).toBe(toUrl('sign-in/?continue=account'));
 
-    await visitor.open(toUrl('account/deletion/'));
-    const kept = await visitor.submit({ action: 'keep' });
+    await browser.open(toUrl('account/deletion/'));
+    const kept = await browser.submit({ action: 'keep' });
     expect(kept.text).toContain('The deletion is cancelled.');
     await findMail(service, user.email, 'Your account is kept');
     await passTime(73 * hour);
-    expect(findTitle(await signIn(user.email, user.password, visitor))).toBe(
+    expect(findTitle(await signIn(user.email, user.password, browser))).toBe(
       'Your account',
     );
   });
 
   it('is cancelled by a sign-in, as the page and a mail report', async () => {
-    const { user, visitor, form } = await openDeletionPage();
-    await visitor.submit(form);
+    const { user, browser, form } = await openDeletionPage();
+    await browser.submit(form);
     const returning = newBrowser();
     await returning.open(toUrl('sign-in/?continue=account'));
     const { email, password } = user;
@@ -88,11 +88,11 @@ describe('the deletion of an account', () => {
     const getUser = () => send('GET', '/v7.1/user/self/', { token });
     const bystander = await newUser();
     await signIn(bystander.email, bystander.password);
-    const visitor = newBrowser();
-    await signIn(user.email, user.password, visitor);
-    const stored = await storeEverything(service, visitor, parties, token);
-    await visitor.open(toUrl('account/deletion/'));
-    await visitor.submit({ action: 'delete', current: user.password });
+    const browser = newBrowser();
+    await signIn(user.email, user.password, browser);
+    const stored = await storeEverything(service, browser, parties, token);
+    await browser.open(toUrl('account/deletion/'));
+    await browser.submit({ action: 'delete', current: user.password });
     const { user_id } = user;
     expect(await findStoredForUser(service, user_id, stored)).toEqual(stored);
 
@@ -125,31 +125,31 @@ describe('the deletion of an account', () => {
 describe('the form that deletes an account', () => {
   it('needs the password, within the rate limits of sign-in', async () => {
     const address = newNetworkAddress();
-    const { user, visitor, form } = await openDeletionPage(address);
+    const { user, browser, form } = await openDeletionPage(address);
     await consumeAttempts(
       { limit: 'account_at_network', parts: [user.email, address] },
       attemptLimits.account_at_network - 1,
       getNow(),
     );
-    const rejected = await visitor.submit({ ...form, current: 'wrong' });
+    const rejected = await browser.submit({ ...form, current: 'wrong' });
     expect(rejected.status).toBe(403);
     expect(rejected.text).toContain('The password is incorrect.');
-    const limited = await visitor.submit(form);
+    const limited = await browser.submit(form);
     expect(limited.status).toBe(429);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await erasures.find(table(), user.user_id)).toBeUndefined();
   });
 
   it('schedules one erasure and sends one mail if it is sent several times at once', async () => {
-    const { user, visitor, form } = await openDeletionPage();
+    const { user, browser, form } = await openDeletionPage();
     const forged = { ...form, form_token: 'wrong' };
     // Starts two instances of the function, because one that starts late would miss the race.
-    await submitAtOnce(visitor, [forged, forged]);
-    await visitor.open(toUrl('account/deletion/'));
-    const results = await submitAtOnce(visitor, [form, form]);
+    await submitAtOnce(browser, [forged, forged]);
+    await browser.open(toUrl('account/deletion/'));
+    const results = await submitAtOnce(browser, [form, form]);
     for (const { text } of results) expect(text).toContain('Keep my account');
     const first = await erasures.find(table(), user.user_id);
-    await visitor.submit(form);
+    await browser.submit(form);
     expect((await erasures.find(table(), user.user_id))?.id).toBe(first?.id);
 
     const received = await listMail(service, user.email);

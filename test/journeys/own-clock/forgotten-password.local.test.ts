@@ -26,9 +26,9 @@ describe('a forgotten password', () => {
     const otherBrowser = newBrowser();
     await otherBrowser.signIn(user, getNow());
 
-    const visitor = newBrowser();
-    await visitor.open(await receiveLink('password_reset', user.email));
-    const changed = await visitor.submit(form);
+    const browser = newBrowser();
+    await browser.open(await receiveLink('password_reset', user.email));
+    const changed = await browser.submit(form);
     expect(changed.text).toContain('Sign in with the new password.');
     const account = await otherBrowser.open(toUrl('account/'));
     expect(account.text).toContain('name="password"');
@@ -38,8 +38,8 @@ describe('a forgotten password', () => {
     const notice = await findMail(service, user.email, 'Your password was changed');
     expect(notice.text).toContain('All browsers were signed out.');
 
-    await visitor.open(await issueLink('password_reset', user.email));
-    await visitor.submit({ password, repeated: password, end_grants: 'yes' });
+    await browser.open(await issueLink('password_reset', user.email));
+    await browser.submit({ password, repeated: password, end_grants: 'yes' });
     service.clock.advance(minute);
     expect(await getStatusWith(body.access_token)).toBe(401);
   });
@@ -63,29 +63,29 @@ describe('a forgotten password', () => {
   it('has links that work once, for 30 minutes, and until the password changes', async () => {
     const { email } = await newUser();
     const used = await issueLink('password_reset', email);
-    const lateVisitor = newBrowser();
-    await lateVisitor.open(await issueLink('password_reset', email));
-    const visitor = newBrowser();
-    await visitor.open(used);
-    await visitor.submit(form);
-    const [again, late] = [await newBrowser().open(used), await lateVisitor.submit(form)];
+    const lateBrowser = newBrowser();
+    await lateBrowser.open(await issueLink('password_reset', email));
+    const browser = newBrowser();
+    await browser.open(used);
+    await browser.submit(form);
+    const [again, late] = [await newBrowser().open(used), await lateBrowser.submit(form)];
     for (const { status, text } of [again, late])
       expect([status, findTitle({ text })]).toEqual([400, 'Link expired']);
 
     const expiring = await issueLink('password_reset', email);
     service.clock.advance(30 * minute - 1);
-    expect((await visitor.open(expiring)).status).toBe(200);
+    expect((await browser.open(expiring)).status).toBe(200);
     service.clock.advance(1);
-    expect((await visitor.open(expiring)).status).toBe(400);
+    expect((await browser.open(expiring)).status).toBe(400);
   });
 
   it('is replaced once by forms of one link at the same time', async () => {
     const { email } = await newUser();
-    const visitor = newBrowser();
-    await visitor.open(await issueLink('password_reset', email));
+    const browser = newBrowser();
+    await browser.open(await issueLink('password_reset', email));
     const passwords = [1, 2].map((index) => `${newPassword} ${index}`);
     const forms = passwords.map((chosen) => ({ password: chosen, repeated: chosen }));
-    const results = await submitAtOnce(visitor, forms);
+    const results = await submitAtOnce(browser, forms);
     const statuses = results.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 400]);
     const chosen = passwords[statuses.indexOf(200)] ?? '';

@@ -66,10 +66,10 @@ describe('in the course of time', () => {
 
   it('an authorization request expires after 10 minutes, and the page says so', async () => {
     const { buildAuthorizeUrl, user } = await newTimedParties();
-    const visitor = service.newBrowser();
-    await visitor.open(buildAuthorizeUrl());
+    const browser = service.newBrowser();
+    await browser.open(buildAuthorizeUrl());
     service.clock.advance(10 * 60);
-    const { status, text } = await visitor.submit({
+    const { status, text } = await browser.submit({
       email: user.email,
       password: user.password,
     });
@@ -79,12 +79,12 @@ describe('in the course of time', () => {
 
   it('a session expires after 12 hours', async () => {
     const { buildAuthorizeUrl, user } = await newTimedParties();
-    const visitor = service.newBrowser();
-    await visitor.signIn(user, getNow());
+    const browser = service.newBrowser();
+    await browser.signIn(user, getNow());
     service.clock.advance(day / 2 - 1);
-    expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="decision"');
+    expect((await browser.open(buildAuthorizeUrl())).text).toContain('name="decision"');
     service.clock.advance(1);
-    expect((await visitor.open(buildAuthorizeUrl())).text).toContain('name="password"');
+    expect((await browser.open(buildAuthorizeUrl())).text).toContain('name="password"');
   });
 
   it('an access token expires after 60 days, and its refresh token stays valid', async () => {
@@ -196,17 +196,17 @@ describe('a public client', () => {
 describe('max_age', () => {
   it('requires a new sign-in if the last one is older', async () => {
     const parties = await newTimedParties();
-    const visitor = service.newBrowser();
-    await visitor.signIn(parties.user, getNow());
+    const browser = service.newBrowser();
+    await browser.signIn(parties.user, getNow());
     service.clock.advance(600);
-    const recent = await visitor.open(parties.buildAuthorizeUrl({ max_age: '600' }));
+    const recent = await browser.open(parties.buildAuthorizeUrl({ max_age: '600' }));
     expect(recent.text).toContain('name="decision"');
     service.clock.advance(1);
-    const tooOld = await visitor.open(parties.buildAuthorizeUrl({ max_age: '600' }));
+    const tooOld = await browser.open(parties.buildAuthorizeUrl({ max_age: '600' }));
     expect(tooOld.text).toContain('name="password"');
     const { email, password } = parties.user;
-    expect((await visitor.submit({ email, password })).text).toContain('name="decision"');
-    const allowed = await visitor.submit({ decision: 'allow' });
-    expect([allowed.status, visitor.hasLeft()]).toEqual([303, true]);
+    expect((await browser.submit({ email, password })).text).toContain('name="decision"');
+    const allowed = await browser.submit({ decision: 'allow' });
+    expect([allowed.status, browser.hasLeft()]).toEqual([303, true]);
   });
 });

@@ -32,14 +32,14 @@ describe('the limits of mail', () => {
     const { email } = await newUser();
     for (const target of [email, newEmail()]) {
       const network = newNetworkAddress();
-      const visitor = newBrowser(network);
+      const browser = newBrowser(network);
       await consumeAttempts(
         { limit: 'mail_at_network', parts: [target, network] },
         attemptLimits.mail_at_network - 1,
         getNow(),
       );
-      const allowed = await requestLink('password_reset', target, visitor);
-      const rejected = await requestLink('password_reset', target, visitor);
+      const allowed = await requestLink('password_reset', target, browser);
+      const rejected = await requestLink('password_reset', target, browser);
       expect([allowed.status, rejected.status]).toEqual([200, 429]);
     }
     // Requests from many networks must not keep mail from the person.

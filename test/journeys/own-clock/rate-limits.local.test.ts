@@ -4,7 +4,7 @@ import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.t
 import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { sendFrom } from '#kit/send-from.ts';
-import type { Visitor } from '#kit/visitor.ts';
+import type { TestBrowser } from '#kit/test-browser.ts';
 import { newNetworkAddress, startTimedService } from './service.ts';
 
 const minute = 60;
@@ -18,7 +18,7 @@ const toNetworkKey = ({ email }: Account, address: string): RateLimitKey => ({
 });
 
 /** Returns the cookie that makes a browser a trusted device. */
-const getDeviceCookie = ({ cookies }: Visitor) =>
+const getDeviceCookie = ({ cookies }: TestBrowser) =>
   new Map([...cookies].filter(([name]) => name === '__Host-fit_device'));
 
 const service = await startTimedService();
@@ -27,15 +27,18 @@ async function openSignInPage(
   address = newNetworkAddress(),
   cookies: ReadonlyMap<string, string> = new Map(),
 ) {
-  const visitor = service.newBrowser(address);
-  for (const [name, value] of cookies) visitor.cookies.set(name, value);
-  await visitor.open(service.toUrl('sign-in/?continue=account'));
-  return visitor;
+  const browser = service.newBrowser(address);
+  for (const [name, value] of cookies) browser.cookies.set(name, value);
+  await browser.open(service.toUrl('sign-in/?continue=account'));
+  return browser;
 }
 
 /** Submits the sign-in form. Returns the status. */
-async function signIn(visitor: Visitor, { email, password }: Account): Promise<number> {
-  return (await visitor.submit({ email, password })).status;
+async function signIn(
+  browser: TestBrowser,
+  { email, password }: Account,
+): Promise<number> {
+  return (await browser.submit({ email, password })).status;
 }
 
 /** Counts attempts without verifying a password, which is slow by design. */
@@ -45,23 +48,23 @@ const count = (key: RateLimitKey, attempts: number) =>
 describe('sign-in attempts with a wrong password', () => {
   it('beyond the limit from one address are rejected without verifying the password, until the window ends', async () => {
     const [user, address] = [await newUser(), newNetworkAddress()];
-    const visitor = await openSignInPage(address);
+    const browser = await openSignInPage(address);
     await count(toNetworkKey(user, address), attemptLimits.account_at_network - 1);
-    expect(await signIn(visitor, { ...user, ...wrongPassword })).toBe(403);
+    expect(await signIn(browser, { ...user, ...wrongPassword })).toBe(403);
     const { email, password } = user;
     const german = { 'Accept-Language': 'de-AT' };
-    const correct = await visitor.submit({ email, password }, german);
+    const correct = await browser.submit({ email, password }, german);
     const retryAfter = correct.headers.get('retry-after');
     expect([correct.status, retryAfter]).toEqual([429, String(minute)]);
     expect(correct.headers.getSetCookie()).toEqual([]);
     const message = 'Zu viele Versuche. Versuchen Sie es in 1 Minute erneut.';
     expect(correct.text).toMatch(new RegExp(`role="alert"[^>]* autofocus>${message}`));
-    const incorrect = await visitor.submit({ email, ...wrongPassword }, german);
+    const incorrect = await browser.submit({ email, ...wrongPassword }, german);
     expect(incorrect.text).toBe(correct.text);
     // The user can still sign in at another address.
     expect(await signIn(await openSignInPage(), user)).toBe(200);
     service.clock.advance(minute);
-    expect(await signIn(visitor, user)).toBe(200);
+    expect(await signIn(browser, user)).toBe(200);
   });
 
   it('from the address of the user do not lock out a trusted device', async () => {

@@ -10,7 +10,7 @@ import { newParties, type Parties } from '#kit/oauth-parties.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type Send, send, type TestResponse } from '#kit/send.ts';
 import { sendFrom } from '#kit/send-from.ts';
-import { newVisitor, type Visitor } from '#kit/visitor.ts';
+import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
@@ -40,11 +40,15 @@ export interface TimedService extends LocalService {
   /** Returns the URL of a page of the authorization server. */
   toUrl(path: string): string;
   /** Creates a browser. Defaults to a network address that nobody else has. */
-  newBrowser(address?: string): Visitor;
+  newBrowser(address?: string): TestBrowser;
   /** Creates a user and a client of this service. */
   newTimedParties(): Promise<Parties>;
   /** Requests a mail with a link, as a person in a browser does. */
-  requestLink(purpose: Purpose, email: string, visitor?: Visitor): Promise<TestResponse>;
+  requestLink(
+    purpose: Purpose,
+    email: string,
+    browser?: TestBrowser,
+  ): Promise<TestResponse>;
   /** Requests a mail with a link and returns the link. */
   receiveLink(purpose: Purpose, email: string): Promise<string>;
   /** Issues a link that a person requests, and returns it without a mail. */
@@ -52,7 +56,7 @@ export interface TimedService extends LocalService {
   /** Issues the link that changes the email of a user, and returns it without a mail. */
   issueEmailChange(from: string, to: string): Promise<string>;
   /** Signs a person in on the sign-in page. */
-  signIn(email: string, secret: string, visitor?: Visitor): Promise<TestResponse>;
+  signIn(email: string, secret: string, browser?: TestBrowser): Promise<TestResponse>;
   /** Returns how many store calls each of the latest requests to an endpoint made. */
   listStoreCalls(endpoint: string, count: number): number[];
 }
@@ -72,11 +76,11 @@ export async function startTimedService(): Promise<TimedService> {
     send(urls, method, path, options);
   const toUrl = (path: string) => `${urls.auth}/v7.1/oauth2/${path}`;
   const newBrowser = (address = newNetworkAddress()) =>
-    newVisitor(sendFrom(address, urls), urls.auth);
+    newTestBrowser(sendFrom(address, urls), urls.auth);
 
-  async function requestLink(purpose: Purpose, email: string, visitor = newBrowser()) {
-    await visitor.open(toUrl(`send-link/?purpose=${purpose}`));
-    return visitor.submit({ email });
+  async function requestLink(purpose: Purpose, email: string, browser = newBrowser()) {
+    await browser.open(toUrl(`send-link/?purpose=${purpose}`));
+    return browser.submit({ email });
   }
 
   async function issue(link: Omit<emailLinks.NewEmailLink, 'language'>): Promise<string> {
@@ -116,9 +120,9 @@ export async function startTimedService(): Promise<TimedService> {
         template: undefined,
       });
     },
-    signIn: async (email, secret, visitor = newBrowser()) => {
-      await visitor.open(toUrl('sign-in/?continue=account'));
-      return visitor.submit({ email, password: secret });
+    signIn: async (email, secret, browser = newBrowser()) => {
+      await browser.open(toUrl('sign-in/?continue=account'));
+      return browser.submit({ email, password: secret });
     },
     listStoreCalls: (endpoint, count) => {
       const requests = lines.filter((line) => line.includes(`"${endpoint}"`));
@@ -136,8 +140,8 @@ export async function requireIdentity(email: string): Promise<Identity> {
 
 /** Submits forms of the current page at the same time. */
 export function submitAtOnce(
-  visitor: Visitor,
+  browser: TestBrowser,
   forms: readonly Record<string, string>[],
 ): Promise<TestResponse[]> {
-  return Promise.all(forms.map((form) => visitor.submit(form)));
+  return Promise.all(forms.map((form) => browser.submit(form)));
 }

@@ -24,21 +24,21 @@ const { toUrl, newBrowser, requestLink, issueLink, listStoreCalls, signIn } = se
 describe('signing up', () => {
   it('confirms the address with a link that can be opened several times before', async () => {
     const email = newEmail();
-    const visitor = newBrowser();
-    const page = await requestLink('sign_up', email, visitor);
+    const browser = newBrowser();
+    const page = await requestLink('sign_up', email, browser);
     expect(findTitle(page)).toBe('Check your inbox');
     const { link, subject } = await getLatestMail(service, email);
     expect(subject).toBe('Confirm your email address');
 
     await newBrowser().open(link);
-    const opened = await visitor.open(link);
+    const opened = await browser.open(link);
     expect(findTitle(opened)).toBe('Create your account');
 
-    const rejected = await visitor.submit({ ...form, password: 'Password1' });
+    const rejected = await browser.submit({ ...form, password: 'Password1' });
     expect(rejected.status).toBe(400);
     expect(rejected.text).toContain('too common');
     expect(rejected.text).toContain(`value="${personName}"`);
-    const created = await visitor.submit(form);
+    const created = await browser.submit(form);
     expect(findTitle(created)).toBe('Your account');
     expect(created.text).toContain('Your account has been created.');
     expect(created.text).toContain(`<strong>${personName}</strong>`);
@@ -50,12 +50,12 @@ describe('signing up', () => {
   it('continues to the application that the person came from, with mail in their language that loads nothing', async () => {
     const parties = await service.newTimedParties();
     const email = newEmail();
-    const visitor = newBrowser();
-    const start = await visitor.open(parties.buildAuthorizeUrl({ state: 'kept' }));
+    const browser = newBrowser();
+    const start = await browser.open(parties.buildAuthorizeUrl({ state: 'kept' }));
     const [, signUpLink = ''] =
       /href="([^"]*purpose=sign_up[^"]*)"/.exec(start.text) ?? [];
-    await visitor.open(signUpLink.replaceAll('&amp;', '&'));
-    await visitor.submit({ email }, { 'Accept-Language': 'de' });
+    await browser.open(signUpLink.replaceAll('&amp;', '&'));
+    await browser.submit({ email }, { 'Accept-Language': 'de' });
 
     const { subject, html, link } = await getLatestMail(service, email);
     expect(subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
@@ -64,11 +64,11 @@ describe('signing up', () => {
     const addresses = html.match(/https?:\/\/[^"<\s]+/g) ?? [];
     expect(addresses.map((address) => address.replaceAll('&amp;', '&'))).toEqual([link]);
 
-    await visitor.open(link);
-    const consent = await visitor.submit(form);
+    await browser.open(link);
+    const consent = await browser.submit(form);
     expect(consent.text).toContain('value="allow"');
-    await visitor.submit({ decision: 'allow' });
-    expect(visitor.getDestination().searchParams.get('state')).toBe('kept');
+    await browser.submit({ decision: 'allow' });
+    expect(browser.getDestination().searchParams.get('state')).toBe('kept');
   });
 
   it('has the same response for an address with an account, whose owner gets a mail', async () => {
@@ -85,32 +85,32 @@ describe('signing up', () => {
   it('creates one account from concurrent requests, and none if the address has an account by then', async () => {
     const email = newEmail();
     const second = await issueLink('sign_up', email);
-    const visitor = newBrowser();
-    await visitor.open(await issueLink('sign_up', email));
+    const browser = newBrowser();
+    await browser.open(await issueLink('sign_up', email));
     const invalid = { ...form, repeated: 'other' };
     // Warms up two instances of the function, because a cold one would be too late for the race.
-    await submitAtOnce(visitor, [invalid, invalid]);
-    const results = await submitAtOnce(visitor, [form, form]);
+    await submitAtOnce(browser, [invalid, invalid]);
+    const results = await submitAtOnce(browser, [form, form]);
     const statuses = results.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 400]);
     // A form that loses the race must not delete the account of the one that wins.
     expect(await requireIdentity(email)).toMatchObject({ email });
 
-    const lateVisitor = newBrowser();
-    await lateVisitor.open(second);
-    const rejected = await lateVisitor.submit(form);
+    const lateBrowser = newBrowser();
+    await lateBrowser.open(second);
+    const rejected = await lateBrowser.submit(form);
     expect([rejected.status, findTitle(rejected)]).toEqual([400, 'Link expired']);
   });
 
   it('sends nothing to a text that is not one email address', async () => {
-    const visitor = newBrowser();
-    await visitor.open(toUrl('send-link/?purpose=sign_up'));
+    const browser = newBrowser();
+    await browser.open(toUrl('send-link/?purpose=sign_up'));
     const [injected, list] = [
       'ann@example.com\r\nBcc: eve@example.com',
       'ann@example.com,eve@example.com',
     ];
     for (const email of [injected, list]) {
-      const { status, text } = await visitor.submit({ email });
+      const { status, text } = await browser.submit({ email });
       expect(status).toBe(400);
       expect(text).toContain('Enter an email address');
     }
@@ -129,10 +129,10 @@ describe('an invitation', () => {
     const mail = await getLatestMail(service, email);
     expect(mail.subject).toBe('Ihre Einladung zum Fitnessdatendienst');
 
-    const visitor = service.newBrowser();
-    expect((await visitor.open(mail.link)).text).toContain('value="Bea"');
+    const browser = service.newBrowser();
+    expect((await browser.open(mail.link)).text).toContain('value="Bea"');
     const chosen = { password: newPassword, repeated: newPassword };
-    const created = await visitor.submit({ name: 'Bea', ...chosen });
+    const created = await browser.submit({ name: 'Bea', ...chosen });
     expect(created.text).toContain('Your account has been created.');
     const secondInvitation = await admin(invitation);
     expect([secondInvitation.exitCode, secondInvitation.stderr]).toEqual([

@@ -13,7 +13,7 @@ import {
 } from '#kit/images.ts';
 import { findMail } from '#kit/inbox.ts';
 import type { Parties } from '#kit/oauth-parties.ts';
-import type { Visitor } from '#kit/visitor.ts';
+import type { TestBrowser } from '#kit/test-browser.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { TimedService } from './service.ts';
 
@@ -28,18 +28,18 @@ async function storeUnusedLink(service: TimedService, email: string): Promise<vo
 /** Changes the email, and requests one more change. Returns the new emails. */
 async function changeEmails(
   service: TimedService,
-  visitor: Visitor,
+  browser: TestBrowser,
   { email, password }: TestUser,
 ): Promise<string[]> {
   const [changed, unconfirmed] = [`changed.${email}`, `new.${email}`];
   const requestChange = async (to: string) => {
-    await visitor.open(service.toUrl('account/security/'));
-    await visitor.submit({ action: 'change_email', email: to, current: password });
+    await browser.open(service.toUrl('account/security/'));
+    await browser.submit({ action: 'change_email', email: to, current: password });
   };
   await requestChange(changed);
   const mail = await findMail(service, changed, 'Confirm your new email address');
-  await visitor.open(mail.link);
-  await visitor.submit({});
+  await browser.open(mail.link);
+  await browser.submit({});
   await requestChange(unconfirmed);
   return [changed, unconfirmed];
 }
@@ -50,14 +50,14 @@ async function changeEmails(
  */
 export async function storeEverything(
   service: TimedService,
-  visitor: Visitor,
+  browser: TestBrowser,
   { user, client }: Parties,
   token: string,
 ): Promise<string[]> {
   const { send } = service;
   const { user_id, email } = user;
   await storeUnusedLink(service, email);
-  const newEmails = await changeEmails(service, visitor, user);
+  const newEmails = await changeEmails(service, browser, user);
 
   const bytes = Buffer.concat([tinyImage, Buffer.from(`bytes of ${user_id}`)]);
   const { body: image } = await uploadImage(send, new Uint8Array(bytes), { token });

@@ -5,7 +5,7 @@ import { type TestPerson, table } from './fixtures.ts';
 import type { Send, TestResponse } from './send.ts';
 
 /** A user's browser: it keeps cookies, and follows redirects within the authorization host. */
-export interface Visitor {
+export interface TestBrowser {
   /** Opens a URL of the authorization host. */
   open(url: string): Promise<TestResponse>;
   /** Opens the latest page of the authorization host again, like the Back button. */
@@ -48,7 +48,7 @@ const findFormAction = ({ text }: TestResponse) =>
   /<form method="post" action="([^"]*)"/.exec(text)?.[1];
 
 /** Creates a browser without cookies for the authorization host at `authUrl`. */
-export function newVisitor(send: Send, authUrl: string): Visitor {
+export function newTestBrowser(send: Send, authUrl: string): TestBrowser {
   const cookies = new Map<string, string>();
   let path = '';
   let page: TestResponse | undefined;
