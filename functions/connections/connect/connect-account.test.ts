@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type ConnectOutcome,
+  type ConnectionOutcome,
   connectAccount,
   findCredentials,
 } from '#functions/connections/connection/credentials.store.ts';
@@ -20,7 +20,7 @@ import type { Table } from '#shared/table/table.ts';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const aMinuteLater = new Date('2026-11-20T09:01:00Z');
-const foreign: ConnectOutcome = { result: 'belongs_to_another_user' };
+const foreign: ConnectionOutcome = { result: 'belongs_to_another_user' };
 
 const dataKeys = openDataKeys();
 const newAccount = () => ({
@@ -33,7 +33,7 @@ type Account = ReturnType<typeof newAccount>;
 const connect = (user_id: string, account: Account, now = start, on: Table = table()) =>
   connectAccount({ table: on, dataKeys }, user_id, account, now);
 
-async function expectConnected(result: Promise<ConnectOutcome>) {
+async function expectConnected(result: Promise<ConnectionOutcome>) {
   const connected = await result;
   if (connected.result === 'belongs_to_another_user') throw new Error('not connected');
   return connected;

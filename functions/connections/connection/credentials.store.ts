@@ -32,7 +32,7 @@ interface CredentialStore<O extends TableOperation> {
 type ConnectionStore = CredentialStore<'get' | 'put' | 'update' | 'transact'>;
 
 /** A stored connection, or `belongs_to_another_user` if another user has connected the account. */
-export type ConnectOutcome =
+export type ConnectionOutcome =
   | { result: 'created' | 'renewed'; connection: RemoteConnection }
   | { result: 'belongs_to_another_user' };
 
@@ -62,7 +62,7 @@ export async function connectAccount(
   user_id: string,
   newConnection: NewRemoteConnection,
   now: Date,
-): Promise<ConnectOutcome> {
+): Promise<ConnectionOutcome> {
   const { type, remote_id, ...credentials } = parseOrFail(
     NewRemoteConnection,
     newConnection,
@@ -79,7 +79,7 @@ export async function connectAccount(
 async function connectOnce(
   store: ConnectionStore,
   connecting: Connecting,
-): Promise<ConnectOutcome | undefined> {
+): Promise<ConnectionOutcome | undefined> {
   const assigned = await findConnectionIds(store.table, connecting.account);
   if (!assigned) return create(store, connecting);
   if (assigned.user_id !== connecting.user_id) {
@@ -95,7 +95,7 @@ async function connectOnce(
 async function create(
   store: ConnectionStore,
   connecting: Connecting,
-): Promise<ConnectOutcome | undefined> {
+): Promise<ConnectionOutcome | undefined> {
   const { user_id, account, now } = connecting;
   const id = newId(now);
   const renewal = await buildRenewal(store, connecting, id);
@@ -123,7 +123,7 @@ async function renew(
   store: ConnectionStore,
   connecting: Connecting,
   id: string,
-): Promise<ConnectOutcome | undefined> {
+): Promise<ConnectionOutcome | undefined> {
   const key = originKeys.remoteConnection(connecting.user_id, id);
   const set = await buildRenewal(store, connecting, id);
   const remove = [
