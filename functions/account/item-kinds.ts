@@ -24,8 +24,8 @@ import { accountKeys } from './account.keys.ts';
  * another owner. Items that are found without their owner's id have partitions of their own; the
  * collection `OWNED#user_id` lists them.
  *
- * A provider's budget counts the requests of a day. Its id has the provider's type, `client` or the
- * digest of the account that the limits are for, and the day.
+ * A provider's limits count the requests of a day. Their id has the provider's type, `client` or
+ * the digest of the account that the limits are for, and the day.
  *
  * | item                  | pk                    | sk                   | collection            |
  * | --------------------- | --------------------- | -------------------- | --------------------- |
@@ -49,7 +49,7 @@ import { accountKeys } from './account.keys.ts';
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       | OWNED#user_id         |
  * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
- * | provider's budget     | PROVIDER_BUDGET#id    | PROVIDER_BUDGET      |                       |
+ * | provider's limits     | PROVIDER_BUDGET#id    | PROVIDER_BUDGET      |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
  * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
@@ -179,7 +179,7 @@ export const itemKinds = {
   },
   diaryDay: { export: { document: 'diary' }, erase: inPartition },
   syncRequest: { export: { omitted: 'internal' }, erase: inPartition },
-  providerBudget: {
+  providerLimits: {
     export: { omitted: 'internal' },
     erase: expires(48 * hour, 'a digest of the id of an account at a provider'),
   },

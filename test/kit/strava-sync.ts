@@ -1,4 +1,4 @@
-import { listBudgets } from '#functions/connections/client/provider-budget.ts';
+import { listLimits } from '#functions/connections/client/provider-limits.ts';
 import type { LeasedConnection } from '#functions/connections/connection/sync-state.store.ts';
 import provider from '#functions/connections/providers/strava/provider.ts';
 import { runSync } from '#functions/connections/sync/run-sync.ts';
@@ -123,9 +123,9 @@ export async function forgetRequests(at: Date): Promise<void> {
 /** Returns the key of the item that counts the requests to Strava on a day. */
 export function getRequestCountsKey(at: Date): Key {
   const request = { provider, remote_id: '', count: 0, hasTurn: false, now: at };
-  const [budget] = listBudgets(request);
-  if (!budget) throw new Error('Strava has no limits.');
-  return budget.key;
+  const [limits] = listLimits(request);
+  if (!limits) throw new Error('Strava has no limits.');
+  return limits.key;
 }
 
 /** Creates a person who has just connected an account, and a function that synchronizes it. */

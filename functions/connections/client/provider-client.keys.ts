@@ -1,8 +1,8 @@
 import { defineItemKey, type Key, type PrefixRange } from '#shared/table/keys.ts';
 
-/** The keys of clients at providers, and of their budgets. */
+/** The keys of clients at providers, and of their providerLimits. */
 export const providerClientKeys = {
   providerClient: (type: string): Key => ({ pk: 'PROVIDERS', sk: `PROVIDER#${type}` }),
   providerClients: (): PrefixRange => ({ pk: 'PROVIDERS', prefix: 'PROVIDER#' }),
-  providerBudget: defineItemKey('PROVIDER_BUDGET'),
+  providerLimits: defineItemKey('PROVIDER_BUDGET'),
 };

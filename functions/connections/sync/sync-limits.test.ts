@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BudgetCounts } from '#functions/connections/client/provider-budget.ts';
+import type { LimitCounts } from '#functions/connections/client/provider-limits.ts';
 import { table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import {
@@ -50,7 +50,7 @@ describe('a sync at the limit of a provider', () => {
       return deps.getSend()(request);
     };
     await runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
-    const counts = await table().get<BudgetCounts>(getRequestCountsKey(clock.now));
+    const counts = await table().get<LimitCounts>(getRequestCountsKey(clock.now));
     // In the first window: the list, and three activities that are counted as a group. In the
     // second window: two activities, and the end of the list.
     expect(counts).toMatchObject({ used_900: 3, used_86400: 7 });

@@ -7,7 +7,7 @@ import type { Workout } from '#functions/diary/import/workout.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { isUnreadable } from './end-sync.ts';
 import { type FindDataSource, importChanges } from './import-changes.ts';
-import { reserveCalls } from './sync-budget.ts';
+import { reserveCalls } from './sync-limits.ts';
 import {
   callProvider,
   recordProgress,

@@ -18,7 +18,7 @@ import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelo
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
-import { exhaustBudget, failUntilTurn, takeBudget } from './sync-budget.ts';
+import { countRequest, exhaustLimits, failUntilTurn } from './sync-limits.ts';
 
 /** The table operations of a sync. */
 export type SyncTable = Table<
@@ -88,14 +88,14 @@ async function callOnce<T>(
   call: (account: AccountAccess) => Promise<ProviderResult<T>>,
 ): Promise<ProviderResult<T>> {
   const { connection, credentials } = session;
-  const full = await takeBudget(session);
+  const full = await countRequest(session);
   if (full) return failUntilTurn(session, full);
 
   const { remote_id } = connection;
   const result = await call({ access_token: credentials.access_token, remote_id });
   if (result.ok || result.error.kind !== 'rate_limited') return result;
 
-  const exhausted = await exhaustBudget(session, result.error.retry_after);
+  const exhausted = await exhaustLimits(session, result.error.retry_after);
   return exhausted ? failUntilTurn(session, exhausted) : result;
 }
 

@@ -1,5 +1,5 @@
-import type { FullBudget } from '#functions/connections/client/provider-budget.store.ts';
-import * as budgets from '#functions/connections/client/provider-budget.store.ts';
+import type { ReachedLimits } from '#functions/connections/client/provider-limits.store.ts';
+import * as providerLimits from '#functions/connections/client/provider-limits.store.ts';
 import { failure } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { SyncSession } from './sync-session.ts';
@@ -10,45 +10,47 @@ import type { SyncSession } from './sync-session.ts';
  */
 const maxReserved = 20;
 
-function toBudgetRequest(session: SyncSession, now: Date, count = 1) {
+function toLimitedRequests(session: SyncSession, now: Date, count = 1) {
   const { provider, connection, hasTurn } = session;
   return { provider, remote_id: connection.remote_id, count, hasTurn, now };
 }
 
-/** Counts a request. Returns the provider's budget that does not allow it, or undefined. */
-export async function takeBudget(session: SyncSession): Promise<FullBudget | undefined> {
+/** Counts a request. Returns the provider's limits that do not allow it, or undefined. */
+export async function countRequest(
+  session: SyncSession,
+): Promise<ReachedLimits | undefined> {
   const { table, reserved, getNow } = session;
   const now = getNow();
   if (reserved.count > 0 && toEpochSeconds(now) < reserved.until) {
     reserved.count -= 1;
     return undefined;
   }
-  const full = await budgets.take(table, toBudgetRequest(session, now));
+  const full = await providerLimits.take(table, toLimitedRequests(session, now));
   if (!full) session.hasTurn = true;
   return full;
 }
 
 /**
- * Marks the budget as used up for some time, because the provider has rejected a request.
- * Returns the budget, or undefined if the provider has no limits.
+ * Marks the limits as used up for some time, because the provider has rejected a request.
+ * Returns the limits, or undefined if the provider has no limits.
  */
-export function exhaustBudget(
+export function exhaustLimits(
   session: SyncSession,
   retryAfter: number | undefined,
-): Promise<FullBudget | undefined> {
+): Promise<ReachedLimits | undefined> {
   const { table, getNow } = session;
-  return budgets.exhaust(table, toBudgetRequest(session, getNow()), retryAfter);
+  return providerLimits.exhaust(table, toLimitedRequests(session, getNow()), retryAfter);
 }
 
 /** Returns a failure that lasts until the turn of the sync. A sync that waits keeps its turn. */
-export async function failUntilTurn(session: SyncSession, full: FullBudget) {
+export async function failUntilTurn(session: SyncSession, full: ReachedLimits) {
   const { table, connection, expectedCalls, getNow } = session;
   const now = toEpochSeconds(getNow());
   const { sync_turn = 0 } = connection;
   const isWaiting = sync_turn > now;
   const turn = isWaiting
     ? sync_turn
-    : await budgets.joinQueue(table, full, expectedCalls);
+    : await providerLimits.joinQueue(table, full, expectedCalls);
   session.turn = turn;
   return failure({ kind: 'rate_limited', retry_after: turn - now } as const);
 }
@@ -63,10 +65,10 @@ export async function reserveCalls(session: SyncSession, calls: number): Promise
   const count = Math.min(calls, maxReserved);
   if (count < 2 || reserved.count > 0) return;
 
-  const request = toBudgetRequest(session, getNow(), count);
-  const until = budgets.findWindowEnd(request);
+  const request = toLimitedRequests(session, getNow(), count);
+  const until = providerLimits.findWindowEnd(request);
   if (until === undefined) return;
 
-  const full = await budgets.take(table, request);
+  const full = await providerLimits.take(table, request);
   if (!full) session.reserved = { count, until };
 }

@@ -13,7 +13,7 @@ import type { Key } from '#shared/table/keys.ts';
 import { providerClientKeys } from './provider-client.keys.ts';
 
 /** The current window of one limit. */
-interface BudgetWindow {
+interface LimitWindow {
   max: number;
   /** The length of the window. */
   seconds: number;
@@ -22,19 +22,19 @@ interface BudgetWindow {
 }
 
 /** The limits of our client or of an account at a provider. One item counts one day of requests. */
-export interface Budget {
+export interface ProviderLimits {
   key: Key;
   /** The shortest first. */
-  windows: readonly [BudgetWindow, ...BudgetWindow[]];
+  windows: readonly [LimitWindow, ...LimitWindow[]];
   /** Epoch seconds of the end of the day. */
   ttl: number;
 }
 
 /**
- * The stored counts of a budget. For each length of a window in seconds, `window_<seconds>` is the
+ * The stored counts of limits. For each length of a window in seconds, `window_<seconds>` is the
  * index of the last window, and `used_<seconds>` the number of its requests.
  */
-export type BudgetCounts = Readonly<
+export type LimitCounts = Readonly<
   Record<`window_${number}` | `used_${number}`, number>
 > & {
   /** Epoch seconds until which the provider accepts no requests. */
@@ -44,7 +44,7 @@ export type BudgetCounts = Readonly<
 };
 
 /** The requests that a sync wants to make. */
-export interface BudgetRequest {
+export interface LimitedRequests {
   provider: Provider;
   /** The provider's id of the account. */
   remote_id: string;
@@ -56,8 +56,12 @@ export interface BudgetRequest {
 
 const daySeconds = 86_400;
 
-/** Lists the budgets of a provider. The one with the shortest window is the first. */
-export function listBudgets({ provider, remote_id, now }: BudgetRequest): Budget[] {
+/** Lists the limits of a provider by item. Those with the shortest window are the first. */
+export function listLimits({
+  provider,
+  remote_id,
+  now,
+}: LimitedRequests): ProviderLimits[] {
   const { type, limits } = provider;
   const nowInSeconds = toEpochSeconds(now);
   const day = Math.floor(nowInSeconds / daySeconds);
@@ -65,26 +69,26 @@ export function listBudgets({ provider, remote_id, now }: BudgetRequest): Budget
   const limitsByOwner = Map.groupBy(sorted, ({ per }) => per);
   return [...limitsByOwner].flatMap(([per, ownLimits]) => {
     const owner = per === 'client' ? 'client' : toDigest(remote_id);
-    const key = providerClientKeys.providerBudget(`${type} ${owner} ${day}`);
+    const key = providerClientKeys.providerLimits(`${type} ${owner} ${day}`);
     const [first, ...others] = ownLimits.map((limit) => toWindow(limit, nowInSeconds));
     const ttl = (day + 1) * daySeconds;
     return first ? [{ key, windows: [first, ...others], ttl }] : [];
   });
 }
 
-function toWindow({ requests, seconds }: ProviderLimit, now: number): BudgetWindow {
+function toWindow({ requests, seconds }: ProviderLimit, now: number): LimitWindow {
   return { max: requests, seconds, index: Math.floor(now / seconds) };
 }
 
 /** Returns when a window ends, in epoch seconds. */
-export function getWindowEnd({ index, seconds }: BudgetWindow): number {
+export function getWindowEnd({ index, seconds }: LimitWindow): number {
   return (index + 1) * seconds;
 }
 
 /** Returns the condition that no stored window has ended, and that the requests are allowed. */
 export function toAllowedCondition(
-  { windows }: Budget,
-  { count, hasTurn, now }: BudgetRequest,
+  { windows }: ProviderLimits,
+  { count, hasTurn, now }: LimitedRequests,
 ): Condition {
   const terms = windows.flatMap(({ seconds, index, max }) => [
     // Another process, whose clock is ahead, may have begun the next window.
@@ -96,8 +100,7 @@ export function toAllowedCondition(
   return hasTurn ? free : { ...free, queue_until: hasPassed };
 }
 
-/** Whether a budget allows requests. */
-interface BudgetCheck {
+interface LimitCheck {
   /** Whether the sync may make the requests now. */
   isAllowed: boolean;
   /**
@@ -108,14 +111,14 @@ interface BudgetCheck {
 }
 
 /**
- * Checks whether a budget allows requests. The stored windows may be over; the requests then begin
+ * Checks whether limits allow requests. The stored windows may be over; the requests then begin
  * new ones.
  */
-export function checkBudget(
-  { windows }: Budget,
-  { count, hasTurn, now }: BudgetRequest,
-  counts: BudgetCounts | undefined,
-): BudgetCheck {
+export function checkLimits(
+  { windows }: ProviderLimits,
+  { count, hasTurn, now }: LimitedRequests,
+  counts: LimitCounts | undefined,
+): LimitCheck {
   const nowInSeconds = toEpochSeconds(now);
   const full = windows.filter((window) => countUsed(window, counts) + count > window.max);
   const { blocked_until = 0, queue_until = 0 } = counts ?? {};
@@ -127,9 +130,9 @@ export function checkBudget(
 
 /** Returns the counts with new requests added. A window that has ended no longer counts. */
 export function addToWindows(
-  { windows }: Budget,
+  { windows }: ProviderLimits,
   count: number,
-  counts: BudgetCounts | undefined,
+  counts: LimitCounts | undefined,
 ): Record<string, number> {
   const added = windows.flatMap((window) => {
     const { seconds, index } = window;
@@ -144,8 +147,8 @@ export function addToWindows(
 
 /** Returns the requests in a window. Those of an earlier window do not count. */
 function countUsed(
-  { seconds, index }: BudgetWindow,
-  counts: BudgetCounts | undefined,
+  { seconds, index }: LimitWindow,
+  counts: LimitCounts | undefined,
 ): number {
   const lastIndex = counts?.[`window_${seconds}`] ?? index;
   return lastIndex >= index ? (counts?.[`used_${seconds}`] ?? 0) : 0;

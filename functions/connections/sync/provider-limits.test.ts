@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as budgets from '#functions/connections/client/provider-budget.store.ts';
-import type { BudgetRequest } from '#functions/connections/client/provider-budget.ts';
+import * as providerLimits from '#functions/connections/client/provider-limits.store.ts';
+import type { LimitedRequests } from '#functions/connections/client/provider-limits.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { table } from '#kit/fixtures.ts';
@@ -22,14 +22,14 @@ function arrange() {
     ],
   } satisfies Provider;
   const request = { provider, remote_id: '1', count: 1, hasTurn: false, now };
-  const take = (change: Partial<BudgetRequest> = {}) =>
-    budgets.take(table(), { ...request, ...change });
+  const take = (change: Partial<LimitedRequests> = {}) =>
+    providerLimits.take(table(), { ...request, ...change });
   return { request, take };
 }
 
 const minuteLater = new Date(now.getTime() + 60_000);
 
-describe('the budget of a provider', () => {
+describe('the rate limit of a provider', () => {
   it('allows all accounts together as many requests in a window as the provider does', async () => {
     const { take } = arrange();
     const results = [1, 2, 3, 4, 5].map((account) =>
@@ -56,14 +56,14 @@ describe('the budget of a provider', () => {
 
   it('allows nothing more in a window in which the provider has rejected a request', async () => {
     const { request, take } = arrange();
-    await budgets.exhaust(table(), request);
+    await providerLimits.exhaust(table(), request);
     expect(await take()).toMatchObject({ freeAt: toSeconds(now) + 50 });
     expect(await take({ now: minuteLater })).toBeUndefined();
   });
 
   it('allows nothing more for as long as a rejection says, in later windows as well', async () => {
     const { request, take } = arrange();
-    await budgets.exhaust(table(), request, 100);
+    await providerLimits.exhaust(table(), request, 100);
     expect(await take({ now: minuteLater })).toMatchObject({
       freeAt: toSeconds(now) + 100,
     });
@@ -72,7 +72,7 @@ describe('the budget of a provider', () => {
 
   it('allows nothing more for a day if a rejection says so for years', async () => {
     const { request, take } = arrange();
-    await budgets.exhaust(table(), request, 999_999_999);
+    await providerLimits.exhaust(table(), request, 999_999_999);
     const tomorrow = toSeconds(now) + 86_400;
     const midnight = new Date('2026-11-23T00:00:00Z');
     expect(await take()).toMatchObject({ freeAt: tomorrow });
@@ -86,7 +86,7 @@ describe('the budget of a provider', () => {
     const turns: number[] = [];
     for (const needed of [2, 1, 4, 1]) {
       const full = await take();
-      if (full) turns.push(await budgets.joinQueue(table(), full, needed));
+      if (full) turns.push(await providerLimits.joinQueue(table(), full, needed));
     }
     expect(turns.map((turn) => turn - toSeconds(now))).toEqual([50, 80, 95, 155]);
   });
@@ -95,7 +95,7 @@ describe('the budget of a provider', () => {
     const { take } = arrange();
     await take({ count: 4 });
     const full = await take();
-    if (full) await budgets.joinQueue(table(), full, 2);
+    if (full) await providerLimits.joinQueue(table(), full, 2);
     expect(await take({ now: minuteLater })).toBeDefined();
     expect(await take({ now: minuteLater, hasTurn: true })).toBeUndefined();
     expect(await take({ now: new Date(now.getTime() + 81_000) })).toBeUndefined();
