@@ -42,7 +42,7 @@ export function startExportChild(
   program: string,
   environment: Record<string, string>,
 ): ChildProcess {
-  const bundle = join(bundlesFolder, 'auth/write-export/index.js');
+  const bundle = join(bundlesFolder, 'account/export/write/index.js');
   return fork(program, [bundle], {
     execArgv: [...memoryFlags, ...limitFlags],
     env: environment,

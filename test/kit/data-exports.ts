@@ -1,4 +1,3 @@
-import { inject } from 'vitest';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
 import type { ExportAsker } from '#functions/account/export/data-export.ts';
 import {
@@ -15,6 +14,7 @@ import { openOriginals } from '#functions/main/image/image.store.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { keepS3Client } from '#shared/objects/objects.ts';
 import { openUploads, type Uploads } from '#shared/objects/uploads.ts';
+import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { readArchive } from './archive.ts';
@@ -105,7 +105,7 @@ export async function writeAllArchives(
  * writes it in this process, because the shared service delivers no messages.
  */
 export async function finishExport(user_id: string): Promise<void> {
-  const isLocal = inject('service').environment.AWS_ENDPOINT_URL_DYNAMODB !== undefined;
+  const isLocal = findEnvironment('AWS_ENDPOINT_URL_DYNAMODB') !== undefined;
   for (;;) {
     const { run } = (await dataExports.find(table(), user_id)) ?? {};
     if (!run) return;
