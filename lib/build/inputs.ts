@@ -87,7 +87,6 @@ async function listImports(entryPoints: string[]): Promise<ReadonlySet<string>> 
   return new Set(Object.keys(metafile.inputs));
 }
 
-/** Lists the sources of the template. */
 export async function listTemplateSources(): Promise<TemplateSources> {
   const [definitions, stack] = await Promise.all([
     listImports(definitionFiles),

@@ -27,7 +27,6 @@ interface FunctionProperties {
   Environment?: { Variables?: Record<string, unknown> };
 }
 
-/** Lists the functions of a stack. */
 export function listSamFunctions(stack: Stack): SamFunction[] {
   const functions = stack.listResources<FunctionProperties>('AWS::Lambda::Function');
   return functions.map(({ logicalId, properties, metadata }) => ({

@@ -152,7 +152,6 @@ export interface Endpoint {
   stores?: {
     table?: readonly TableOperation[];
     originals?: readonly ObjectOperation[];
-    /** Operations on exports. */
     exports?: readonly ObjectOperation[];
     encryption?: EncryptionUse;
   };

@@ -63,7 +63,6 @@ interface FunctionNeeds {
     originals?: readonly ObjectOperation[];
     /** Operations on rendered variants. */
     variants?: readonly ObjectOperation[];
-    /** Operations on exports. */
     exports?: readonly ObjectOperation[];
   };
   /** Native npm packages, which are installed next to the bundle. */
@@ -125,7 +124,6 @@ export interface Consumer {
     originals?: readonly ObjectOperation[];
     /** Operations on rendered variants. */
     variants?: readonly ObjectOperation[];
-    /** Operations on exports. */
     exports?: readonly ObjectOperation[];
     encryption?: EncryptionUse;
   };

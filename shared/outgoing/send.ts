@@ -9,7 +9,6 @@ import type { CallFailure, CallRequest, CallResponse, OutgoingCall } from './out
  */
 export type OutgoingGateway = 'off' | 'direct' | `http://${string}` | `https://${string}`;
 
-/** The limits of one call. */
 export interface CallLimits {
   /** Milliseconds for the whole response. Defaults to 10,000. */
   timeoutMs?: number;

@@ -48,7 +48,6 @@ export interface Report {
   headlines: string;
 }
 
-/** Lists the titles of the sections. */
 export function listSectionTitles(): string[] {
   return sections.map(({ title }) => title);
 }

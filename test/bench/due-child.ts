@@ -25,7 +25,6 @@ const dayMs = 86_400_000;
 const maxMinutes = 600;
 const memoryIntervalMs = 500;
 
-/** A provider that is measured. */
 interface MeasuredProvider {
   type: string;
   /** The provider's name of running. */

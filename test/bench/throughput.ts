@@ -15,7 +15,6 @@ import { median, percentile } from './statistics.ts';
 /** A user can have 500 data sources only, so the load needs several users. */
 const userCount = 31;
 
-/** Requests that are repeated. */
 interface RepeatedRequests {
   title: string;
   requests: readonly LoadRequest[];

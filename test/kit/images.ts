@@ -40,7 +40,6 @@ export function uploadImage(
   });
 }
 
-/** A response of the CDN. */
 export interface CdnResponse {
   status: number;
   headers: Headers;

@@ -41,7 +41,6 @@ export const stravaRun: Activity = {
   calories: 300,
 };
 
-/** A response of the stand-in. */
 interface StandInResponse {
   status: number;
   body: unknown;

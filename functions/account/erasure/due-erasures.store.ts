@@ -26,7 +26,6 @@ export interface DueErasure {
   collection_sk: string;
 }
 
-/** An erasure that has started. */
 export type StartedErasure = Erasure & { started_datetime: string };
 
 /** Lists the erasures that are due, the oldest first. */

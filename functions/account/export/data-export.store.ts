@@ -21,7 +21,6 @@ interface ExportStore<O extends TableOperation> {
   dataKeys: () => DataKeyProvider;
 }
 
-/** A new export. */
 export interface NewDataExport {
   id: string;
   /** The language tag of its README. */

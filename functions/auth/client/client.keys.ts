@@ -1,6 +1,5 @@
 import { defineItemKey } from '#shared/table/keys.ts';
 
-/** The keys of clients. */
 export const clientKeys = {
   client: defineItemKey('APPLICATION'),
   clientLogo: defineItemKey('APPLICATION', 'LOGO'),

@@ -14,7 +14,6 @@ export const grantTypes = [
 ] as const;
 export type GrantType = (typeof grantTypes)[number];
 
-/** One of the secrets of a client. */
 export interface ClientSecret {
   digest: string;
   created_datetime: string;

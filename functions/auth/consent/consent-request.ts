@@ -19,7 +19,6 @@ import type { Table } from '#shared/table/table.ts';
 import type { ApprovalFailure } from './approval.ts';
 import { type ClosedReason, renderClosedPage } from './consent.page.ts';
 
-/** A request to the consent page. */
 interface ConsentPageRequest
   extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
   query: { request: string };

@@ -1,7 +1,6 @@
 import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
 import type { EmailLink } from './email-link.ts';
 
-/** The export of an email link. */
 export const emailLinksDocument = defineExportDocument<EmailLink>({
   description: {
     en: 'Links that were sent to you by email, e.g. to choose a new password.',

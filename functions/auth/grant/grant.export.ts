@@ -1,7 +1,6 @@
 import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
 import type { Grant } from './grant.ts';
 
-/** The export of a grant. */
 export const grantsDocument = defineExportDocument<Grant>({
   description: {
     en: 'The applications that you allowed to use your data.',

@@ -1,6 +1,5 @@
 import { defineOwnedKey, defineOwnedRange } from '#shared/table/keys.ts';
 
-/** The keys of grants. */
 export const grantKeys = {
   grant: defineOwnedKey('GRANT'),
   grants: defineOwnedRange('GRANT'),

@@ -5,7 +5,6 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import { type Grant, type GrantFailure, isLive, lifetimes } from './grant.ts';
 
-/** The client that refreshes. */
 export interface RefreshingClient {
   client_id: string;
   /** Grace period in which the previous refresh token is still accepted. Defaults to a day. */

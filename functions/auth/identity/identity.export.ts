@@ -2,7 +2,6 @@ import { commonMembers, defineExportDocument } from '#shared/contract/export-doc
 import type { Erasure } from './erasure.ts';
 import type { UserProfile } from './identity.ts';
 
-/** The export of a user's profile. */
 export const userDocument = defineExportDocument<UserProfile>({
   description: { en: 'Your profile.', de: 'Ihr Profil.' },
   members: {
@@ -18,7 +17,6 @@ export const userDocument = defineExportDocument<UserProfile>({
   },
 });
 
-/** The export of an erasure. */
 export const erasureDocument = defineExportDocument<Erasure>({
   description: {
     en: 'The deletion of your account, if it was requested or cancelled.',

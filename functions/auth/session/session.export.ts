@@ -2,7 +2,6 @@ import { commonMembers, defineExportDocument } from '#shared/contract/export-doc
 import type { Session } from './session.store.ts';
 import type { TrustedDevice } from './trusted-device.store.ts';
 
-/** The export of a session. */
 export const sessionsDocument = defineExportDocument<Session>({
   description: {
     en: 'The browsers in which you are signed in.',
@@ -21,7 +20,6 @@ export const sessionsDocument = defineExportDocument<Session>({
   },
 });
 
-/** The export of a trusted device. */
 export const trustedDevicesDocument = defineExportDocument<TrustedDevice>({
   description: {
     en: 'The browsers in which you signed in before.',

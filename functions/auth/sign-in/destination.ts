@@ -23,7 +23,6 @@ export interface Destination {
   client_id?: string;
 }
 
-/** A request to the sign-in page. */
 interface SignInPageRequest extends Pick<HandlerRequest<Endpoint>, 'version'> {
   query: SignInQuery;
   table: Table<'get'>;

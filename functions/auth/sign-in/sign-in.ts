@@ -14,7 +14,6 @@ export const SignInQuery = z.object({
   request: FormField,
   /** The id of a pending sign-in. */
   connect: z.optional(parameter()),
-  /** An account page. */
   continue: z.optional(z.enum(accountPages)),
   notice: z.optional(z.enum(['signed_out', 'password_reset'])),
 });

@@ -2,7 +2,6 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { StoredObject } from '#shared/objects/objects.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-/** The response of a function URL. */
 export type FunctionUrlResponse = APIGatewayProxyStructuredResultV2 & {
   statusCode: number;
 };

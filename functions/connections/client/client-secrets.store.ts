@@ -72,7 +72,6 @@ async function findWebhookSecret(
   return secrets?.webhook_secret;
 }
 
-/** A client with its secrets. */
 export type DecryptedClient = ProviderClientProfile & ProviderClientSecrets;
 
 /** Returns the client at a provider with its secrets, or undefined if there is none. */

@@ -66,7 +66,6 @@ export async function recordSync(
 /** An account at a provider. */
 export type ProviderAccount = Pick<RemoteConnection, 'type' | 'remote_id'>;
 
-/** A connection and its account. */
 export type ConnectedAccount = ProviderAccount & Pick<RemoteConnection, 'id'>;
 
 function toAccountKey({ type, remote_id }: ProviderAccount): Key {

@@ -45,7 +45,6 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   collection_sk?: string;
 }
 
-/** A connection with the state of its syncs. */
 export type SyncedConnection = RemoteConnection & SyncState;
 
 /** The days back that the first sync of a connection reads (wire.md R7). */

@@ -46,7 +46,6 @@ function mustRepeat(outcome: SyncOutcome): boolean {
   return outcome.result === 'busy' || outcome.result === 'lease_lost';
 }
 
-/** A request with its owner. */
 type OwnedRequest = Pick<SyncRequest, 'remote_connection_id'> & { user_id: string };
 
 /** Logs the outcome of a sync and how many entries it changed, but nothing the provider sent. */

@@ -139,7 +139,6 @@ export function isWithinAny(ranges: readonly DayRange[], date: string): boolean 
   return ranges.some((range) => isWithin(range, date));
 }
 
-/** Lists the dates of a range. */
 export function listDates({ first, last }: DayRange): string[] {
   const count = countDays(first, last) + 1;
   return Array.from({ length: count }, (_, index) => addDays(first, index));

@@ -50,7 +50,6 @@ function truncate(sent: unknown): unknown {
 /** An entry as it is stored: the sent or imported members. */
 export type StoredEntry = (ExerciseEntry & Partial<ImportOnlyFields>) | FoodEntry;
 
-/** A stored entry and its id. */
 export type Entry = StoredEntry & { id: string };
 
 /** Returns whether an entry is hidden, or shown instead of others (wire.md R9). */

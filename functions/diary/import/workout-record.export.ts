@@ -1,7 +1,6 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { WorkoutRecord } from './workout-record.store.ts';
 
-/** The document of the records of imported workouts. */
 export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
   description: {
     en: 'For each imported workout, where its diary entry is stored.',

@@ -38,7 +38,6 @@ export interface WorkoutRecord {
   storage_date: string;
 }
 
-/** A record with its key. */
 export type StoredRecord = WorkoutRecord & Key;
 
 /** Returns the record of a workout, or undefined if the workout was never imported. */

@@ -4,7 +4,6 @@ import type { Image } from './image.ts';
 /** The item of an image, and the name of its file in the archive. */
 type ArchivedImage = Image & { file: string };
 
-/** The document of the images. */
 export const imagesDocument = defineExportDocument<ArchivedImage>({
   description: {
     en:

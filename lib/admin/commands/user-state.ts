@@ -82,7 +82,6 @@ export function registerUserStateCommands(
     );
 }
 
-/** Registers the commands that erase users. */
 export function registerUserEraseCommands(
   user: CommandUnknownOpts,
   run: CommandRunner,

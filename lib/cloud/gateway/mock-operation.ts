@@ -1,7 +1,6 @@
 import { compact } from '#shared/runtime/compact.ts';
 import type { ResponseTemplate } from './gateway-responses.ts';
 
-/** A response of a mock integration. */
 export interface MockReply extends ResponseTemplate {
   status: number;
   /**

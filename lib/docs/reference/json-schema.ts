@@ -32,7 +32,6 @@ export function convertSchema(schema: Schema, side: SchemaSide): ConvertedSchema
   return { schema: toSchema(properties?.schema), named: $defs as NamedSchemas };
 }
 
-/** Builds a reference to a named schema. */
 export function buildRef(name: string): JsonSchema {
   return { $ref: components + name };
 }

@@ -20,7 +20,6 @@ export function describeAuth({ auth, scope = 'any' }: Endpoint): string {
   return scope === 'any' ? label : `${label} with \`${scope}\``;
 }
 
-/** The documentation of a host. */
 interface DocumentedHost {
   /** The name of the host's base URL in the specification. */
   name: string;

@@ -116,7 +116,6 @@ function readJsonBytes(bytes: Buffer): ReturnType<typeof readJson> {
   }
 }
 
-/** Creates the schema of a part with JSON. */
 function createJsonPartSchema(schema: Schema): Schema {
   return z.pipe(createPartSchema(readJsonBytes), schema);
 }

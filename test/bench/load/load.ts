@@ -5,7 +5,6 @@ import { type BenchRequest, buildBenchmarkEvent } from '../events.ts';
 import { receiveMessage } from '../receive-message.ts';
 import type { Bench } from '../service-under-bench.ts';
 
-/** A request of a load. */
 export interface LoadRequest {
   url: string;
   method: string;

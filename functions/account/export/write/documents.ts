@@ -29,7 +29,6 @@ import type { DataExports } from '../data-export.ts';
 /** An item of the table, of any kind. */
 export type StoredItem = Readonly<Record<string, unknown>> & { pk: string; sk: string };
 
-/** An object in a document. */
 export type DocumentObject = Readonly<Record<string, unknown>>;
 
 type ExportRule = (typeof itemKinds)[ItemKind]['export'];

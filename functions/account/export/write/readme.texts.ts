@@ -69,5 +69,4 @@ const de: typeof en = {
   },
 };
 
-/** The texts of the README of an export. */
 export const readmeTexts = { en, de };

@@ -48,7 +48,6 @@ export const handler = serve(
   },
 );
 
-/** A session that started, and its user. */
 type StartedSession = NewSession & { user_id: string };
 
 /**
