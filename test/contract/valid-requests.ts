@@ -239,16 +239,17 @@ const requestBuilders: Readonly<
   'connections/webhook/receive': () => ({ item: 'strava.x', status: 404 }),
 };
 
-/** Creates an item with the example of the resource's create endpoint, and returns its id. */
+/** Creates an item with the valid body of the resource's create endpoint, and returns its id. */
 async function createByExample(resource: string, send: Send): Promise<string> {
   const entries = await discoverEndpoints();
   const creation = entries.find(
     ({ endpoint }) => endpoint.method === 'POST' && endpoint.path === `/${resource}/`,
   );
-  const json = creation?.endpoint.examples?.[0]?.body;
+  const { json } = creation ? await buildBody(creation, send) : {};
   if (!json) {
     throw new Error(
-      `Neither test/contract/valid-bodies.ts nor an example of POST /${resource}/ says how to create a ${resource}.`,
+      `Neither test/contract/valid-bodies.ts nor an example of POST /${resource}/ says how to ` +
+        `create a ${resource}.`,
     );
   }
   const { body } = await send<CreatedItem>('POST', `/v7.1/${resource}/`, { json });

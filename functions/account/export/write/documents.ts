@@ -1,4 +1,3 @@
-import { keys } from '#functions/account/item-kinds.ts';
 import { emailLinksDocument } from '#functions/auth/email-link/email-link.export.ts';
 import { grantsDocument } from '#functions/auth/grant/grant.export.ts';
 import {
@@ -22,7 +21,7 @@ import { dataSourcesDocument } from '#functions/main/data-source/data-source.exp
 import { imagesDocument } from '#functions/main/image/image.export.ts';
 import type { ExportDocument, ExportText } from '#shared/contract/export-document.ts';
 import { compact, pick } from '#shared/runtime/compact.ts';
-import { type ItemKind, itemKinds } from '../../item-kinds.ts';
+import { type ItemKind, itemKinds, keys } from '../../item-kinds.ts';
 import { exportsDocument } from '../data-export.export.ts';
 import type { DataExports } from '../data-export.ts';
 
