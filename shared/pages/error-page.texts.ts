@@ -60,6 +60,10 @@ const en = {
       title: 'Form expired',
       message: 'Go back, reload the page and try again. Cookies must be enabled.',
     },
+    item_too_large: {
+      title: 'The day is full',
+      message: 'The entries of a day are limited to 400 KB. Delete some and try again.',
+    },
   },
 };
 
@@ -136,6 +140,12 @@ const de: typeof en = {
       message:
         'Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut. ' +
         'Cookies müssen aktiviert sein.',
+    },
+    item_too_large: {
+      title: 'Der Tag ist voll',
+      message:
+        'Die Einträge eines Tages sind auf 400 KB begrenzt. ' +
+        'Löschen Sie einige und versuchen Sie es erneut.',
     },
   },
 };

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { call } from '#kit/call.ts';
 import { type DiaryItem, type DiaryUser, getDiaryError, openDiary } from '#kit/diary.ts';
-import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
+import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
+import { exists } from '#shared/table/condition.ts';
 
 const { urls } = inject('service');
 const day = '2026-11-20';
@@ -97,6 +99,24 @@ describe('on the page of a day, a person', () => {
     const mergedAgain = await submit('merge');
     expect(mergedAgain.text).toContain('If both are the same workout');
     expect(await getEnergyOut()).toBe(300);
+  });
+
+  it('is told that a day without room cannot merge two workouts', async () => {
+    await browser.open(dayPage);
+    await submit('separate');
+    const key = dayKeys.diaryDay(person.user_id, day);
+    const fill = (bytes: number) => {
+      const ballast = 'x'.repeat(bytes);
+      return table().update(key, { set: { ballast } }, exists);
+    };
+    // The list of the hidden workout takes more than what is left of 400 KB.
+    let bytes = 409_600;
+    while (!(await fill(bytes).catch(() => undefined))) bytes -= 100;
+
+    const refused = await submit('merge');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('400 KB');
+    expect(await getEnergyOut()).toBe(600);
   });
 });
 

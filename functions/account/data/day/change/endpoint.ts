@@ -22,6 +22,7 @@ export default defineEndpoint({
   path: '/oauth2/account/data/day/',
   summary: 'Separate or merge two imported workouts',
   request: { form: MergedWorkoutForm },
+  errors: [...accountForm.errors, 'item_too_large'],
   stores: { table: ['get', 'query', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100,

@@ -18,7 +18,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('day', async ({ table, body }, { session, pages }) => {
+  handleForm('day', async ({ table, body, fail }, { session, pages }) => {
     const diary = { table, user_id: session.user_id };
     const address = parseEntryId(body.entry);
     const isSeparation = body.action === 'separate';
@@ -29,7 +29,8 @@ export const handler = serve(
         : buildMerge(body.workout);
       const apply: PersonChange['apply'] = (entries, entry) =>
         separate(entries, entry, choose);
-      await changeByPerson(diary, { address, apply });
+      const change = await changeByPerson(diary, { address, apply });
+      if (change?.exceeded) throw fail('item_too_large');
     }
     const notice: DayNotice = isSeparation ? 'separated' : 'merged';
     return redirect(toDayUrl(pages, body.date, notice));
