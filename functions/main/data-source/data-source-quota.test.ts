@@ -4,6 +4,7 @@ import { table } from '#kit/fixtures.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { createOnce } from '#shared/idempotency/idempotency.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
 import { dataSourceKeys } from './data-source.keys.ts';
 import * as dataSources from './data-source.store.ts';
 import { buildDataSource } from './data-source.ts';
@@ -131,4 +132,12 @@ describe('the quota of data sources', () => {
       expect(await create(user_id, 'key')).toBe(isDone ? 'replayed' : 'created');
     },
   );
+});
+
+it('a deactivation while the count is erased can be tried again, and changes nothing', async () => {
+  const { user_id, ids } = await newUserWith(1);
+  await table().delete(dataSourceKeys.dataSourceCount(user_id), exists);
+  const deactivated = deactivate(user_id, ids[0] ?? '');
+  await expect(deactivated).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await dataSources.list(table(), user_id)).toHaveLength(1);
 });

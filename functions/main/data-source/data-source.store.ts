@@ -1,3 +1,4 @@
+import { serviceError } from '#shared/errors/errors.ts';
 import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
 import type {
   FailedChange,
@@ -119,7 +120,8 @@ async function deactivate(
     return item ? { done: true, item } : notFound;
   }
   const [failure] = result.failures;
-  if (failure?.index !== 0) throw new Error('The data source is not counted.');
+  // Only an erasure that is running deletes the count before the data source.
+  if (failure?.index !== 0) throw serviceError('unavailable');
   return failure.existing ? undefined : notFound;
 }
 
