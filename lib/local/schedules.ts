@@ -4,7 +4,6 @@ import { awsAccount, awsRegion } from './host/aws-account.ts';
 import type { Clock } from './host/clock.ts';
 import type { FunctionSchedule } from './template/event-sources.ts';
 
-/** What schedules need from the rest of the runner. */
 interface ScheduleDeps {
   clock: Pick<Clock, 'now'>;
   invoke: Invoke;

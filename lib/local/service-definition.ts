@@ -19,7 +19,7 @@ import {
 } from './template/resources.ts';
 import { readStack, type Stack } from './template/stack.ts';
 
-/** What the runner reads from the template. */
+/** The parts of the template that the runner reads. */
 export interface ServiceDefinition {
   stack: Stack;
   apis: { main: Api; auth: Api; diary: Api };

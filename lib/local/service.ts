@@ -35,7 +35,6 @@ import {
 } from './stores.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 
-/** How to run the service on this machine. */
 export interface LocalServiceOptions {
   /** Path of the synthesized template, e.g. `cdk.out/<stack>.template.json`. */
   template: string;
@@ -47,7 +46,7 @@ export interface LocalServiceOptions {
   ports: { main: number; auth: number; diary: number; cdn: number };
   /** Defaults to 127.0.0.1. */
   host?: string;
-  /** How clients reach the service through a proxy. Defaults to access without a proxy. */
+  /** Clients' access through a proxy. Defaults to access without a proxy. */
   publicAccess?: ServicePublicAccess;
   /** Receives the lines that functions and engines print, and the runner's own warnings. */
   log: (line: string) => void;
@@ -103,7 +102,7 @@ async function openDirectory(
   return directory;
 }
 
-/** What the functions need before they start: the servers, the stores and the queues. */
+/** The servers, stores and queues that the functions need before they start. */
 interface Infrastructure {
   servers: Servers;
   access: ServicePublicAccess;
@@ -192,7 +191,7 @@ async function start(
     disposables,
   );
   const schedules = createSchedules(definition.schedules, deps);
-  // What is deferred last is disposed of first: no request reaches a partly stopped service.
+  // The last deferred is disposed of first: no request reaches a partly stopped service.
   disposables.defer(async () => {
     // All requests and deliveries in flight share one grace period.
     const closed = Object.values(servers).map((server) => server.close());

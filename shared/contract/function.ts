@@ -54,7 +54,7 @@ interface OtherTrigger {
   everyMinutes?: never;
 }
 
-/** What a function is for, and what it uses. */
+/** The purpose of a function, and what it uses. */
 interface FunctionNeeds {
   summary: string;
   stores?: {

@@ -15,7 +15,7 @@ export interface Window {
   /** ISO 8601 in UTC. */
   from: string;
   to: string;
-  /** Where the next page starts, in the provider's terms. Absent for the first page. */
+  /** The start of the page, in the provider's terms. Absent for the first page. */
   position?: string;
 }
 

@@ -56,7 +56,7 @@ export function hasRequiredScopes(
   );
 }
 
-/** Where a client gets tokens, and how it authenticates there. */
+/** The endpoint from which a client gets tokens, and its authentication there. */
 export interface TokenServer {
   token_url: string;
   client_auth: 'basic' | 'body';

@@ -36,10 +36,10 @@ export interface ProviderOAuth extends TokenServer {
   /** Additional parameters of the requests for tokens, and of those that refresh tokens. */
   token_parameters?: Parameters;
   refresh_parameters?: Parameters;
-  /** Where the provider says what the person granted. */
+  /** The place in which the provider names the granted scopes. */
   granted_scopes: 'token_response' | 'callback';
   /**
-   * Which refresh token works after a response without one: the `old` one, or `none`. Absent if
+   * The refresh token that works after a response without one: the `old` one, or `none`. Absent if
    * access tokens do not expire; then both kinds of tokens work until they are revoked.
    */
   refresh_token_kept?: 'old' | 'none';
@@ -86,7 +86,7 @@ export interface AccountAccess {
   remote_id: string;
 }
 
-/** Where a list of workouts starts: first at `from`. Later calls continue at `cursor`. */
+/** A list of workouts starts at `from`. Later calls continue at `cursor`. */
 export interface WorkoutRange {
   /** Workouts that started earlier are not needed. */
   from: Date;
@@ -98,11 +98,11 @@ export interface WorkoutRange {
 export interface WorkoutPage {
   workouts: readonly Workout[];
   /**
-   * How many workouts were left out, because a member is missing that the provider documents as
-   * always present.
+   * The number of workouts that were left out, because a member is missing that the provider
+   * documents as always present.
    */
   unreadable: number;
-  /** Where the next call continues. Store it after the workouts are stored. */
+  /** The start of the next call. Store it after the workouts are stored. */
   cursor: string;
   /** Whether the sync has another page. */
   hasMore: boolean;
@@ -123,7 +123,7 @@ export interface ProviderLimit {
   per: 'client' | 'account';
 }
 
-/** How access to accounts of a provider is obtained, and how it is ended. */
+/** The authorization and revocation of access to accounts of a provider. */
 export interface ProviderAccess {
   oauth: ProviderOAuth;
   /** The scopes without which nothing can be imported. One scope of each list is enough. */

@@ -64,11 +64,11 @@ export interface ProviderRevocation {
     account: RevokedAccount,
     now: Date,
   ): Promise<RevocationAttempt | undefined>;
-  /** Where an expired access token is refreshed first, if the request has one. */
+  /** The server that first refreshes an expired access token, if the request has one. */
   refresh?: TokenServer;
 }
 
-/** Where the responses of providers differ. */
+/** The differences between the responses of providers. */
 interface ResponseRules {
   /** Whether the request authenticates our client, so that a 401 is not about the token. */
   authenticatesClient?: boolean;

@@ -28,7 +28,7 @@ export interface BackupSummary {
 const transient =
   /^(?:dynamodb\.|lock|service\.json)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
 
-/** How far the changes of the table have become messages, and the messages. */
+/** The place in the stream up to which changes have become messages, and the messages. */
 const deliveryFiles = [positionFile, queuesFile];
 
 /** Copies files, except those that are missing or deleted meanwhile. */
@@ -121,7 +121,7 @@ export async function restoreBackup(
   return { created_datetime, files: files.length };
 }
 
-/** How long to wait for the database if the engine has locked it. */
+/** Maximum wait for the database if the engine has locked it. */
 const timeoutMs = 60_000;
 
 /** Writes a snapshot of a data directory's table into a file. The engine may write meanwhile. */

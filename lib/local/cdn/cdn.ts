@@ -10,7 +10,6 @@ import type { ReadRequestHead } from '../http/request-head.ts';
 import type { CacheBehavior, Distribution } from '../template/distribution.ts';
 import { fetchFromOrigin, type OriginDeps } from './origin.ts';
 
-/** What the CDN needs from the rest of the runner. */
 interface CdnDeps extends OriginDeps {
   /** Replaces AWS addresses in a text with local addresses. */
   toLocal(text: string): string;

@@ -20,7 +20,6 @@ import {
 } from '../http/message.ts';
 import type { Origin } from '../template/distribution.ts';
 
-/** What a request to an origin needs from the rest of the runner. */
 export interface OriginDeps {
   invoke: Invoke;
   /** Warns the developer about a failure whose reason the client does not see. */
@@ -134,7 +133,6 @@ function parseResult(payload: string): OutgoingResponse {
   };
 }
 
-/** What a function URL needs from the rest of the runner. */
 interface FunctionOriginDeps {
   invoke: Invoke;
   warn: (message: string) => void;

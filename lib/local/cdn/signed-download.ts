@@ -12,7 +12,6 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { Clock } from '../host/clock.ts';
 import { getScheme } from '../http/request-head.ts';
 
-/** What signed downloads need from the rest of the runner. */
 interface SignedDownloadDeps {
   /** The address and the key with which functions sign URLs. */
   signer: Required<UrlSigner> & { endpoint: string };

@@ -65,7 +65,6 @@ export interface Engines {
   isUnavailable(): boolean;
 }
 
-/** Where the engines keep their data, and what they need from the runner. */
 export interface EngineOptions {
   directory: string;
   /** URL of a running DynamoDB to use instead of the embedded one. */

@@ -16,7 +16,6 @@ export interface Engine {
   end(): Promise<void>;
 }
 
-/** How to start a server process. */
 export interface ServerCommand {
   name: string;
   command: string;
@@ -30,7 +29,7 @@ const maxAttempts = 5;
 const host = '127.0.0.1';
 
 /**
- * How long a server may take to end after SIGTERM. A later SIGKILL loses nothing, because the
+ * Maximum time for a server to end after SIGTERM. A later SIGKILL loses nothing, because the
  * server has stored every write that it confirmed.
  */
 const gracePeriodMs = 300;

@@ -17,10 +17,10 @@ export interface StreamRecords {
 /** DynamoDB keeps the records of a stream for 24 hours, in seconds. */
 const retention = 86_400;
 
-/** How many records are deleted at once, so that the engine waits for a few milliseconds only. */
+/** Few enough records at once that the engine waits for a few milliseconds only. */
 const maxDeleted = 100;
 
-/** How long to wait for the engine's own write, in milliseconds. */
+/** Maximum wait for the engine's own write, in milliseconds. */
 const timeout = 1000;
 
 // The engine numbers a new record by the highest sequence number that it finds. So it must keep

@@ -11,7 +11,6 @@ export interface SupervisedEngine {
   isUnavailable(): boolean;
 }
 
-/** How to run an engine. */
 interface SupervisorOptions {
   /** Starts the engine on a free port, or on `port`, which a restart passes. */
   start(port?: number): Promise<Engine>;

@@ -16,7 +16,7 @@ export interface Functions {
   replaceAll(definitions: readonly LambdaFunction[], mapping: EnvironmentMapping): void;
 }
 
-/** How the environment variables of the stack's functions become local variables. */
+/** Replacements that make the environment of the stack's functions a local one. */
 export interface EnvironmentMapping {
   /** Replaces AWS addresses in a value. */
   toLocal: (value: string) => string;

@@ -31,7 +31,6 @@ export interface Instance {
   end(): Promise<void>;
 }
 
-/** What instances need from the runner. */
 export interface InstanceDeps {
   clock: Clock;
   log: (line: string) => void;

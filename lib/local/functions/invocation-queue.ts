@@ -1,4 +1,3 @@
-/** How many invocations can run at the same time. */
 export interface ConcurrencyLimits {
   /** Maximum for all functions. */
   total: number;

@@ -11,7 +11,7 @@ export type InvocationResult =
 /** Invokes a function with an event in JSON. Does not reject if the function fails. */
 export type Invoke = (functionArn: string, payload: string) => Promise<InvocationResult>;
 
-/** What a worker thread needs to load and run a function. */
+/** The facts that a worker thread needs to load and run a function. */
 export interface FunctionData {
   /** The folder with the code. */
   code: string;
@@ -53,7 +53,7 @@ export interface InvocationRequest {
   definition: FunctionData;
 }
 
-/** How an invocation ended. A failure may have a stack, which clients do not see. */
+/** A failure may have a stack, which clients do not see. */
 export interface InvocationOutcome {
   result: InvocationResult;
   stack?: string;

@@ -26,7 +26,7 @@ interface IdleInstance {
 }
 
 /**
- * How many instances, which are threads, can run at the same time. One function can use as many as
+ * Instances, which are threads, that can run at the same time. One function can use as many as
  * there are cores. All functions can use three times as many, because they mostly wait for stores.
  */
 const perFunction = Math.max(2, availableParallelism());

@@ -9,7 +9,7 @@ function send(message: InstanceMessage): void {
   parentPort?.postMessage(message);
 }
 
-/** What was printed after the last line break. */
+/** The print after the last line break. */
 let unfinishedLine = '';
 
 function printText(text: string): void {

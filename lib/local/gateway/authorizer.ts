@@ -6,7 +6,6 @@ import { createGatewayError } from './gateway-error.ts';
 import { type AuthorizerPolicy, allowsInvocation, parsePolicy } from './policy.ts';
 import { apiGatewayLimits } from './request-body.ts';
 
-/** What an authorizer function decided about a token. */
 interface AuthorizerDecision {
   principalId: string;
   policy: AuthorizerPolicy;

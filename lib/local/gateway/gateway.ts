@@ -27,7 +27,6 @@ import {
 } from './request-context.ts';
 import { createRouteMatcher, type RouteMatch } from './route-matcher.ts';
 
-/** What a gateway needs from the rest of the runner. */
 export interface GatewayDeps {
   invoke: Invoke;
   clock: Clock;

@@ -16,7 +16,6 @@ import { isBinary } from './header-handling.ts';
 import { type MappingSource, mapHeaders, renderVelocity } from './mapping.ts';
 import { toOutgoingResponse } from './proxy-result.ts';
 
-/** What a Lambda integration needs from the rest of the runner. */
 interface LambdaIntegrationDeps {
   invoke: Invoke;
   warn: (message: string) => void;

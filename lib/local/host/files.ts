@@ -11,7 +11,6 @@ export async function readIfExists(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** How to replace a file. */
 interface ReplaceOptions {
   /** Permissions of the new file, without those that the umask removes. Defaults to 0o666. */
   mode?: number;

@@ -9,7 +9,7 @@ import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { waitWithTimeout } from './timers.ts';
 
-/** How long requests in flight may take after the service is told to stop. */
+/** Maximum time for requests in flight after the service is told to stop. */
 export const gracePeriodMs = 5000;
 
 /** Resolves when work has ended, at the latest when the grace period ends. */
@@ -57,8 +57,8 @@ function createGracefulClose(server: Server): () => Promise<void> {
 const maxHeaderSize = 65_536;
 
 /**
- * How long an idle connection can be used again, in ms. It is longer than proxies keep theirs, and
- * the server waits another minute: it does not close a connection on which a request is on its way.
+ * An idle connection can be used again for longer than proxies keep theirs, and the server waits
+ * another minute: it does not close a connection on which a request is on its way.
  */
 const keepAlive = { keepAliveTimeout: 120_000, keepAliveTimeoutBuffer: 60_000 };
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from './files.ts';
 
-/** What the operator's tools need to use a running local service. */
+/** The facts that the operator's tools need to use a running local service. */
 export interface RunningService {
   pid: number;
   /** Environment variables that give access to the stores of the service. */

@@ -7,8 +7,8 @@ import { tryLockDirectory } from './data-directory.ts';
 const prefix = 'fitness-data-';
 
 /**
- * How many directories to create until one can be locked. Before a directory is locked, another
- * runner can remove it as abandoned.
+ * Directories to create until one can be locked. Before a directory is locked, another runner can
+ * delete it as abandoned.
  */
 const maxAttempts = 10;
 

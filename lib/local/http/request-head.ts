@@ -65,7 +65,6 @@ export function findClientAddress(
   return client;
 }
 
-/** How clients reach a server. */
 interface PublicAccess {
   /** The URL for clients, without a trailing slash. */
   url: string;

@@ -38,7 +38,7 @@ function readMessages(file: string): QueueMessage[] {
   }
 }
 
-/** How long a dead letter is kept: 14 days, in milliseconds, as in the stack. */
+/** 14 days, as in the stack. */
 const deadLetterRetentionMs = 14 * 86_400_000;
 
 /** The local replacement of the stack's SQS queues. Times are in milliseconds since 1970. */

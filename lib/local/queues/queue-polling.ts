@@ -5,7 +5,6 @@ import { waitForGracePeriod } from '../host/listen.ts';
 import type { ConsumedQueue } from '../template/event-sources.ts';
 import type { MessageQueues, QueueMessage } from './message-queues.ts';
 
-/** What a delivery needs from the rest of the runner. */
 interface DeliveryDeps {
   clock: Pick<Clock, 'now'>;
   invoke: Invoke;
@@ -60,7 +59,6 @@ export async function deliverMessage(
 
 const pollingIntervalMs = 1000;
 
-/** What polling needs from the rest of the runner. */
 export interface PollingDeps extends DeliveryDeps {
   /** Whether a store that the functions need has crashed and has not been restarted yet. */
   isUnavailable: () => boolean;

@@ -6,7 +6,6 @@ import { listen } from '../host/listen.ts';
 import { readBytes } from '../http/message.ts';
 import type { MessageQueues, QueueMessage } from './message-queues.ts';
 
-/** What the actions need from the rest of the runner. */
 interface QueueActionDeps {
   queues: MessageQueues;
   /** The names of all queues. */
@@ -151,7 +150,7 @@ async function respond(
   const bytes = await readBytes(request);
   const target = request.headers['x-amz-target'];
   const { status, body } = runAction(target, bytes.toString(), deps);
-  // What a response confirms is on the disk.
+  // A change is on the disk before a response confirms it.
   await deps.queues.flush();
   response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' });
   response.end(JSON.stringify(body));

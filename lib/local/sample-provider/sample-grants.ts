@@ -8,7 +8,7 @@ export interface SampleClaims {
   account: string;
   /** The id of the grant that one sign-in created. */
   grant: string;
-  /** How many times the tokens of the grant have been refreshed. */
+  /** The number of times that the tokens of the grant have been refreshed. */
   generation: number;
   scope: string;
   /** Milliseconds since 1970. */

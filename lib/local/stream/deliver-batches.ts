@@ -6,7 +6,6 @@ import { matchesEventPattern } from '../template/patterns.ts';
 import type { DeliverRecords } from './stream-reader.ts';
 import type { StreamRecord } from './table-stream.ts';
 
-/** What deliveries need from the rest of the runner. */
 export interface BatchDeps {
   invoke: Invoke;
   /** Prints a warning for the developer. */

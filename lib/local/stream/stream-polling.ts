@@ -29,13 +29,12 @@ export interface StreamPolling {
   stop(): Promise<void>;
 }
 
-/** What polling needs from the rest of the runner. */
 interface StreamPollingDeps extends BatchDeps {
   /** Whether the engine has crashed and has not been restarted yet. */
   isUnavailable: () => boolean;
 }
 
-/** Where the stream is, and what is kept about it. */
+/** The address of the stream, and the data that is kept about it. */
 export interface StreamStorage {
   dynamodbEndpoint: string;
   /** The records in the database of the embedded engine, which are trimmed. */

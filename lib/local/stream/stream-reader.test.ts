@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.end());
 
-/** What the reader does, each of which a process can leave undone. */
+/** A step of the reader, which a process can leave undone. */
 type Step = () => void;
 
 /** Sends a message for each record, as the function of the stream does. */

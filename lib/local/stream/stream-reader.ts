@@ -6,7 +6,7 @@ import type { StreamRecord, TableStream } from './table-stream.ts';
 /** The name of the file with the position in a data directory. */
 export const positionFile = 'stream-position.json';
 
-/** How far the stream of a table has been read. */
+/** The place up to which the stream of a table has been read. */
 export interface StreamPosition {
   /** Returns the sequence number of the last record of a shard that was read, if any. */
   find(shardId: string): string | undefined;

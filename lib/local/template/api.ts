@@ -9,7 +9,7 @@ export interface Api {
   binaryMediaTypes: readonly string[];
   /** Minimum size in bytes of a compressed response. Undefined if compression is disabled. */
   minimumCompressionSize: number | undefined;
-  /** How the gateway renders its own responses, by response type. */
+  /** The gateway's own responses, by response type. */
   gatewayResponses: Readonly<Record<string, ResponseDefinition>>;
 }
 
@@ -57,7 +57,7 @@ export interface MockIntegration {
   responses?: Readonly<Record<string, ResponseDefinition & { statusCode: string }>>;
 }
 
-/** How the gateway renders a response, as in the document. */
+/** A response of the gateway, as in the document. */
 export interface ResponseDefinition {
   /** Absent if responses keep the default status of their type. */
   statusCode?: string;

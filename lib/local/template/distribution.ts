@@ -10,7 +10,7 @@ export interface Distribution {
   behaviors: readonly CacheBehavior[];
 }
 
-/** How the distribution serves the paths that match one pattern. */
+/** The distribution's behavior for the paths that match one pattern. */
 export interface CacheBehavior {
   pattern: RegExp;
   /** Runs the viewer-request function: returns the path for the origins, or a response. */

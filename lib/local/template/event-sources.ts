@@ -25,7 +25,7 @@ export interface ConsumedStream {
   batchSize: number;
   /** For how many seconds records wait for others of their batch. */
   batchingWindow: number;
-  /** How often a batch is tried again. `Infinity` if the mapping has no limit. */
+  /** The number of further attempts with a batch. `Infinity` if the mapping has no limit. */
   maxRetries: number;
   /** Seconds after which a record is not passed on. `Infinity` if the mapping has no limit. */
   maxRecordAge: number;

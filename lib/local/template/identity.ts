@@ -56,7 +56,6 @@ export function resolveReference(
   return generate?.(id) ?? id;
 }
 
-/** What the attributes of a resource are derived from. */
 interface ResourceIdentity {
   /** The logical id. */
   id: string;

@@ -6,8 +6,8 @@ import type { CloudFormationTemplate, TemplateResource } from './stack.ts';
 export type Resolve = (value: unknown, logicalId: string) => unknown;
 
 /**
- * What the intrinsic functions in a resource can look up in the template. All errors name that
- * resource.
+ * The parts of the template that the intrinsic functions in a resource can look up. All errors
+ * name that resource.
  */
 interface TemplateScope {
   /** Resolves a value and everything in it. */

@@ -4,7 +4,7 @@ import { revokeToken } from '#functions/connections/provider/revocation.ts';
 const scope =
   'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';
 
-/** How access to accounts of Google Health is obtained and ended. */
+/** The authorization and revocation of access to accounts of Google Health. */
 export default {
   oauth: {
     authorize_url: 'https://accounts.google.com/o/oauth2/v2/auth',

@@ -6,7 +6,7 @@ const tokenEndpoint = {
   client_auth: 'basic',
 } as const;
 
-/** How access to accounts of Polar is obtained and ended. */
+/** The authorization and revocation of access to accounts of Polar. */
 export default {
   oauth: {
     ...tokenEndpoint,

@@ -1,7 +1,7 @@
 import type { ProviderAccess } from '#functions/connections/provider/provider.ts';
 import { revokeToken } from '#functions/connections/provider/revocation.ts';
 
-/** How access to accounts of Strava is obtained and ended. */
+/** The authorization and revocation of access to accounts of Strava. */
 export default {
   oauth: {
     authorize_url: 'https://www.strava.com/oauth/authorize',

@@ -7,7 +7,7 @@ const tokenEndpoint = {
   client_auth: 'body',
 } as const;
 
-/** How access to accounts of WHOOP is obtained and ended. */
+/** The authorization and revocation of access to accounts of WHOOP. */
 export default {
   oauth: {
     ...tokenEndpoint,

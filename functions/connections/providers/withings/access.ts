@@ -12,7 +12,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 const apiUrl = 'https://wbsapi.withings.net';
 
-/** How access to accounts of Withings is obtained and ended. */
+/** The authorization and revocation of access to accounts of Withings. */
 export default {
   oauth: {
     authorize_url: 'https://account.withings.com/oauth2_user/authorize2',

@@ -69,7 +69,7 @@ const ChangeCursor = z.object({
   lastupdate: z.int(),
   /** When the sync started, in epoch seconds. The next sync reads what was changed since then. */
   started: z.int(),
-  /** Where the next page starts. Absent for the first page. */
+  /** The start of the next page. Absent for the first page. */
   offset: z.optional(z.int()),
 });
 type ChangeCursor = z.output<typeof ChangeCursor>;

@@ -99,7 +99,7 @@ export const uploadBucket = '.uploads';
 /** The ending of the name of each object's file. */
 const fileEnding = '.object';
 
-/** How many bytes of an object a stream reads at once. */
+/** The number of bytes of an object that a stream reads at once. */
 const highWaterMark = 512 * 1024;
 
 const lineFeed = '\n'.charCodeAt(0);
