@@ -16,7 +16,6 @@ import * as z from 'zod/mini';
 import { createDirectory } from '../host/data-directory.ts';
 import { replaceFile } from '../host/files.ts';
 
-/** A file of a backup. */
 export interface BackupFile {
   /** Relative to the folder of the backup. */
   path: string;

@@ -15,7 +15,6 @@ import {
   writeManifest,
 } from './backup-files.ts';
 
-/** The summary of a backup. */
 export interface BackupSummary {
   created_datetime: string;
   files: number;

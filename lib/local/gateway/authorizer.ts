@@ -49,7 +49,6 @@ function parseDecision(payload: string): AuthorizerDecision {
   return { principalId, policy, context };
 }
 
-/** A cache of decisions. */
 interface DecisionCache {
   find(key: string): AuthorizerDecision | undefined;
   /** Caches a decision for some seconds. Does nothing for 0 seconds. */

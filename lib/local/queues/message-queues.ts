@@ -19,7 +19,6 @@ const QueueMessage = z.object({
   deadSince: z.optional(z.number()),
 });
 
-/** A message of a queue. */
 export type QueueMessage = z.infer<typeof QueueMessage>;
 
 /** The content of the file in which the queues are kept. */

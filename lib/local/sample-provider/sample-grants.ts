@@ -42,7 +42,6 @@ const codeLifetimeMs = 10 * minuteMs;
 const accessLifetimeMs = hourMs;
 const refreshLifetimeMs = 10 * yearMs;
 
-/** A token response. */
 interface SampleTokenResponse {
   access_token: string;
   refresh_token: string;

@@ -76,7 +76,7 @@ const hiking: Sport = {
   ascent: 45,
 };
 
-/** The facts of a day. A sport that is listed more often is more frequent, and null is rest. */
+/** The sports of a day. One that is listed more often is more frequent, and null is rest. */
 const choices = [
   ...[running, running, running, cycling, cycling, weightlifting, swimming, yoga, hiking],
   ...[null, null, null, null, null, null],
