@@ -79,7 +79,7 @@ export interface DataExport {
 }
 
 /** The end of the archives before, where an archive continues. */
-export interface ExportPosition {
+export interface ExportCursor {
   /** The name of the section. An index would change if a later version added a section. */
   section: string;
   /** The key of the last item of the section that was written. Absent at its beginning. */
@@ -94,7 +94,7 @@ export interface ExportRun {
   /** The number of the archive that is written next, from 1. */
   archive: number;
   /** The start of this archive. Absent for the first one. */
-  position?: ExportPosition;
+  position?: ExportCursor;
   /** The number of runs that have begun to write this archive. */
   starts: number;
   /** The id of the run that began last. Only this run may write the item. */

@@ -5,8 +5,8 @@ import type { ConsumedStream } from '../template/event-sources.ts';
 import { type BatchDeps, createBatchDelivery } from './deliver-batches.ts';
 import {
   createStreamReader,
-  openStreamPosition,
-  type StreamPosition,
+  openStreamCursor,
+  type StreamCursor,
   type StreamReader,
 } from './stream-reader.ts';
 import { openTableStream, type TableStream } from './table-stream.ts';
@@ -51,7 +51,7 @@ export async function openStreamPolling(
   disposables: AsyncDisposableStack,
 ): Promise<StreamPolling> {
   const stream = await openTableStream(dynamodbEndpoint, source.table);
-  const position = await openStreamPosition(directory, stream.arn);
+  const position = await openStreamCursor(directory, stream.arn);
   if (streamRecords)
     await startTrimming(source.table, stream, position, streamRecords, deps, disposables);
 
@@ -108,7 +108,7 @@ export function createStreamPolling(
 async function startTrimming(
   table: string,
   stream: TableStream,
-  position: StreamPosition,
+  position: StreamCursor,
   streamRecords: StreamRecords,
   { warn }: StreamPollingDeps,
   disposables: AsyncDisposableStack,

@@ -8,7 +8,7 @@ import { type MessageQueues, openMessageQueues } from '../queues/message-queues.
 import {
   createStreamReader,
   type DeliverRecords,
-  openStreamPosition,
+  openStreamCursor,
 } from './stream-reader.ts';
 import { openTableStream, type TableStream } from './table-stream.ts';
 
@@ -54,7 +54,7 @@ async function readStream(directory: string, step: Step): Promise<string[]> {
   const queues = openMessageQueues(directory);
   try {
     const stream = await openTableStream(engine.endpoint, TableName);
-    const position = await openStreamPosition(directory, stream.arn);
+    const position = await openStreamCursor(directory, stream.arn);
     const reader = createStreamReader(
       {
         ...stream,
@@ -111,7 +111,7 @@ it('a process that ends at any point loses no record', async () => {
 /** Reads the stream once more in the same directory, and returns what is delivered. */
 async function readAgain(directory: string, stream: TableStream): Promise<string[]> {
   const delivered: string[] = [];
-  const position = await openStreamPosition(directory, stream.arn);
+  const position = await openStreamCursor(directory, stream.arn);
   const reader = createStreamReader(stream, position, async (records) => {
     delivered.push(...records.map(({ dynamodb }) => dynamodb.SequenceNumber));
     return records.length;
@@ -148,7 +148,7 @@ async function readShards(
       return { records, isLast: unread.length <= 2 && closed.includes(shardId) };
     },
   };
-  const position = await openStreamPosition(undefined, stream.arn);
+  const position = await openStreamCursor(undefined, stream.arn);
   return createStreamReader(stream, position, deliver);
 }
 

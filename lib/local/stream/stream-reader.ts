@@ -7,7 +7,7 @@ import type { StreamRecord, TableStream } from './table-stream.ts';
 export const positionFile = 'stream-position.json';
 
 /** The place up to which the stream of a table has been read. */
-export interface StreamPosition {
+export interface StreamCursor {
   /** Returns the sequence number of the last record of a shard that was read, if any. */
   find(shardId: string): string | undefined;
   /** Resolves when the position is safe, even if the machine loses power. */
@@ -24,10 +24,10 @@ interface SavedPosition {
  * Opens the position in a data directory, or in memory without one. A stream with another ARN, and
  * one whose position cannot be read, is read again from its oldest record.
  */
-export async function openStreamPosition(
+export async function openStreamCursor(
   directory: string | undefined,
   stream_arn: string,
-): Promise<StreamPosition> {
+): Promise<StreamCursor> {
   const file = directory === undefined ? undefined : join(directory, positionFile);
   const saved = file === undefined ? undefined : await readPosition(file);
   const shards = saved?.stream_arn === stream_arn ? saved.shards : {};
@@ -72,7 +72,7 @@ export interface StreamReader {
  */
 export function createStreamReader(
   stream: TableStream,
-  position: StreamPosition,
+  position: StreamCursor,
   deliver: DeliverRecords,
 ): StreamReader {
   let latest: Promise<boolean> = Promise.resolve(true);

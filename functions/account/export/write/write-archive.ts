@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { compact } from '#shared/runtime/compact.ts';
-import type { ExportPosition } from '../data-export.ts';
+import type { ExportCursor } from '../data-export.ts';
 import type {
   ArchiveFile,
   ArchiveSection,
@@ -27,7 +27,7 @@ export interface ArchiveContext {
   /** The number of the archive, from 1. */
   number: number;
   /** The start of the archive. Undefined for the start of the export. */
-  position: ExportPosition | undefined;
+  position: ExportCursor | undefined;
   /** The time that the archive shows for documents. */
   modified: string;
   limits: ArchiveLimits;
@@ -41,7 +41,7 @@ export interface WrittenArchive {
   /** The number of files of this archive and those before it. */
   files: number;
   /** The start of the next archive. Undefined if this is the last one. */
-  next: ExportPosition | undefined;
+  next: ExportCursor | undefined;
 }
 
 /** After how many bytes of files the progress is reported. */
@@ -82,7 +82,7 @@ interface Progress {
   /** The number of files of this archive and those before it. */
   files: number;
   /** The start of the next archive. Writing ends when it is set. */
-  next: Omit<ExportPosition, 'files'> | undefined;
+  next: Omit<ExportCursor, 'files'> | undefined;
 }
 
 interface WriterContext extends ArchiveContext {
