@@ -7,7 +7,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
 import { dataSourceKeys } from './data-source.keys.ts';
 import * as dataSources from './data-source.store.ts';
-import { buildDataSource } from './data-source.ts';
+import { buildDataSource, dataSourceLimits, maxSourceCalls } from './data-source.ts';
 
 const limits = { active: 4, total: 7 };
 const now = new Date();
@@ -140,4 +140,23 @@ it('a deactivation while the count is erased can be tried again, and changes not
   const deactivated = deactivate(user_id, ids[0] ?? '');
   await expect(deactivated).rejects.toMatchObject({ code: 'unavailable' });
   expect(await dataSources.list(table(), user_id)).toHaveLength(1);
+});
+
+it('all data sources of a user, however large, are read by the declared calls', () => {
+  // A letter of four bytes, the most that a character takes.
+  const [text, word] = ['\u{10428}'.repeat(255), '\u{10428}'.repeat(100)];
+  const largest = describeDevice({ manufacturer: word, model: word });
+  const source = {
+    ...buildDataSource(newId(now), { name: text, device: largest }, now),
+    advertised_name: text,
+    serial_number: text,
+    bluetooth_device_address: text,
+    firmware_version: text,
+    hardware_version: text,
+    priorities: { activity: now.toISOString(), sleep: now.toISOString() },
+  };
+  const key = dataSourceKeys.dataSource(newId(now), source.id);
+  const bytes = Buffer.byteLength(JSON.stringify({ ...key, ...source }));
+  const perCall = Math.floor(1_048_576 / bytes);
+  expect(Math.ceil(dataSourceLimits.total / perCall)).toBeLessThanOrEqual(maxSourceCalls);
 });

@@ -18,6 +18,12 @@ import { pick } from '#shared/runtime/compact.ts';
 /** The most data sources of a user: active, and in all (wire.md D3). */
 export const dataSourceLimits = { active: 500, total: 2000 } as const;
 
+/**
+ * The most store calls that read all data sources of a user, inactive ones included: DynamoDB
+ * returns 1 MB of them at a time. It is usually one call.
+ */
+export const maxSourceCalls = 20;
+
 const OptionalText = z.nullable(text(255));
 
 /** The fields of a data source that a client may change (specification 2.5, wire.md D4). */

@@ -1,4 +1,5 @@
 import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { maxSourceCalls } from '#functions/main/data-source/data-source.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { devicesTexts } from '../devices.texts.ts';
 
@@ -9,7 +10,7 @@ export default defineEndpoint({
   request: { query: buildNoticeQuery(devicesTexts.en.notices) },
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 4,
+    max: 1 + maxSourceCalls,
     reason: 'the session is read, and the data sources in pages of at most 1 MB',
   },
 });

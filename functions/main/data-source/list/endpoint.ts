@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import { DataSourceRepresentation, dataSourceLimits } from '../data-source.ts';
+import {
+  DataSourceRepresentation,
+  dataSourceLimits,
+  maxSourceCalls,
+} from '../data-source.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -28,5 +32,9 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['query'] },
+  storeCalls: {
+    max: maxSourceCalls,
+    reason: 'all data sources are read, 1 MB at a time',
+  },
   maxItems: dataSourceLimits.active,
 });

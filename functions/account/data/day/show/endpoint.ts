@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
+import { maxSourceCalls } from '#functions/main/data-source/data-source.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { dataTexts } from '../../data.texts.ts';
 
@@ -15,7 +16,8 @@ export default defineEndpoint({
   request: { query: DayQuery },
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 4,
-    reason: 'the session, two days and the data sources are read',
+    max: 2 + maxSourceCalls,
+    reason:
+      'the session and two days are read, and the data sources in pages of at most 1 MB',
   },
 });

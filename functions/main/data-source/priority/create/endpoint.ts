@@ -1,4 +1,5 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
+import { maxSourceCalls } from '../../data-source.ts';
 import { PriorityCreation, PriorityRepresentation } from '../priority.ts';
 
 const response = { body: PriorityRepresentation, headers: ['Location'] } as const;
@@ -25,7 +26,8 @@ export default defineEndpoint({
   errors: ['validation_failed'],
   stores: { table: ['query', 'update'] },
   storeCalls: {
-    max: 2,
-    reason: 'all data sources are read to find the current priority, and one is updated',
+    max: maxSourceCalls + 1,
+    reason:
+      'all data sources are read to find the current priority, 1 MB at a time, and one is updated',
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import { dataSourceLimits, priorityTypes } from '../../data-source.ts';
+import { dataSourceLimits, maxSourceCalls, priorityTypes } from '../../data-source.ts';
 import { PriorityRepresentation } from '../priority.ts';
 
 export default defineEndpoint({
@@ -21,5 +21,9 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['query'] },
+  storeCalls: {
+    max: maxSourceCalls,
+    reason: 'all data sources are read, 1 MB at a time',
+  },
   maxItems: dataSourceLimits.active * priorityTypes.length,
 });
