@@ -158,6 +158,7 @@ describe("the reader of the table's stream", () => {
     const item = {
       ...dataSourceKeys.dataSource('ann', '1'),
       name: 'Watch',
+      active: true,
       priorities: {},
     };
     const credentials = { ...identityKeys.credentials('ann'), password_hash: 'secret' };

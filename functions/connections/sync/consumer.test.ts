@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import type { PriorityType } from '#functions/main/data-source/data-source.ts';
+import type {
+  DataSourceChange,
+  PriorityType,
+} from '#functions/main/data-source/data-source.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -13,8 +16,11 @@ const { toMessage } = consumer.rule;
 async function arrangeSource() {
   const { user_id } = await newPerson();
   const key = dataSourceKeys.dataSource(user_id, 'watch');
-  await table().put({ ...key, active: true, priorities: {} }, isNew);
-  const read = async () => ({ ...key, priorities: {}, ...(await table().get(key)) });
+  const source = { active: true, priorities: {} };
+  await table().put({ ...key, ...source }, isNew);
+  const count = { ...dataSourceKeys.dataSourceCount(user_id), active: 1, total: 1 };
+  await table().put(count, isNew);
+  const read = async () => ({ ...key, ...source, ...(await table().get(key)) });
   return {
     key,
     read,
@@ -22,7 +28,7 @@ async function arrangeSource() {
       await dataSources.prefer(table(), user_id, { id: 'watch', type, since });
       return read();
     },
-    async update(fields: { name: string }) {
+    async update(fields: DataSourceChange) {
       await dataSources.update(table(), user_id, 'watch', fields);
       return read();
     },
@@ -41,6 +47,15 @@ it('a preference for activities merges imported entries again, each time it is s
   expect(toMessage(preferredAgain, preferred)).toEqual(toMergeMessage(source.key));
 });
 
+it('the end of a preference by a deactivation merges imported entries again', async () => {
+  const source = await arrangeSource();
+  const preferred = await source.prefer('activity', '2026-11-20T09:30:00.000Z');
+  const deactivated = await source.update({ active: false });
+  expect(toMessage(deactivated, preferred)).toEqual(toMergeMessage(source.key));
+  // The record is replayed with the current item only.
+  expect(toMessage(deactivated)).toEqual(toMergeMessage(source.key));
+});
+
 it('no other write of a data source makes a message', async () => {
   const source = await arrangeSource();
   const created = await source.read();
@@ -51,6 +66,10 @@ it('no other write of a data source makes a message', async () => {
   const preferred = await source.prefer('activity', '2026-11-21T09:30:00.000Z');
   const renamed = await source.update({ name: 'Watch' });
   expect(toMessage(renamed, preferred)).toBeUndefined();
+
+  const deactivated = await source.update({ active: false });
+  const renamedAgain = await source.update({ name: 'Old watch' });
+  expect(toMessage(renamedAgain, deactivated)).toBeUndefined();
 });
 
 it('the record of a preference that could not be passed on can be replayed', async () => {

@@ -6,17 +6,22 @@ import { defineConsumer } from '#shared/contract/function.ts';
 import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
 import type { Key } from '#shared/table/keys.ts';
 
-type Source = Pick<DataSource, 'priorities'> & Key;
+type Source = Pick<DataSource, 'active' | 'priorities'> & Key;
 
 /**
- * Returns the message to merge imported entries again, if the user has come to prefer a data source
- * for activities: another entry may then be shown for a workout that several providers have sent
- * (wire.md R9). Other writes of a data source make no message.
+ * Returns the message to merge imported entries again, if the priority of a data source for
+ * activities has changed, or ended with its deactivation: another entry may then be shown for a
+ * workout that several providers have sent (wire.md R9). Other writes of a data source make no
+ * message. A record that is replayed has no earlier image.
  */
-function toMergeMessage({ pk, sk, priorities }: Source, before?: Partial<Source>) {
-  const since = priorities.activity;
-  const isPreferred = since !== undefined && since !== before?.priorities?.activity;
-  return isPreferred ? { pk, sk, reason: 'priorities_changed' as const } : undefined;
+function toMergeMessage(
+  { pk, sk, active, priorities: { activity: since } }: Source,
+  before?: Partial<Source>,
+) {
+  const isChanged = before
+    ? since !== before.priorities?.activity
+    : since !== undefined || !active;
+  return isChanged ? { pk, sk, reason: 'priorities_changed' as const } : undefined;
 }
 
 export default defineConsumer({
