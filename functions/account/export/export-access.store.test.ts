@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { referenceClientId } from '#functions/auth/client/client.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
+import { disableUser } from '#functions/auth/identity/change-access.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import {
   findStoredExport,
   startTestExport,
   writeNextArchive,
 } from '#kit/data-exports.ts';
-import { newPerson, table } from '#kit/fixtures.ts';
+import { createFailingTable } from '#kit/failing-table.ts';
+import { newPerson, newUser, table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -38,13 +40,13 @@ it('the access that asked is read, but only for an export that is open', async (
   const { id } = await startTestExport(user_id, other, start);
   expect(await show(user_id, id, start)).toMatchObject({
     isAccessEnded: false,
-    calls: 1,
+    calls: 2,
   });
   const shown = await show(user_id, id, start, other);
   expect(shown).toMatchObject({ isAccessEnded: false, calls: 0 });
 
   await writeNextArchive({ user_id, id }, { getNow: () => start });
-  expect(await show(user_id, id, start)).toMatchObject({ calls: 1 });
+  expect(await show(user_id, id, start)).toMatchObject({ calls: 2 });
   const end = getTimeAfter(exportLimits.linkLifetime / 3600);
   expect(await show(user_id, id, end)).toMatchObject({ calls: 0 });
 });
@@ -56,6 +58,18 @@ it('an export that runs counts as failed if its access has ended', async () => {
   const { dataExport, isAccessEnded } = await show(user_id, id, start);
   expect(dataExport).toMatchObject({ state: 'failed', failure: 'access_ended' });
   expect(isAccessEnded).toBe(true);
+});
+
+it('an export ends when its user is disabled, although the grants are not revoked yet', async () => {
+  const { user_id } = await newUser();
+  await table().put(grantKeys.grant(user_id, 'other'), isNew);
+  const { id } = await startTestExport(user_id, other, start);
+  expect(await show(user_id, id, start)).toMatchObject({ isAccessEnded: false });
+  const interrupted = createFailingTable({ number: 2, isWritten: false });
+  await expect(disableUser(interrupted, user_id, start)).rejects.toThrow('process ended');
+  const grant = await table().get(grantKeys.grant(user_id, 'other'));
+  expect(grant).not.toHaveProperty('revoked_at');
+  expect(await show(user_id, id, start)).toMatchObject({ isAccessEnded: true });
 });
 
 it('a user can have four open exports, and no fifth', async () => {
@@ -81,8 +95,8 @@ it('a user can have four open exports, and no fifth', async () => {
   const now = getTimeAfter(28);
   const shown = await Promise.all(exports.map((id) => show(user_id, id, now)));
   const calls = shown.reduce((sum, one) => sum + one.calls, 0);
-  // The grant and the client of each.
-  expect(calls).toBe(2 * maxOpenExports);
+  // The grant, the client and the user of each.
+  expect(calls).toBe(3 * maxOpenExports);
 });
 
 it('only the session that asked needs no read: not the operator, nor another session', async () => {

@@ -12,10 +12,10 @@ import {
 } from './data-export.ts';
 
 /**
- * Returns whether the access with which an export was asked for still counts, by two reads. That of
- * an application ends when its grant is revoked or it is disabled. That of a person ends when the
- * session is ended, the password is changed or the user is disabled, but not when the session
- * expires (`sessions.keepUntil`).
+ * Returns whether the access with which an export was asked for still counts, by at most
+ * three reads. That of an application ends when its grant is revoked, or when it or the user is
+ * disabled. That of a person ends when the session is ended, the password is changed or the user is
+ * disabled, but not when the session expires (`sessions.keepUntil`).
  */
 export function hasAccess(
   table: Table<'get'>,
@@ -35,20 +35,29 @@ async function hasGrant(
   user_id: string,
   { grant_id, client_id }: GrantAsker,
 ): Promise<boolean> {
-  const [grant, client] = await Promise.all([
+  // The grants of a disabled user are revoked only after the user is disabled.
+  const [grant, client, user] = await Promise.all([
     table.get<{ revoked_at?: number }>(grantKeys.grant(user_id, grant_id)),
     findClient(table, client_id),
+    table.get<Disableable>(identityKeys.user(user_id)),
   ]);
   const isGranted = grant !== undefined && grant.revoked_at === undefined;
-  const isEnabled = client !== undefined && client.disabled_datetime === undefined;
-  return isGranted && isEnabled;
+  return isGranted && isEnabled(client) && isEnabled(user);
+}
+
+interface Disableable {
+  disabled_datetime?: string;
+}
+
+function isEnabled(item: Disableable | undefined): boolean {
+  return item !== undefined && item.disabled_datetime === undefined;
 }
 
 /** Returns a client. The client of the API reference is a constant that has no item. */
 async function findClient(
   table: Table<'get'>,
   client_id: string,
-): Promise<{ disabled_datetime?: string } | undefined> {
+): Promise<Disableable | undefined> {
   return client_id === referenceClientId ? {} : table.get(clientKeys.client(client_id));
 }
 

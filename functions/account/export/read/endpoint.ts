@@ -20,9 +20,9 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
-    max: 3,
+    max: 4,
     reason:
-      'the access that asked for the export is read by two calls, unless it is the access of ' +
-      'the request',
+      'the access that asked for the export is read by up to three calls, unless it is the ' +
+      'access of the request',
   },
 });

@@ -10,10 +10,11 @@ export default defineEndpoint({
   request: { query: buildNoticeQuery(exportTexts.en.notices) },
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
-    max: 2 + 2 * maxOpenExports,
+    max: 2 + 3 * maxOpenExports,
     reason:
       'the session and the exports are read; for each export that is running or can be ' +
-      'downloaded, the access that asked for it is read by two calls, unless it is this session',
+      'downloaded, the access that asked for it is read by up to three calls, unless it is ' +
+      'this session',
   },
   baseUrls: ['auth', 'main'],
 });
