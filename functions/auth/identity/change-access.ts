@@ -76,7 +76,7 @@ async function changeState(
  * approval finds that its session has ended (decision 0009).
  */
 export async function endAllAccess(
-  table: Table<'query' | 'update' | 'delete'>,
+  table: Table<'query' | 'update' | 'delete' | 'transact'>,
   user_id: string,
   now: Date,
 ): Promise<void> {

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { newPerson, table } from '#kit/fixtures.ts';
+import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { createRacingTable } from '#kit/races.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
+import { newMeter } from '#shared/runtime/log.ts';
+import { openTable, openTableFor } from '#shared/table/table.ts';
 import * as sessions from './session.store.ts';
 
+const now = new Date();
+
 it('a session is found with its own secret only, because its id is no secret', async () => {
-  const now = new Date();
   const person = await newPerson();
   const sessionToken = await sessions.start(table(), person, now);
   const token = parseToken('session', sessionToken);
@@ -14,4 +18,53 @@ it('a session is found with its own secret only, because its id is no secret', a
   expect(found).toMatchObject({ id: token.id, user_id: person.user_id });
   const guess = formatToken('session', { ...token, secret: newSecret() });
   expect(await sessions.find(table(), guess, now)).toBeUndefined();
+});
+
+function startMany(person: TestPerson, count: number): Promise<string[]> {
+  const starts = Array.from({ length: count }, () =>
+    sessions.start(table(), person, now),
+  );
+  return Promise.all(starts);
+}
+
+it('150 sessions are ended by three calls, without the one that is kept', async () => {
+  const person = await newPerson();
+  const [kept = ''] = await startMany(person, 151);
+  const meter = newMeter();
+  await sessions.endAllOfUser(openTable(meter), person.user_id, kept);
+  expect(meter.readings().store_calls).toBe(3);
+  const left = await sessions.listActive(table(), person.user_id, now);
+  expect(left.map(({ id }) => id)).toEqual([parseToken('session', kept)?.id]);
+});
+
+it('sessions beyond the bound of an endpoint are ended by the repeated request', async () => {
+  const person = await newPerson();
+  const { user_id } = person;
+  await startMany(person, 150);
+  const open = openTableFor({ storeCalls: { max: 2 } });
+  const first = sessions.endAllOfUser(open(newMeter()), user_id);
+  await expect(first).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await sessions.listActive(table(), user_id, now)).toHaveLength(50);
+  await sessions.endAllOfUser(open(newMeter()), user_id);
+  expect(await sessions.listActive(table(), user_id, now)).toEqual([]);
+});
+
+it('all sessions are ended although one is signed out meanwhile', async () => {
+  const person = await newPerson();
+  const [token = ''] = await startMany(person, 150);
+  const signOut = () => sessions.end(table(), token);
+  const racingTable = createRacingTable('after its query', signOut);
+  await sessions.endAllOfUser(racingTable, person.user_id);
+  expect(await sessions.listActive(table(), person.user_id, now)).toEqual([]);
+});
+
+it('all sessions are ended by concurrent requests', async () => {
+  const person = await newPerson();
+  const tokens = await startMany(person, 150);
+  await Promise.all([
+    sessions.endAllOfUser(table(), person.user_id),
+    ...tokens.slice(0, 20).map((token) => sessions.end(table(), token)),
+    sessions.endAllOfUser(table(), person.user_id),
+  ]);
+  expect(await sessions.listActive(table(), person.user_id, now)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { changeEach } from '#shared/table/change-each.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -120,9 +121,12 @@ export async function end(table: Table<'delete'>, sessionToken: string): Promise
   await table.delete(key, isSameSession);
 }
 
-/** Ends all sessions of a user, except the session of the token `keptToken`. */
+/**
+ * Ends all sessions of a user, except the session of the token `keptToken`: a query, and a
+ * transaction for each 100 sessions.
+ */
 export async function endAllOfUser(
-  table: Table<'query' | 'delete'>,
+  table: Table<'query' | 'delete' | 'transact'>,
   user_id: string,
   keptToken = '',
 ): Promise<void> {
@@ -130,6 +134,6 @@ export async function endAllOfUser(
   const keptSortKey = parsedToken && sessionKeys.session(user_id, parsedToken.id).sk;
   const sessions = await table.query<Key>(sessionKeys.sessions(user_id));
   const otherSessions = sessions.filter(({ sk }) => sk !== keptSortKey);
-  const deletions = otherSessions.map(({ pk, sk }) => table.delete({ pk, sk }, exists));
-  await Promise.all(deletions);
+  const deletions = otherSessions.map((key) => ({ delete: key, condition: exists }));
+  await changeEach(table, deletions);
 }

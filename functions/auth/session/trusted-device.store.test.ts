@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { isTrusted, trust, trustedDeviceLifetime } from './trusted-device.store.ts';
+import { newMeter } from '#shared/runtime/log.ts';
+import { openTable } from '#shared/table/table.ts';
+import {
+  isTrusted,
+  listTrusted,
+  removeAllOfUser,
+  trust,
+  trustedDeviceLifetime,
+} from './trusted-device.store.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -28,4 +36,16 @@ describe('a device on which a user signed in', () => {
     ).toBe(false);
     expect(await isTrusted(table(), undefined, secret, now)).toBe(false);
   });
+});
+
+it('150 devices are forgotten by three calls', async () => {
+  const identity = { user_id: newId(now), username: 'ann', password_hash: 'one' };
+  const devices = Array.from({ length: 150 }, () =>
+    trust(table(), identity, { secret: newSecret(), browser: '' }, now),
+  );
+  await Promise.all(devices);
+  const meter = newMeter();
+  await removeAllOfUser(openTable(meter), identity.user_id);
+  expect(meter.readings().store_calls).toBe(3);
+  expect(await listTrusted(table(), identity.user_id, now)).toEqual([]);
 });

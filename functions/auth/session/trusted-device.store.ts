@@ -1,6 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { changeEach } from '#shared/table/change-each.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -112,12 +113,12 @@ export function remove(
   return table.delete(sessionKeys.trustedDevice(user_id, id), exists);
 }
 
-/** Stops trusting all devices of a user. */
+/** Stops trusting all devices of a user: a query, and a transaction for each 100 devices. */
 export async function removeAllOfUser(
-  table: Table<'query' | 'delete'>,
+  table: Table<'query' | 'delete' | 'transact'>,
   user_id: string,
 ): Promise<void> {
   const devices = await table.query<Key>(sessionKeys.trustedDevices(user_id));
-  const deletions = devices.map(({ pk, sk }) => table.delete({ pk, sk }, exists));
-  await Promise.all(deletions);
+  const deletions = devices.map((key) => ({ delete: key, condition: exists }));
+  await changeEach(table, deletions);
 }

@@ -8,9 +8,11 @@ export default defineEndpoint({
   path: '/oauth2/account/applications/',
   summary: "Revoke an application's access",
   request: { form: z.extend(ProtectedForm, { client_id: FormField }) },
-  stores: { table: ['get', 'query', 'update'] },
+  stores: { table: ['get', 'query', 'update', 'transact'] },
   storeCalls: {
     max: 100,
-    reason: 'the session is read, and each grant of the client is revoked by one write',
+    reason:
+      'the session is read; the grants are queried, 100 of them are revoked by one transaction, ' +
+      'and a second query finds no more',
   },
 });

@@ -24,11 +24,11 @@ export default defineEndpoint({
     403: incorrectPassword,
     429: tooManyAttempts,
   },
-  stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 100,
     reason:
-      'the password is verified within rate limits; each session is ended by one write',
+      'the password is verified within rate limits; one transaction ends 100 sessions',
   },
   memory: passwordMemory,
 });

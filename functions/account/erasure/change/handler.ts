@@ -14,7 +14,7 @@ import { createMailAttributes } from '#shared/mail/mail.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import { renderDeletionPage } from '../deletion.page.ts';
 import type { ErasureMail } from '../erasure.mail.ts';
 import endpoint from './endpoint.ts';
@@ -23,7 +23,7 @@ type DeletionRequest = HandlerRequest<typeof endpoint>;
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  { pages: pageRenderer, table: openTableFor(endpoint) },
   handleForm('deletion', async (request: DeletionRequest, account) =>
     request.body.action === 'keep'
       ? keepAccount(request, account)

@@ -30,10 +30,12 @@ export default defineEndpoint({
     403: incorrectPassword,
     429: tooManyAttempts,
   },
-  stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 100,
-    reason: 'each session is ended, and each grant revoked, by one write',
+    reason:
+      'the password is verified within rate limits; one transaction ends 100 sessions, forgets ' +
+      '100 devices or revokes 100 grants',
   },
   memory: passwordMemory,
 });

@@ -21,7 +21,7 @@ import { selectLanguage } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import { renderPasswordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
 
@@ -29,7 +29,7 @@ type PasswordRequest = HandlerRequest<typeof endpoint>;
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  { pages: pageRenderer, table: openTableFor(endpoint) },
   handleForm('password', async (request: PasswordRequest, account) => {
     const { pages, session } = account;
     // A user who was erased meanwhile has no email, and the password counts as wrong.

@@ -35,11 +35,12 @@ export default defineEndpoint({
     429: tooManyAttempts,
   },
   errors: [...accountForm.errors, 'recovery_unavailable'],
-  stores: { table: ['get', 'query', 'put', 'update', 'delete'] },
+  stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 100,
     reason:
-      'the password is verified within rate limits; each session is ended by one write',
+      'the password is verified within rate limits; one transaction ends 100 sessions or ' +
+      'forgets 100 devices',
   },
   settings: ['mailFrom'],
   memory: passwordMemory,

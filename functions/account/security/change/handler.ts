@@ -7,7 +7,7 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import { loadSecurityPage } from '../load-security-page.ts';
 import { requestEmailChange } from '../request-email-change.ts';
 import type { EmailProblem, SecurityAction, SecurityNotice } from '../security.page.ts';
@@ -43,7 +43,7 @@ const removalReports: Readonly<Record<RemovalAction, RemovalReport>> = {
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  { pages: pageRenderer, table: openTableFor(endpoint) },
   handleForm('security', async (request: SecurityRequest, account) => {
     const { action } = request.body;
     if (action === 'change_email') return startEmailChange(request, account);

@@ -31,12 +31,12 @@ export default defineEndpoint({
   },
   responses: { 204: { description: 'The application has no access any more.' } },
   errors: ['not_found'],
-  stores: { table: ['query', 'update'] },
+  stores: { table: ['query', 'update', 'transact'] },
   storeCalls: {
     max: 52,
     reason:
-      'the grants are queried, up to 50 of them are revoked by one write each, and a second ' +
-      'query finds no more',
+      'the grants are queried, 100 of them are revoked by one transaction, and a second query ' +
+      'finds no more',
   },
   examples: [
     {

@@ -1,27 +1,31 @@
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import * as revocations from '../revocation.store.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { table: openTable }, async (request) => {
-  const { query, caller, table, now, requestId, fail } = request;
-  const { user_id, client_id } = caller;
-  const isOwnUser = query.user_id === 'self' || query.user_id === user_id;
-  requireFound(isOwnUser, { kind: 'user', id: query.user_id }, fail);
+export const handler = serve(
+  endpoint,
+  { table: openTableFor(endpoint) },
+  async (request) => {
+    const { query, caller, table, now, requestId, fail } = request;
+    const { user_id, client_id } = caller;
+    const isOwnUser = query.user_id === 'self' || query.user_id === user_id;
+    requireFound(isOwnUser, { kind: 'user', id: query.user_id }, fail);
 
-  // A client cannot revoke another client; users can, on their account page (RFC 7009).
-  const isOwnClient = query.client_id === client_id;
-  requireFound(isOwnClient, { kind: 'application', id: query.client_id }, fail);
+    // A client cannot revoke another client; users can, on their account page (RFC 7009).
+    const isOwnClient = query.client_id === client_id;
+    requireFound(isOwnClient, { kind: 'application', id: query.client_id }, fail);
 
-  const count = await revocations.revokeAllOfUserAndClient(
-    table,
-    user_id,
-    client_id,
-    now,
-  );
-  if (count > 0)
-    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
-  return { status: 204 };
-});
+    const count = await revocations.revokeAllOfUserAndClient(
+      table,
+      user_id,
+      client_id,
+      now,
+    );
+    if (count > 0)
+      audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
+    return { status: 204 };
+  },
+);

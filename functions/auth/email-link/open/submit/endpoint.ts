@@ -19,8 +19,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 100,
     reason:
-      'one transaction uses up the link and creates or changes the account; each session is ' +
-      'ended, and each grant revoked, by one write',
+      'one transaction uses up the link and creates or changes the account; one ends 100 ' +
+      'sessions, forgets 100 devices or revokes 100 grants',
   },
   baseUrls: ['auth'],
   settings: ['signUp'],

@@ -3,7 +3,7 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectLanguage } from '#shared/pages/language.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import type { LinkPurpose } from '../../email-link.ts';
 import type { LinkAction } from '../link-actions.ts';
 import { completeSignUp, confirmEmail, resetPassword } from '../link-actions.ts';
@@ -22,7 +22,7 @@ const actions: Readonly<Record<LinkPurpose, LinkAction>> = {
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  { pages: pageRenderer, table: openTableFor(endpoint) },
   async (request) => {
     const { query, body, header, requestId } = request;
     requireFormToken(request, getOpenLinkBinding(query));
