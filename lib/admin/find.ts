@@ -28,7 +28,12 @@ export async function requireUser(
   const user_id = await findUserId(table, identifier);
   const profile =
     user_id === undefined ? undefined : await identities.findProfile(table, user_id);
-  return requireFound(profile, { kind: 'user', id: identifier }, serviceError);
+  return requireExisting(profile, identifier);
+}
+
+/** Returns a user who was looked up or changed. Throws `not_found` if there is none. */
+export function requireExisting<User>(user: User | undefined, identifier: string): User {
+  return requireFound(user, { kind: 'user', id: identifier }, serviceError);
 }
 
 /** Returns the identity with an email address. Throws `not_found` if no user has it. */

@@ -7,11 +7,16 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { ServiceError } from '../errors/errors.ts';
+import { ServiceError, serviceError } from '../errors/errors.ts';
 import { isAboutSize } from '../errors/store-failures.ts';
 import type { Connection } from './connection.ts';
 import { isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
-import type { FailedChange, Table, TransactionChange } from './table.ts';
+import type {
+  FailedChange,
+  Table,
+  TransactionChange,
+  TransactionResult,
+} from './table.ts';
 import {
   readAttributes,
   toConditionInput,
@@ -21,6 +26,16 @@ import {
 
 /** The most changes of one transaction (DynamoDB's limit). */
 export const maxTransactionChanges = 100;
+
+/**
+ * Returns whether a transaction is done, which it is not if one of its conditions failed. Throws
+ * `unavailable` if it was refused for its size, which says nothing about its conditions.
+ */
+export function meetsConditions(result: TransactionResult): boolean {
+  if (result.done) return true;
+  if (result.failures.some(({ cause }) => cause === 'condition')) return false;
+  throw serviceError('unavailable');
+}
 
 /**
  * Creates the transactions of the table. All tries of one have the same token: DynamoDB makes the

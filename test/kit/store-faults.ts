@@ -5,7 +5,7 @@ import {
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '#shared/runtime/log.ts';
 import { type Connection, connect, maxTries } from '#shared/table/connection.ts';
-import { createTable, type Table } from '#shared/table/table.ts';
+import { createTable, type FailedChange, type Table } from '#shared/table/table.ts';
 
 /** The codes of DynamoDB for the reasons why it cancels a transaction. */
 const codes = {
@@ -45,6 +45,16 @@ export function isRepaired({ cause, tries }: TransactionFault): boolean {
   return tries === 'first' && (cause === 'conflict' || cause === 'throttling');
 }
 
+/** All faults by cause and try, of the first and of the second change of a transaction. */
+export const faultsOfTwoChanges = transactionFaults.flatMap((fault) =>
+  [0, 1].map((change) => ({ ...fault, change })),
+);
+
+/** Returns whether a fault means that a transaction cannot be tried again in time. */
+export function isBusy(fault: TransactionFault): boolean {
+  return ['conflict', 'throttling'].includes(fault.cause) && !isRepaired(fault);
+}
+
 /**
  * Creates a table with a fault at the edge to DynamoDB: the request of a try is not sent, and fails
  * as DynamoDB would reject it. The table does not pause between tries.
@@ -63,6 +73,23 @@ export function createRefusingTable(error: Error): Table {
   const connection = connect(newMeter(), { pause: async () => {} });
   const send = () => Promise.reject(error);
   return createTable({ ...connection, client: replaceSend(connection.client, send) });
+}
+
+/** Wraps a table whose first transactions are refused, all because of their first change. */
+export function refuseFirst(
+  table: Table,
+  count: number,
+  cause: FailedChange['cause'],
+): Table {
+  let refused = 0;
+  return {
+    ...table,
+    async transact(changes) {
+      if (refused >= count) return table.transact(changes);
+      refused += 1;
+      return { done: false, failures: [{ index: 0, cause, existing: undefined }] };
+    },
+  };
 }
 
 function replaceSend(

@@ -11,6 +11,7 @@ import { createMailAttributes } from '#shared/mail/mail.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import type { ErasureMail } from './erasure.mail.ts';
 
 /**
@@ -114,13 +115,16 @@ export async function postponeErasure(
   await table.update(identityKeys.erasure(user_id), change, isRunning);
 }
 
-/** Writes the receipt and deletes the erasure, the last item of the user, in one transaction. */
+/**
+ * Writes the receipt and deletes the erasure, the last item of the user, in one transaction.
+ * Returns false if the erasure is no longer running, because another run has finished it.
+ */
 export async function finishErasure(
   table: Table<'put' | 'delete' | 'transact'>,
   user_id: string,
   { id, reason, requested_datetime, started_datetime, counts = {} }: StartedErasure,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const receipt: ErasureReceipt = {
     id,
     reason,
@@ -130,13 +134,14 @@ export async function finishErasure(
     counts,
   };
   const listed = { collection: accountKeys.erasureReceipts(), collection_sk: id };
-  await table.transact([
+  const result = await table.transact([
     {
       put: { ...accountKeys.erasureReceipt(id), ...listed, ...receipt },
       condition: isNew,
     },
     { delete: identityKeys.erasure(user_id), condition: isRunning },
   ]);
+  return meetsConditions(result);
 }
 
 /** An entry in the index of receipts. */

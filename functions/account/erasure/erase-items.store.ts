@@ -9,6 +9,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists } from '#shared/table/condition.ts';
 import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { findItemKind, type ItemKind } from '../item-kinds.ts';
 import { eraseImage, type ImageStores } from './erase-files.store.ts';
 
@@ -94,8 +95,8 @@ async function eraseItem(
 }
 
 /**
- * Erases a connection and releases its account, in one transaction. Returns false if the account is
- * released already.
+ * Erases a connection and releases its account, in one transaction. Returns false if one of
+ * them is gone already.
  */
 async function eraseConnection(
   table: Table<'get' | 'delete' | 'transact'>,
@@ -105,6 +106,5 @@ async function eraseConnection(
   const connection = await remoteConnections.find(table, user_id, id);
   if (!connection) return true;
   const removal = remoteConnections.toRemoval(user_id, { ...connection, id });
-  const { done } = await table.transact(removal);
-  return done;
+  return meetsConditions(await table.transact(removal));
 }

@@ -100,8 +100,8 @@ export async function runErasure(
     await erasures.postponeErasure(table, user_id, new Date(now.getTime() + settleMs));
     return true;
   }
-  await erasures.finishErasure(table, user_id, erasure, now);
-  audit('user_erased', { code: erasure.id });
+  const isFinished = await erasures.finishErasure(table, user_id, erasure, now);
+  if (isFinished) audit('user_erased', { code: erasure.id });
   return true;
 }
 

@@ -10,7 +10,6 @@ import { createMailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toOwnedCollection } from '#shared/table/keys.ts';
 import * as accounts from './account.store.ts';
-import { disableUser } from './change-access.ts';
 import * as erasures from './erasure.store.ts';
 import { identityKeys } from './identity.keys.ts';
 import type { IdentityMail } from './identity.mail.ts';
@@ -228,20 +227,6 @@ describe.each(transactionFaults)('if $cause meets the $tries try', (fault) => {
     expect(await isUsed(link)).toBe(isDone);
     const { password_hash } = await requireIdentity(user_id);
     expect(password_hash !== identity.password_hash).toBe(isDone);
-  });
-
-  it('a user is disabled in the credentials and the profile, or in neither', async () => {
-    const { user_id } = await newIdentity();
-    const disabling = disableUser(faulty(), user_id, now);
-    expect(await succeeds(disabling.then((identity) => identity !== undefined))).toBe(
-      isDone,
-    );
-    const items = [
-      await requireIdentity(user_id),
-      await identities.findProfile(table(), user_id),
-    ];
-    const states = items.map((item) => item?.disabled_datetime !== undefined);
-    expect(states).toEqual([isDone, isDone]);
   });
 
   it('an account is deleted as a whole or not at all', async () => {

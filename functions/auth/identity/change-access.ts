@@ -6,6 +6,7 @@ import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts'
 import { exists } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { Table } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { identityKeys } from './identity.keys.ts';
 import type { IdentityMail } from './identity.mail.ts';
 import { findByEmail, findByUser, nextGeneration } from './identity.store.ts';
@@ -61,11 +62,11 @@ async function changeState(
   user_id: string,
   { credentials, profile }: { credentials: Change; profile: Change },
 ): Promise<Identity | undefined> {
-  const { done } = await table.transact([
+  const result = await table.transact([
     { update: identityKeys.credentials(user_id), change: credentials, condition: exists },
     { update: identityKeys.user(user_id), change: profile, condition: exists },
   ]);
-  return done ? findByUser(table, user_id) : undefined;
+  return meetsConditions(result) ? findByUser(table, user_id) : undefined;
 }
 
 /**

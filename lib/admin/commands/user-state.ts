@@ -8,7 +8,7 @@ import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import { type CommandRunner, revocationDelayNote } from '../command.ts';
-import { createFieldError, requireUser, userArgument } from '../find.ts';
+import { createFieldError, requireExisting, requireUser, userArgument } from '../find.ts';
 import { afterOption, getPageNote, limitOption, mailLanguageOption } from '../options.ts';
 import { formatExamples, requireConfirmation } from '../program.ts';
 
@@ -51,7 +51,10 @@ export function registerUserStateCommands(
       run(async ({ table, now }, identifier) => {
         const { id, email, username } = await requireUser(table, identifier);
         const disabled = await access.disableUser(table, id, now);
-        const disabled_datetime = disabled?.disabled_datetime ?? now.toISOString();
+        const { disabled_datetime = now.toISOString() } = requireExisting(
+          disabled,
+          identifier,
+        );
         return {
           data: { id, email, username, disabled_datetime },
           note: revocationDelayNote,
@@ -72,7 +75,7 @@ export function registerUserStateCommands(
         const erasure = await erasures.find(table, id);
         if (erasure?.state === 'running')
           throw createFieldError('user', 'is being erased');
-        await access.enableUser(table, id);
+        requireExisting(await access.enableUser(table, id), identifier);
         return {
           data: { id, email, username, disabled_datetime: null },
           note: 'The user can sign in and authorize applications again.',

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import * as entries from '#functions/diary/entry/entry.store.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import {
+  createFaultyTable,
+  faultsOfTwoChanges,
+  isBusy,
+  refuseFirst,
+} from '#kit/store-faults.ts';
+import { exists } from '#shared/table/condition.ts';
+import { originKeys } from './origin.keys.ts';
+import { settleDays } from './settle-days.ts';
+
+/** Two pairs of days. A decision on a day writes the other of its pair, too. */
+const days = ['2026-11-20', '2026-11-21', '2026-12-10', '2026-12-11'];
+
+/**
+ * Prepares a person whose runs two providers have sent. The runs of `first` are shown, but its
+ * connection was removed, so a decision shows those of `second`.
+ */
+async function arrange() {
+  const { user_id } = await newPerson();
+  for (const type of ['first', 'second']) {
+    await addConnection(user_id, type);
+    for (const day of days) {
+      const run = { ...importedRun, remote_id: day, start_time: `${day}T17:00:00Z` };
+      await importWorkout(user_id, type, run);
+    }
+  }
+  await table().delete(originKeys.remoteConnection(user_id, 'first'), exists);
+  const diary = { table: table(), user_id };
+  const listShown = async () => {
+    const shown = await Promise.all(days.map((day) => entries.list(diary, day)));
+    return shown.map((ofDay) =>
+      ofDay.map((entry) => 'source' in entry && entry.source?.remote_connection_type),
+    );
+  };
+  return { diary, listShown };
+}
+
+const before = days.map(() => ['first']);
+const after = days.map(() => ['second']);
+
+/** The first pair in one state, and the second in another. */
+const mixed = (one: string[][], other: string[][]) => [
+  ...one.slice(0, 2),
+  ...other.slice(2),
+];
+
+/** The transactions of a decision that is refused for size, and again for each part of it. */
+const transactions = [
+  { name: 'of all days', refused: 0, stopped: before, refusedForSize: after },
+  { name: 'of the first half', refused: 1, stopped: before, refusedForSize: after },
+  {
+    name: 'of the second half',
+    refused: 1,
+    transaction: 2,
+    stopped: mixed(after, before),
+    refusedForSize: after,
+  },
+  { name: 'of a day', refused: 2, stopped: before, refusedForSize: after },
+  {
+    name: 'of the last day of a half',
+    refused: 3,
+    stopped: before,
+    refusedForSize: mixed(before, after),
+  },
+];
+
+const rows = transactions.flatMap((transaction) =>
+  faultsOfTwoChanges.map((fault) => ({ ...transaction, ...fault })),
+);
+
+it.each(rows)(
+  'a decision is made, or can be repeated: $cause at the $tries try $name, change $change',
+  async ({ refused, stopped, refusedForSize, ...fault }) => {
+    const { diary, listShown } = await arrange();
+    const faulty = refuseFirst(createFaultyTable(fault), refused, 'size');
+    const settling = settleDays({ ...diary, table: faulty }, days);
+    if (isBusy(fault)) {
+      await expect(settling).rejects.toMatchObject({ code: 'unavailable' });
+      expect(await listShown()).toEqual(stopped);
+    } else {
+      await settling;
+      expect(await listShown()).toEqual(fault.cause === 'size' ? refusedForSize : after);
+    }
+    await settleDays(diary, days);
+    expect(await listShown()).toEqual(after);
+  },
+);
+
+it.each([0, 1])(
+  'a decision changes nothing if each transaction is refused for the size of change %i',
+  async (change) => {
+    const { diary, listShown } = await arrange();
+    const fault = { cause: 'size', tries: 'every', isLasting: true, change } as const;
+    await settleDays({ ...diary, table: createFaultyTable(fault) }, days);
+    expect(await listShown()).toEqual(before);
+  },
+);
+
+it('a decision gives up, and changes nothing, if each condition fails', async () => {
+  const { diary, listShown } = await arrange();
+  const fault = { cause: 'condition', tries: 'every', isLasting: true } as const;
+  const settling = settleDays({ ...diary, table: createFaultyTable(fault) }, days);
+  await expect(settling).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await listShown()).toEqual(before);
+});
