@@ -7,8 +7,8 @@ interface ChangedTable<Change extends TransactionChange> {
 }
 
 /**
- * Makes changes that do not depend on each other, 100 in one call. A change whose condition fails is
- * left out, and the others of its transaction are made by one more call.
+ * Makes changes that do not depend on each other, 100 in one call. A change whose condition fails
+ * is left out, and the others of its transaction are made by one more call.
  */
 export async function changeEach<Change extends TransactionChange>(
   table: ChangedTable<Change>,
