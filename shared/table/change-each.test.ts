@@ -4,7 +4,7 @@ import { putItems } from '#kit/put-items.ts';
 import { createFaultyTable } from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
 import { newMeter } from '../runtime/log.ts';
-import { changeEach } from './change-each.ts';
+import { deleteEach } from './change-each.ts';
 import { exists } from './condition.ts';
 import type { Key } from './keys.ts';
 import { openTable } from './table.ts';
@@ -16,9 +16,6 @@ async function newItems(count: number): Promise<Key[]> {
   return keys;
 }
 
-const toDeletions = (keys: readonly Key[]) =>
-  keys.map((key) => ({ delete: key, condition: exists }));
-
 it.each([
   [0, 0],
   [1, 1],
@@ -28,7 +25,7 @@ it.each([
 ])('%i changes take %i calls', async (count, calls) => {
   const keys = await newItems(count);
   const meter = newMeter();
-  await changeEach(openTable(meter), toDeletions(keys));
+  await deleteEach(openTable(meter), keys);
   expect(meter.readings().store_calls).toBe(calls);
   if (keys[0]) expect(await table().query({ pk: keys[0].pk })).toEqual([]);
 });
@@ -37,23 +34,31 @@ it('leaves out changes whose condition fails, by one more call for their transac
   const keys = await newItems(150);
   for (const key of [keys[3], keys[99]] as [Key, Key]) await table().delete(key, exists);
   const meter = newMeter();
-  await changeEach(openTable(meter), toDeletions(keys));
+  await deleteEach(openTable(meter), keys);
   expect(meter.readings().store_calls).toBe(3);
   expect(await table().query({ pk: keys[0]?.pk ?? '' })).toEqual([]);
 });
 
 it('makes no change again if all conditions fail', async () => {
   const keys = await newItems(2);
-  await changeEach(table(), toDeletions(keys));
+  await deleteEach(table(), keys);
   const meter = newMeter();
-  await changeEach(openTable(meter), toDeletions(keys));
+  await deleteEach(openTable(meter), keys);
   expect(meter.readings().store_calls).toBe(1);
 });
 
 it('throws if a change would make an item too large', async () => {
   const keys = await newItems(2);
   const faulty = createFaultyTable({ cause: 'size', tries: 'first' });
-  const changed = changeEach(faulty, toDeletions(keys));
+  const changed = deleteEach(faulty, keys);
   await expect(changed).rejects.toMatchObject({ code: 'item_too_large' });
   expect(await table().query({ pk: keys[0]?.pk ?? '' })).toHaveLength(2);
+});
+
+it('writes a single change plainly, at half the price of a transaction', async () => {
+  const meter = newMeter();
+  await deleteEach(openTable(meter), await newItems(1));
+  const single = meter.readings().write_units;
+  await deleteEach(openTable(meter), await newItems(2));
+  expect(meter.readings().write_units).toBe(single + 4 * single);
 });

@@ -1,9 +1,13 @@
 import { serviceError } from '../errors/errors.ts';
-import type { TransactionChange, TransactionResult } from './table.ts';
+import { type Condition, exists } from './condition.ts';
+import type { Key } from './keys.ts';
+import type { Table, TransactionChange, TransactionResult } from './table.ts';
 import { maxTransactionChanges } from './transactions.ts';
 
-interface ChangedTable<Change extends TransactionChange> {
+/** How changes are made: many by one transaction, a single one by a plain write at half its price. */
+interface ChangeCalls<Change extends TransactionChange> {
   transact(changes: readonly Change[]): Promise<TransactionResult>;
+  write(change: Change): Promise<unknown>;
 }
 
 /**
@@ -11,19 +15,24 @@ interface ChangedTable<Change extends TransactionChange> {
  * is left out, and the others of its transaction are made by one more call.
  */
 export async function changeEach<Change extends TransactionChange>(
-  table: ChangedTable<Change>,
+  calls: ChangeCalls<Change>,
   changes: readonly Change[],
 ): Promise<void> {
   for (let start = 0; start < changes.length; start += maxTransactionChanges)
-    await changePossible(table, changes.slice(start, start + maxTransactionChanges));
+    await changePossible(calls, changes.slice(start, start + maxTransactionChanges));
 }
 
 async function changePossible<Change extends TransactionChange>(
-  table: ChangedTable<Change>,
+  calls: ChangeCalls<Change>,
   changes: readonly Change[],
 ): Promise<void> {
-  if (changes.length === 0) return;
-  const result = await table.transact(changes);
+  const [first, second] = changes;
+  if (!first) return;
+  if (!second) {
+    await calls.write(first);
+    return;
+  }
+  const result = await calls.transact(changes);
   if (result.done) return;
 
   const { failures } = result;
@@ -31,5 +40,24 @@ async function changePossible<Change extends TransactionChange>(
     throw serviceError('item_too_large');
   const failed = new Set(failures.map(({ index }) => index));
   const others = changes.filter((_, index) => !failed.has(index));
-  await changePossible(table, others);
+  await changePossible(calls, others);
+}
+
+/** A deletion of an item that exists. */
+interface Deletion {
+  delete: Key;
+  condition: Condition;
+}
+
+/** Deletes the items with these keys that exist, 100 in one call. */
+export function deleteEach(
+  table: Table<'delete' | 'transact'>,
+  keys: readonly Key[],
+): Promise<void> {
+  const calls: ChangeCalls<Deletion> = {
+    transact: table.transact,
+    write: ({ delete: key, condition }) => table.delete(key, condition),
+  };
+  const deletions = keys.map((key) => ({ delete: key, condition: exists }));
+  return changeEach(calls, deletions);
 }

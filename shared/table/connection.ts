@@ -116,7 +116,10 @@ const busyCodes = new Set([
  * transaction because DynamoDB is throttling. The SDK repeats neither. A condition that failed
  * beside such a reason decides nothing: it may have met one half of the other transaction.
  */
-function isBusy({ name = '', CancellationReasons: reasons = [] }: Rejection): boolean {
+function isBusyError({
+  name = '',
+  CancellationReasons: reasons = [],
+}: Rejection): boolean {
   if (name === 'TransactionConflictException') return true;
   return reasons.some(({ Code = '' }) => busyCodes.has(Code));
 }
@@ -133,7 +136,7 @@ async function sendUntilFree<Response>(
     try {
       return await send();
     } catch (error) {
-      if (!isBusy(error as Rejection)) throw error;
+      if (!isBusyError(error as Rejection)) throw error;
       if (tries === maxTries) throw serviceError('unavailable');
       await pause(tries + 1);
     }

@@ -203,9 +203,10 @@ describe('a transaction', () => {
     const keys = newKeys(2);
     const changes = keys.map((put): TransactionChange => ({ put, condition: isNew }));
     const result = createFaultyTable(fault).transact(changes);
-    const isBusy = fault.cause === 'conflict' || fault.cause === 'throttling';
+    const isBusyError = fault.cause === 'conflict' || fault.cause === 'throttling';
     if (isRepaired(fault)) expect(await result).toEqual({ done: true });
-    else if (isBusy) await expect(result).rejects.toMatchObject({ code: 'unavailable' });
+    else if (isBusyError)
+      await expect(result).rejects.toMatchObject({ code: 'unavailable' });
     else expect(await result).toMatchObject({ failures: [{ cause: fault.cause }] });
     const stored = await table().query({ pk: keys[0]?.pk ?? '' });
     expect(stored).toHaveLength(isRepaired(fault) ? 2 : 0);

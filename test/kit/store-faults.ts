@@ -51,7 +51,7 @@ export const faultsOfTwoChanges = transactionFaults.flatMap((fault) =>
 );
 
 /** Returns whether a fault means that a transaction cannot be tried again in time. */
-export function isBusy(fault: TransactionFault): boolean {
+export function isBusyError(fault: TransactionFault): boolean {
   return ['conflict', 'throttling'].includes(fault.cause) && !isRepaired(fault);
 }
 

@@ -15,7 +15,7 @@ import { addRemoteConnection } from '#kit/remote-connections.ts';
 import {
   createFaultyTable,
   faultsOfTwoChanges,
-  isBusy,
+  isBusyError,
   isRepaired,
   type TransactionFault,
 } from '#kit/store-faults.ts';
@@ -46,7 +46,7 @@ async function runWith(fault: TransactionFault, user_id: string): Promise<string
 
 /** Expects that a run says that it failed, and will be repeated, if a transaction could not run. */
 async function expectAnswer(run: Promise<unknown>, fault: TransactionFault) {
-  const hasFailed = isBusy(fault) || fault.cause === 'size';
+  const hasFailed = isBusyError(fault) || fault.cause === 'size';
   if (hasFailed) await expect(run).rejects.toMatchObject({ code: 'unavailable' });
   else await run;
 }

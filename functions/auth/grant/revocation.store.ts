@@ -128,7 +128,14 @@ function revokeEach(
   now: Date,
 ): Promise<void> {
   const revocations = grants.map((grant) => toRevocation(grant, now));
-  return changeEach(table, revocations);
+  return changeEach(
+    {
+      transact: table.transact,
+      write: ({ update: key, change, condition }) =>
+        table.updateWithoutReturnValues(key, change, condition),
+    },
+    revocations,
+  );
 }
 
 /** Revokes grants of many users by single writes, which cost half as much as a transaction. */

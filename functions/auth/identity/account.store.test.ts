@@ -172,7 +172,7 @@ describe('a change of an email', () => {
 
 describe.each(transactionFaults)('if $cause meets the $tries try', (fault) => {
   const isDone = isRepaired(fault);
-  const isBusy = fault.cause === 'conflict' || fault.cause === 'throttling';
+  const isBusyError = fault.cause === 'conflict' || fault.cause === 'throttling';
   const faulty = () => createFaultyTable(fault);
 
   /** Returns whether a call succeeds. It throws only if the table is busy, with what to do. */
@@ -181,7 +181,7 @@ describe.each(transactionFaults)('if $cause meets the $tries try', (fault) => {
       return await call;
     } catch (error) {
       expect(error).toMatchObject({ code: 'unavailable' });
-      expect(isBusy).toBe(true);
+      expect(isBusyError).toBe(true);
       return false;
     }
   }

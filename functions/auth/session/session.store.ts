@@ -2,7 +2,7 @@ import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { changeEach } from '#shared/table/change-each.ts';
+import { deleteEach } from '#shared/table/change-each.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -134,6 +134,5 @@ export async function endAllOfUser(
   const keptSortKey = parsedToken && sessionKeys.session(user_id, parsedToken.id).sk;
   const sessions = await table.query<Key>(sessionKeys.sessions(user_id));
   const otherSessions = sessions.filter(({ sk }) => sk !== keptSortKey);
-  const deletions = otherSessions.map((key) => ({ delete: key, condition: exists }));
-  await changeEach(table, deletions);
+  await deleteEach(table, otherSessions);
 }

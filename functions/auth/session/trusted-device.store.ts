@@ -1,7 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { changeEach } from '#shared/table/change-each.ts';
+import { deleteEach } from '#shared/table/change-each.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -119,6 +119,5 @@ export async function removeAllOfUser(
   user_id: string,
 ): Promise<void> {
   const devices = await table.query<Key>(sessionKeys.trustedDevices(user_id));
-  const deletions = devices.map((key) => ({ delete: key, condition: exists }));
-  await changeEach(table, deletions);
+  await deleteEach(table, devices);
 }

@@ -165,8 +165,8 @@ describe('a clean-up', () => {
       const { user_id, remove, clean } = await arrange();
       await remove('first');
       const cleaning = clean('first', true, createFaultyTable(fault));
-      const isBusy = fault.cause === 'conflict' || fault.cause === 'throttling';
-      if (isBusy && !isRepaired(fault)) {
+      const isBusyError = fault.cause === 'conflict' || fault.cause === 'throttling';
+      if (isBusyError && !isRepaired(fault)) {
         await expect(cleaning).rejects.toMatchObject({ code: 'unavailable' });
       } else await cleaning;
       const imported = await listImported(user_id);

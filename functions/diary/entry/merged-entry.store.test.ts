@@ -117,7 +117,7 @@ const allFaults = transactionFaults.flatMap((fault) =>
 describe.each(allFaults)(
   'the fault $cause at the $tries try, change $change',
   (fault) => {
-    const isBusy = fault.cause === 'conflict' || fault.cause === 'throttling';
+    const isBusyError = fault.cause === 'conflict' || fault.cause === 'throttling';
     // A failed condition means that the days have changed, so they are read again.
     const isDone = isRepaired(fault) || fault.cause === 'condition';
 
@@ -125,7 +125,7 @@ describe.each(allFaults)(
       const { listShown, moveTo } = await arrange();
       const result = moveTo(farDay, createFaultyTable(fault));
       if (isDone) expect((await result).entry).toMatchObject({ date: farDay });
-      else if (isBusy)
+      else if (isBusyError)
         await expect(result).rejects.toMatchObject({ code: 'unavailable' });
       else expect(await result).toMatchObject({ exceeded: { limit: 'bytes' } });
       expect(await listShown()).toEqual(isDone ? moved(farDay) : notMoved);
@@ -136,7 +136,7 @@ describe.each(allFaults)(
       // The first transaction finds that the entry is merged.
       const faulty = createFaultyTable({ ...fault, transaction: 2 });
       const removed = removeEntry({ ...diary, table: faulty }, address);
-      const code = isBusy ? 'unavailable' : 'item_too_large';
+      const code = isBusyError ? 'unavailable' : 'item_too_large';
       if (isDone) expect(await removed).toBe(true);
       else await expect(removed).rejects.toMatchObject({ code });
       expect(await listShown()).toEqual(isDone ? other : moved(farDay));

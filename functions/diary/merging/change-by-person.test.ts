@@ -6,7 +6,7 @@ import { addConnection, importedRun, importWorkout } from '#kit/imported-workout
 import {
   createFaultyTable,
   faultsOfTwoChanges,
-  isBusy,
+  isBusyError,
   refuseFirst,
 } from '#kit/store-faults.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -54,13 +54,13 @@ it.each(rows)(
     const faulty = refuseFirst(createFaultyTable(fault), failed, 'condition');
     const separating = separateThrough(faulty);
     const isRefused = fault.cause === 'size';
-    if (isBusy(fault))
+    if (isBusyError(fault))
       await expect(separating).rejects.toMatchObject({ code: 'unavailable' });
     else if (isRefused)
       expect(await separating).toMatchObject({ exceeded: { limit: 'bytes' } });
     else expect((await separating)?.entry).toBeDefined();
 
-    const isDone = !isBusy(fault) && !isRefused;
+    const isDone = !isBusyError(fault) && !isRefused;
     expect(await listShown()).toEqual(isDone ? ['first', 'second'] : ['first']);
     await separateThrough(table());
     expect(await listShown()).toEqual(['first', 'second']);
@@ -73,8 +73,8 @@ it.each(rows)(
     const { listShown, removeThrough } = await arrange();
     const faulty = refuseFirst(createFaultyTable(fault), failed, 'condition');
     const removing = removeThrough(faulty);
-    const isDone = !isBusy(fault) && fault.cause !== 'size';
-    const code = isBusy(fault) ? 'unavailable' : 'item_too_large';
+    const isDone = !isBusyError(fault) && fault.cause !== 'size';
+    const code = isBusyError(fault) ? 'unavailable' : 'item_too_large';
     if (isDone) expect(await removing).toBe(true);
     else await expect(removing).rejects.toMatchObject({ code });
     expect(await listShown()).toEqual(isDone ? ['second'] : ['first']);

@@ -5,7 +5,7 @@ import { addConnection, importedRun, importWorkout } from '#kit/imported-workout
 import {
   createFaultyTable,
   faultsOfTwoChanges,
-  isBusy,
+  isBusyError,
   refuseFirst,
 } from '#kit/store-faults.ts';
 import { exists } from '#shared/table/condition.ts';
@@ -78,7 +78,7 @@ it.each(rows)(
     const { diary, listShown } = await arrange();
     const faulty = refuseFirst(createFaultyTable(fault), refused, 'size');
     const settling = settleDays({ ...diary, table: faulty }, days);
-    if (isBusy(fault)) {
+    if (isBusyError(fault)) {
       await expect(settling).rejects.toMatchObject({ code: 'unavailable' });
       expect(await listShown()).toEqual(stopped);
     } else {

@@ -199,7 +199,7 @@ const allFaults = transactionFaults.flatMap((fault) =>
 describe.each(allFaults)(
   'the fault $cause at the $tries try, change $change',
   (fault) => {
-    const isBusy = fault.cause === 'conflict' || fault.cause === 'throttling';
+    const isBusyError = fault.cause === 'conflict' || fault.cause === 'throttling';
     const isDone =
       isRepaired(fault) || (fault.cause === 'condition' && fault.change === 0);
 
@@ -208,7 +208,8 @@ describe.each(allFaults)(
       const moved = arranged.moveTo(monday, createFaultyTable(fault));
       const limit = fault.cause === 'size' ? 'bytes' : 'entries';
       if (isDone) expect((await moved).entry).toMatchObject({ date: monday });
-      else if (isBusy) await expect(moved).rejects.toMatchObject({ code: 'unavailable' });
+      else if (isBusyError)
+        await expect(moved).rejects.toMatchObject({ code: 'unavailable' });
       else expect(await moved).toEqual({ exceeded: { date: monday, limit } });
       await expectOn(isDone ? monday : tuesday, arranged);
       expect((await arranged.moveTo(monday)).entry).toMatchObject({ date: monday });
@@ -218,7 +219,7 @@ describe.each(allFaults)(
       const arranged = await arrange(tuesday);
       const { diary, address } = arranged;
       const faulty = { ...diary, table: createFaultyTable(fault) };
-      const isRetried = isRepaired(fault) || !isBusy;
+      const isRetried = isRepaired(fault) || !isBusyError;
       const removed = removeEntry(faulty, address);
       if (isRetried) expect(await removed).toBe(true);
       else await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
