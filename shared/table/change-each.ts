@@ -4,7 +4,7 @@ import type { Key } from './keys.ts';
 import type { Table, TransactionChange, TransactionResult } from './table.ts';
 import { maxTransactionChanges } from './transactions.ts';
 
-/** How changes are made: many by one transaction, a single one by a plain write at half its price. */
+/** The calls that make changes: a transaction, or for a single change a write at half the price. */
 interface ChangeCalls<Change extends TransactionChange> {
   transact(changes: readonly Change[]): Promise<TransactionResult>;
   write(change: Change): Promise<unknown>;

@@ -62,7 +62,7 @@ const clock = {
   },
 };
 
-/** The APIs of the service in this process: the gateway without servers, handlers without threads. */
+/** The APIs of the service in this process: a gateway without servers, handlers without threads. */
 interface ApisInProcess {
   respond: Record<Host, Respond>;
   /** Throws an error if functions logged faults, or if a document describes an exchange wrongly. */
