@@ -1,10 +1,6 @@
 import { consumerQueuesOutput, consumerQueuesVariable } from '../deployment/outputs.ts';
 import { createEventDelivery, type EventDelivery } from './event-delivery.ts';
-import {
-  type EnvironmentMapping,
-  type Functions,
-  startFunctions,
-} from './functions/functions.ts';
+import { type Functions, startFunctions } from './functions/functions.ts';
 import { type CreatePool, createInstancePool } from './functions/pool.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
@@ -22,11 +18,7 @@ import {
   type Servers,
   type ServicePublicAccess,
 } from './servers.ts';
-import {
-  canReplace,
-  readDefinition,
-  type ServiceDefinition,
-} from './service-definition.ts';
+import { readDefinition, type ServiceDefinition } from './service-definition.ts';
 import {
   buildSharedEnvironment,
   buildStoreEnvironment,
@@ -78,12 +70,6 @@ export interface LocalService {
   startDelivery: EventDelivery['startDelivery'];
   holdInvocations: Functions['holdInvocations'];
   replaceCode: Functions['replaceCode'];
-  /**
-   * Reads the template again, and replaces functions, APIs and the CDN. Returns false, and changes
-   * nothing, if the template has changed in other parts, which needs a restart. Throws, and changes
-   * nothing, if the template cannot be read.
-   */
-  replaceTemplate(): boolean;
   runSchedules: Schedules['runSchedules'];
   startSchedules: Schedules['startSchedules'];
   /** Stops everything, in the reverse order of the start. Further calls have no effect. */
@@ -162,24 +148,19 @@ async function start(
   const { servers, access, stores, queues, queueAccess } = infrastructure;
   const { urls } = access;
 
-  const createMapping = (newDefinition: ServiceDefinition): EnvironmentMapping => ({
-    toLocal: createAddressReplacer(newDefinition.stack, newDefinition.apis, urls),
+  const toLocal = createAddressReplacer(definition.stack, definition.apis, urls);
+  const mapping = {
+    toLocal,
     keyFile: stores.keyFile,
     overrides: infrastructure.sharedEnvironment,
-  });
-  const mapping = createMapping(definition);
+  };
   const pool = createPool({ log, clock });
   const functions = startFunctions(definition.functions, mapping, pool, disposables);
 
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
-  const serve = (newDefinition: ServiceDefinition, { toLocal }: EnvironmentMapping) =>
-    handleRequests(servers, access, newDefinition, stores.engines, {
-      ...deps,
-      toLocal,
-      onExchange,
-    });
-  serve(definition, mapping);
+  const serverDeps = { ...deps, toLocal, onExchange };
+  handleRequests(servers, access, definition, stores.engines, serverDeps);
   const { dynamodbEndpoint, streamRecords } = stores.engines;
   const directory = options.data === 'memory' ? undefined : stores.directory;
   const storage = { dynamodbEndpoint, streamRecords, directory };
@@ -214,15 +195,6 @@ async function start(
     startSchedules: schedules.startSchedules,
     holdInvocations: functions.holdInvocations,
     replaceCode: functions.replaceCode,
-    replaceTemplate: () => {
-      const newDefinition = readDefinition(options.template);
-      if (!canReplace(definition, newDefinition)) return false;
-
-      const newMapping = createMapping(newDefinition);
-      serve(newDefinition, newMapping);
-      functions.replaceAll(newDefinition.functions, newMapping);
-      return true;
-    },
   };
 }
 

@@ -34,7 +34,7 @@ export async function runChild(
 }
 
 /** Receives the next message of a program. Resolves with undefined if the program ends before. */
-export async function receiveReply(child: ChildProcess): Promise<unknown> {
+async function receiveReply(child: ChildProcess): Promise<unknown> {
   const controller = new AbortController();
   const { signal } = controller;
   const ended = once(child, 'exit', { signal }).then(() => []);

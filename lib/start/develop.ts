@@ -10,7 +10,6 @@ import {
   createBuildStepRunner,
   isRunning,
   type RunBuildStep,
-  receiveReply,
   restart,
   runChild,
   startBuildWorker,
@@ -30,8 +29,8 @@ interface StoppableService extends DevelopedService {
 }
 
 /**
- * Runs the service until it is stopped. Changes of functions and of the template replace them in
- * the running service. Other changes restart it.
+ * Runs the service until it is stopped. Changed functions are replaced in the running service.
+ * Other changes restart it.
  */
 export function develop(args: readonly string[]): Promise<void> {
   return reportFailure(() => runAndUpdate(args));
@@ -97,7 +96,6 @@ async function startDevelopedService(
     holdInvocations: (functionArns) =>
       sendMessage(service, { kind: 'hold', functionArns }),
     replaceCode: (folders) => replaceCode(service, folders),
-    replaceTemplate: () => replaceTemplate(service),
     restart: async () => {
       service = await restart(service, startAgain, signal);
       return isRunning(service);
@@ -113,14 +111,6 @@ function replaceCode(service: ChildProcess, folders: CodeFolders): void {
 
   const noun = count === 1 ? 'function' : 'functions';
   console.log(`Replaced the code of ${count} ${noun}.`);
-}
-
-async function replaceTemplate(service: ChildProcess): Promise<boolean> {
-  if (!service.connected) return false;
-  sendMessage(service, { kind: 'template' });
-  const isReplaced = (await receiveReply(service)) === true;
-  if (isReplaced) console.log('Replaced the template.');
-  return isReplaced;
 }
 
 /** Sends a message, unless the service has ended. The next change finds that it has ended. */

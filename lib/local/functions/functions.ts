@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { LambdaFunction } from '../template/resources.ts';
 import type { InvocationResult, Invoke } from './invocation.ts';
 import type { InstancePool } from './pool.ts';
@@ -12,8 +11,6 @@ export interface Functions {
   holdInvocations(functionArns: readonly string[]): void;
   /** Replaces code from the next invocation on. `folders` maps function ARNs to new folders. */
   replaceCode(folders: Readonly<Record<string, string>>): void;
-  /** Replaces all functions from the next invocation on. Unchanged ones keep their instances. */
-  replaceAll(definitions: readonly LambdaFunction[], mapping: EnvironmentMapping): void;
 }
 
 /** Replacements that make the environment of the stack's functions a local one. */
@@ -54,21 +51,6 @@ function mapDefinitions(
   );
 }
 
-/**
- * Returns the new functions, with the old object of each function that has not changed. Instances
- * belong to that object.
- */
-function keepUnchanged(
-  oldFunctions: ReadonlyMap<string, LambdaFunction>,
-  newFunctions: ReadonlyMap<string, LambdaFunction>,
-): Map<string, LambdaFunction> {
-  const merged = new Map(newFunctions);
-  for (const [arn, definition] of oldFunctions) {
-    if (isDeepStrictEqual(newFunctions.get(arn), definition)) merged.set(arn, definition);
-  }
-  return merged;
-}
-
 function buildNotFound(functionArn: string): InvocationResult {
   return {
     ok: false,
@@ -87,7 +69,7 @@ export function startFunctions(
   pool: InstancePool,
   disposables: AsyncDisposableStack,
 ): Functions {
-  let functions = mapDefinitions(definitions, mapping);
+  const functions = mapDefinitions(definitions, mapping);
   let heldArns = new Set<string>();
   let codeReplaced = Promise.withResolvers<void>();
   disposables.defer(pool.end);
@@ -108,10 +90,6 @@ export function startFunctions(
       heldArns.clear();
       codeReplaced.resolve();
       codeReplaced = Promise.withResolvers();
-    },
-    replaceAll: (newDefinitions, newMapping) => {
-      const replaced = mapDefinitions(newDefinitions, newMapping);
-      functions = keepUnchanged(functions, replaced);
     },
     invoke: async (functionArn, payload) => {
       if (heldArns.has(functionArn)) await codeReplaced.promise;
