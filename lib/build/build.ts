@@ -42,14 +42,26 @@ export async function buildService({
 }
 
 /**
- * Replaces the bundles of some functions and synthesizes the template, for `npm run dev`. `folders`
- * has the folders of the new bundles by the functions' ids.
- *
- * Afterwards the build does not count as current, because its other bundles can be older.
+ * A step of a build for `npm run dev`: bundles some functions into a folder, or replaces the bundles
+ * of some functions by those in `folders` and synthesizes the template.
  */
-export async function updateBuild(
-  folders: Readonly<Record<string, string>>,
-): Promise<void> {
+export type BuildStep =
+  | { kind: 'bundle'; folder: string; ids: readonly string[] }
+  | { kind: 'update'; folders: Readonly<Record<string, string>> };
+
+/** Runs a step, which is given as JSON. Its process has loaded the sources as they are now. */
+export function runBuildStep(json = ''): Promise<void> {
+  return reportFailure(async () => {
+    const step: BuildStep = JSON.parse(json);
+    if (step.kind === 'update') return updateBuild(step.folders);
+
+    const { bundleFunctions } = await import('./bundle.ts');
+    await bundleFunctions({ outdir: step.folder, ids: step.ids, sourceMaps: false });
+  });
+}
+
+/** Afterwards the build does not count as current, because its other bundles can be older. */
+async function updateBuild(folders: Readonly<Record<string, string>>): Promise<void> {
   await cache.invalidate();
   for (const [id, folder] of Object.entries(folders)) {
     const replaced = join(bundlesFolder, id);

@@ -7,12 +7,9 @@ import {
   type DevelopedService,
 } from './apply-change.ts';
 import {
-  createBuildStepRunner,
   isRunning,
-  type RunBuildStep,
   restart,
   runChild,
-  startBuildWorker,
   startChild,
   stopChild,
   waitUntilReady,
@@ -45,12 +42,11 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
 
   const changes = await watchSources(root, signal);
   const service = await startDevelopedService(args, signal);
-  const runBuildStep = createBuildStepRunner(() => startBuildWorker(signal));
-  let applyChange = await openChangeApplier(service, runBuildStep, signal);
+  let applyChange = await openChangeApplier(service, signal);
   for await (const files of changes) {
     const started = performance.now();
     console.log(`${files.join(', ')} changed.`);
-    applyChange ??= await openChangeApplier(service, runBuildStep, signal);
+    applyChange ??= await openChangeApplier(service, signal);
     const isUpdated = applyChange
       ? await applyChange(files)
       : await startFirstBuild(service, signal);
@@ -64,12 +60,10 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
 /** Creates the function that applies changes. Returns undefined if no build has succeeded yet. */
 async function openChangeApplier(
   service: DevelopedService,
-  runBuildStep: RunBuildStep,
   signal: AbortSignal,
 ): Promise<ApplyChange | undefined> {
   try {
-    const build = await openDevelopmentBuild(runBuildStep, signal);
-    return createChangeApplier(service, build);
+    return createChangeApplier(service, await openDevelopmentBuild(signal));
   } catch {
     return undefined;
   }

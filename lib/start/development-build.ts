@@ -10,11 +10,12 @@ import {
   readTemplateInputs,
   type TemplateSources,
 } from '../build/inputs.ts';
+import type { BuildStep } from '../build/build.ts';
 import { toConstructId } from '../cloud/functions/function-name.ts';
 import { readStack } from '../local/template/stack.ts';
 import { root, templateFile } from '../paths.ts';
 import { listSamFunctions } from '../sam/template.ts';
-import { type RunBuildStep, runChild } from './child-program.ts';
+import { runChild } from './child-program.ts';
 
 /** The folders of new code, by the ARN of their function. */
 export type CodeFolders = Readonly<Record<string, string>>;
@@ -61,7 +62,6 @@ function mapArns(ids: readonly string[]): ReadonlyMap<string, string> {
 
 /** Reads the last build, which further steps update. Rejects if there is none. */
 export async function openDevelopmentBuild(
-  run: RunBuildStep,
   signal: AbortSignal,
 ): Promise<DevelopmentBuild> {
   await rm(changedFolder, { recursive: true, force: true });
@@ -76,6 +76,9 @@ export async function openDevelopmentBuild(
   /** The folders of bundles that are not part of the template yet, by id. */
   let pending: Record<string, string> = {};
   let bundlingCount = 0;
+
+  const run = (step: BuildStep) =>
+    runChild('build-step.ts', [JSON.stringify(step)], signal);
 
   async function readBuild(): Promise<void> {
     inputs = await readBundleInputs();
