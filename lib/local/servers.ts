@@ -73,7 +73,7 @@ export function handleRequests(
       onExchange && ((request, response) => onExchange({ api: name, request, response }));
     const gatewayDeps = compact({ ...deps, observe });
     const scheme = getScheme(urls[name]);
-    const onClientError = createClientErrorListener(api, deps.clock, scheme);
+    const onClientError = createClientErrorListener(api, scheme);
     const onRequest = createGateway(api, createReadHead(name), gatewayDeps);
     servers[name].handleWith(onRequest, onClientError);
   }

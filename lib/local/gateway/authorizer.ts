@@ -155,7 +155,7 @@ export function createAuthorizer(invoke: Invoke, clock: Clock): Authorize {
   return async (authorizer, headers, methodArn) => {
     const token = requireToken(authorizer, headers);
     if (Buffer.byteLength(methodArn) > apiGatewayLimits.methodArn)
-      throw createGatewayError('DEFAULT_4XX', 414, 'Request URI too long');
+      throw createGatewayError('DEFAULT_4XX', 414);
 
     const { decision, integrationLatency } = await decide(authorizer, token, methodArn);
     const { policy, principalId, context } = decision;

@@ -137,10 +137,9 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
     context: RequestContext,
   ): Promise<OutgoingResponse> {
     if (deps.isUnavailable())
-      throw createGatewayError('DEFAULT_5XX', 503, 'Service Unavailable');
+      throw createGatewayError('DEFAULT_5XX', 503);
 
     const match = matchRoute(request.method, request.path);
-    // An error response can contain the authorizer context, too.
     context.authorizer = await authorizeRequest(authorize, api, request, match);
     return runIntegration(api, request, match, context, deps);
   }
@@ -157,7 +156,7 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
       return withRequestId(await handle({ ...head, body }, context));
     } catch (error) {
       const gatewayError = toGatewayError(error, deps);
-      return withRequestId(renderGatewayResponse(api, gatewayError, head, context));
+      return withRequestId(renderGatewayResponse(api, gatewayError, head.scheme));
     }
   };
 }

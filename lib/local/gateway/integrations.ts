@@ -12,8 +12,7 @@ import {
 } from '../http/message.ts';
 import type { Api, LambdaIntegration, MockIntegration } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
-import { isBinary } from './header-handling.ts';
-import { type MappingSource, mapHeaders, renderVelocity } from './mapping.ts';
+import { mapHeaders, renderVelocity } from './mapping.ts';
 import { toOutgoingResponse } from './proxy-result.ts';
 
 interface LambdaIntegrationDeps {
@@ -73,81 +72,34 @@ export async function invokeLambdaIntegration(
   throw createGatewayError('DEFAULT_5XX');
 }
 
-/** Returns whether the integration rejects requests of a media type without a template. */
-function rejectsUnmapped({
-  passthroughBehavior,
-  requestTemplates = {},
-}: MockIntegration): boolean {
-  if (passthroughBehavior === 'never') return true;
-  const hasTemplates = Object.keys(requestTemplates).length > 0;
-  return passthroughBehavior === 'when_no_templates' && hasTemplates;
-}
-
-/** Renders the request template, or passes the body through if its media type has no template. */
-function renderRequest(
-  { binaryMediaTypes }: Api,
-  mock: MockIntegration,
-  request: IncomingRequest,
-  source: MappingSource,
-): string {
-  const contentType = getHeader(request.headers, 'content-type') ?? 'application/json';
-  const template = mock.requestTemplates?.[parseMediaType(contentType)];
-  if (template === undefined && rejectsUnmapped(mock))
-    throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
-
-  const isConverted = mock.contentHandling === 'CONVERT_TO_TEXT';
-  if (isBinary(binaryMediaTypes, contentType) && !isConverted)
-    throw createGatewayError('API_CONFIGURATION_ERROR');
-
-  return template === undefined
-    ? request.body.toString()
-    : renderVelocity(template, source).text;
-}
-
-/** Matches a status code as a number or a string, e.g. `"statusCode": 405`. */
-const statusCodePattern = /"statusCode"\s*:\s*"?(\d{3})\b/;
-
-/** Parses the status code in the rendered request. Throws a gateway error if it is missing. */
-function parseStatusCode(rendered: string): string {
-  const [, statusCode] = statusCodePattern.exec(rendered) ?? [];
-  if (!statusCode) throw createGatewayError('API_CONFIGURATION_ERROR');
-  return statusCode;
-}
-
-/** Selects the response whose pattern matches, or else the default response. */
-function selectResponse({ responses = {} }: MockIntegration, statusCode: string) {
-  const patterns = Object.keys(responses).filter((pattern) => pattern !== 'default');
-  const matching = patterns.find((pattern) =>
-    new RegExp(`^(?:${pattern})$`).test(statusCode),
-  );
-  const response = responses[matching ?? 'default'];
-  if (!response) throw createGatewayError('API_CONFIGURATION_ERROR');
-  return response;
-}
+/** Matches the status code in a rendered request template, e.g. `"statusCode": 405`. */
+const statusCodePattern = /"statusCode": (\d{3})\b/;
 
 /**
  * Renders the response of a mock integration. The status code in the rendered request template
- * selects the response. Binary data is an error without CONVERT_TO_TEXT, as in API Gateway.
- * Source: "Integration request passthrough behaviors".
+ * selects the response. Throws a gateway error if the media type of the request has no template.
  */
 export function renderMockResponse(
-  api: Api,
-  mock: MockIntegration,
+  { stageVariables }: Api,
+  { requestTemplates = {}, responses = {} }: MockIntegration,
   request: IncomingRequest,
   context: object,
 ): OutgoingResponse {
-  const source = { context, stageVariables: api.stageVariables, request };
-  const statusCode = parseStatusCode(renderRequest(api, mock, request, source));
-  const response = selectResponse(mock, statusCode);
-  const [firstTemplate] = Object.entries(response.responseTemplates ?? {});
-  const [contentType, template] = firstTemplate ?? ['application/json', ''];
-  const headers = mapHeaders(response.responseParameters ?? {}, source);
-  const rendered = renderVelocity(template, source);
-  const hasContentType = getHeader(headers, 'content-type') !== undefined;
+  const contentType = getHeader(request.headers, 'content-type') ?? 'application/json';
+  const template = requestTemplates[parseMediaType(contentType)];
+  if (template === undefined) throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
 
+  const source = { context, request };
+  const { text } = renderVelocity(template, source);
+  const [, statusCode = ''] = statusCodePattern.exec(text) ?? [];
+  const response = responses[statusCode] ?? responses.default;
+  if (!response) throw createGatewayError('API_CONFIGURATION_ERROR');
+
+  const [body = ''] = Object.values(response.responseTemplates ?? {});
+  const rendered = renderVelocity(body, source);
   return {
     status: rendered.status ?? Number(response.statusCode),
-    headers: hasContentType ? headers : [...headers, ['Content-Type', contentType]],
+    headers: mapHeaders(response.responseParameters, stageVariables, request.scheme),
     body: Buffer.from(rendered.text),
   };
 }
