@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { join, relative, resolve, sep } from 'node:path';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { bundlesFolder, root } from '../paths.ts';
 
 /** A position in a bundle, e.g. `/var/task/index.js:1:91655`. */
@@ -31,11 +32,7 @@ export function findLoggedError(text: string): LoggedError | undefined {
  * a time before the JSON.
  */
 function parseLine(line: string): LoggedError | undefined {
-  try {
-    return JSON.parse(line.slice(line.indexOf('{')));
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(line.slice(line.indexOf('{'))) as LoggedError | undefined;
 }
 
 /** Formats the stack trace of a logged error as Node does, one frame per line. */

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import type { Demonstration, RememberedDemonstration } from '../admin/demonstration.ts';
 import { readIfExists, replaceFile } from '../local/host/files.ts';
 import type { LocalService } from '../local/service.ts';
@@ -52,24 +54,12 @@ export async function readDemonstration(path: string): Promise<RememberedDemonst
   const text = await readIfExists(path);
   if (text === undefined) return {};
 
-  const remembered = parseDemonstration(text.toString());
-  if (!remembered) console.warn(`${path} is damaged, so its credentials are replaced.`);
-  return remembered ?? {};
+  const { data } = Remembered.safeParse(tryParseJson(text.toString()));
+  if (!data) console.warn(`${path} is damaged, so its credentials are replaced.`);
+  return data ?? {};
 }
 
-function parseDemonstration(text: string): RememberedDemonstration | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRemembered(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRemembered(value: unknown): value is RememberedDemonstration {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((member) => typeof member === 'string');
-}
+const Remembered = z.record(z.string(), z.string());
 
 async function writeDemonstration(
   path: string,

@@ -1,6 +1,7 @@
 import { readFile, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import type { LogLine } from '#shared/runtime/log.ts';
 
 /**
@@ -57,11 +58,7 @@ function formatEvent({
 /** Returns the fields of a log line, or undefined for other output. */
 function parseFields(line: string): LogLine | undefined {
   if (!line.startsWith('{"level":')) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(line) as LogLine | undefined;
 }
 
 /** Returns the recipient, the subject and the links of a mail, as `npm start` prints them. */

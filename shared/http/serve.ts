@@ -4,7 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { getCorsHeaders, getSecurityHeaders } from '../contract/response-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
 import { compact } from '../runtime/compact.ts';
-import { listStackFrames, log, type Meter, newMeter } from '../runtime/log.ts';
+import { describeFailure, log, type Meter, newMeter } from '../runtime/log.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType } from './headers.ts';
@@ -132,7 +132,7 @@ type LoggedRequest = Parameters<NonNullable<Middleware['after']>>[0];
 function describeError(error: Error | null | undefined) {
   if (!error) return {};
   if (error instanceof ServiceError) return { code: error.code };
-  return { error_name: error.name, error_stack: listStackFrames(error) };
+  return describeFailure(error);
 }
 
 function writeLine(

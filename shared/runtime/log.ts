@@ -97,6 +97,12 @@ function toLogLine({ user_id, remote_connection_id, ...others }: LogFields): Log
   };
 }
 
+/** Returns the fields of an unexpected failure, without its message. */
+export function describeFailure(thrown: unknown) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return { error_name: error.name, error_stack: listStackFrames(error) };
+}
+
 /** Lists the first stack frames of an error, without its message. */
 export function listStackFrames({ stack = '' }: Error): string {
   const lines = stack.split('\n').map((line) => line.trim());

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
+import { splitIntoBatches } from '#shared/runtime/batches.ts';
 import type { Invoke } from '../functions/invocation.ts';
 import { awsRegion } from '../host/aws-account.ts';
 import type { ConsumedStream } from '../template/event-sources.ts';
@@ -30,6 +31,7 @@ export function createBatchDelivery(
   source: ConsumedStream,
   { invoke, warn }: BatchDeps,
 ): DeliverRecords {
+  const limits = { maxCount: source.batchSize, maxBytes: maxBatchBytes };
   let failure: Failure | undefined;
 
   /** Counts a failure of the first record. Returns false if it must not be tried again. */
@@ -62,13 +64,17 @@ export function createBatchDelivery(
 
   return async (records) => {
     const accepted = records.filter((record) => isAccepted(record, source));
-    for (const batch of splitIntoBatches(accepted, source.batchSize)) {
+    for (const batch of splitIntoBatches(accepted, limits, measureRecord)) {
       const done = await deliverBatch(batch);
       const failed = batch[done];
       if (failed) return records.indexOf(failed);
     }
     return records.length;
   };
+}
+
+function measureRecord(record: StreamRecord): number {
+  return Buffer.byteLength(JSON.stringify(record));
 }
 
 function isAccepted(
@@ -79,27 +85,6 @@ function isAccepted(
   return (
     age <= maxRecordAge && filters.some((filter) => matchesEventPattern(filter, record))
   );
-}
-
-function splitIntoBatches(
-  records: readonly StreamRecord[],
-  maxRecords: number,
-): StreamRecord[][] {
-  const batches: StreamRecord[][] = [];
-  let batch: StreamRecord[] = [];
-  let bytes = 0;
-  for (const record of records) {
-    const size = Buffer.byteLength(JSON.stringify(record));
-    const isFull = batch.length === maxRecords || bytes + size > maxBatchBytes;
-    if (batch.length === 0 || isFull) {
-      batch = [];
-      batches.push(batch);
-      bytes = 0;
-    }
-    batch.push(record);
-    bytes += size;
-  }
-  return batches;
 }
 
 /**
