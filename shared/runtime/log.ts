@@ -118,26 +118,22 @@ export interface MeterReadings {
 }
 
 /** Counts the store calls of one request, for its log line. */
-export interface Meter {
-  /** Counts a store call. */
-  count(kind: 'read' | 'write'): void;
-  /** Adds the capacity units that a call has consumed. */
-  consume(kind: 'read' | 'write', units: number): void;
-  /** Returns the sums so far. */
-  readings(): MeterReadings;
-}
+export type Meter = ReturnType<typeof newMeter>;
 
 /** Creates a meter at zero. */
-export function newMeter(): Meter {
+export function newMeter() {
   let store_calls = 0;
   const units = { read: 0, write: 0 };
   return {
-    count: () => {
+    /** Counts a store call. */
+    count: (_: 'read' | 'write') => {
       store_calls += 1;
     },
-    consume: (kind, consumed) => {
+    /** Adds the capacity units that a call has consumed. */
+    consume: (kind: 'read' | 'write', consumed: number) => {
       units[kind] += consumed;
     },
+    /** Returns the sums so far. */
     readings: () => ({
       store_calls,
       read_units: units.read,

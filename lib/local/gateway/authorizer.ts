@@ -49,12 +49,6 @@ function parseDecision(payload: string): AuthorizerDecision {
   return { principalId, policy, context };
 }
 
-interface DecisionCache {
-  find(key: string): AuthorizerDecision | undefined;
-  /** Caches a decision for some seconds. Does nothing for 0 seconds. */
-  add(key: string, decision: AuthorizerDecision, seconds: number): void;
-}
-
 interface CachedDecision {
   decision: AuthorizerDecision;
   /** Milliseconds since 1970. */
@@ -62,30 +56,19 @@ interface CachedDecision {
 }
 
 /** Creates a cache whose entries expire on the service's clock. */
-function createDecisionCache(clock: Clock): DecisionCache {
+function createDecisionCache(clock: Clock) {
   const entries = new Map<string, CachedDecision>();
-
-  function removeExpired(now: number): void {
-    for (const [key, { expires }] of entries) {
-      if (expires <= now) entries.delete(key);
-    }
-  }
-
   return {
-    find: (key) => {
+    find: (key: string) => {
       const entry = entries.get(key);
-      if (!entry) return undefined;
-
-      const isExpired = entry.expires <= clock.now();
-      return isExpired ? undefined : entry.decision;
+      return entry && entry.expires > clock.now() ? entry.decision : undefined;
     },
-    add: (key, decision, seconds) => {
+    /** Caches a decision for some seconds, and deletes those that have expired. */
+    add: (key: string, decision: AuthorizerDecision, seconds: number) => {
       const now = clock.now();
-      removeExpired(now);
-      if (seconds <= 0) return;
-
-      const expires = now + seconds * 1000;
-      entries.set(key, { decision, expires });
+      for (const [oldKey, { expires }] of entries)
+        if (expires <= now) entries.delete(oldKey);
+      entries.set(key, { decision, expires: now + seconds * 1000 });
     },
   };
 }
