@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
-import { authInterface, type Endpoint } from '#shared/contract/endpoint.ts';
+import { authPage, type Endpoint } from '#shared/contract/endpoint.ts';
 
 /** The members that the endpoints of all pages of the account share. */
 export const accountPage = {
-  ...authInterface,
+  ...authPage,
   method: 'GET',
-  internal: true,
-  auth: 'public',
   responses: {
     200: { description: 'The page.', body: 'html' },
     303: {
@@ -19,10 +17,8 @@ export const accountPage = {
 
 /** The members that the endpoints of the forms of these pages share. */
 export const accountForm = {
-  ...authInterface,
+  ...authPage,
   method: 'POST',
-  internal: true,
-  auth: 'public',
   responses: {
     303: {
       description: 'To a page of the account, or to the sign-in page.',

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { SendLinkQuery } from '../send-link.ts';
 
 const SendLinkForm = z.extend(ProtectedForm, { email: FormField });
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'POST',
   path: '/oauth2/send-link/',
   summary: 'Send a link by mail',
-  internal: true,
-  auth: 'public',
   request: { query: SendLinkQuery, form: SendLinkForm },
   responses: {
     303: {
