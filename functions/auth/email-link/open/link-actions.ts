@@ -1,13 +1,12 @@
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
-import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
+import { endRequestedAccess } from '#functions/auth/identity/change-access.ts';
 import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { PersonName } from '#functions/auth/identity/new-user.ts';
-import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
@@ -97,7 +96,8 @@ export const resetPassword: LinkAction = async (request, link) => {
     matchesDigest(identity.password_hash, password_digest);
   if (!hasSamePassword || identity.disabled_datetime) throw fail('link_unavailable');
 
-  await endAccess(request, user_id);
+  await endRequestedAccess(request, user_id);
+  await trustedDevices.removeAllOfUser(table, user_id);
   const language = selectLanguage(header('accept-language'));
   const mail = createMailAttributes<IdentityMail>({
     template: 'password_was_reset',
@@ -114,26 +114,10 @@ export const resetPassword: LinkAction = async (request, link) => {
   if (!isReset) throw fail('link_unavailable');
 
   audit('password_changed', { request_id: requestId, user_id });
-  await endAccess(request, user_id);
+  await endRequestedAccess(request, user_id);
+  await trustedDevices.removeAllOfUser(table, user_id);
   return redirect(await findSignInUrl(request, link));
 };
-
-/**
- * Ends all sessions, removes all trusted devices and, if the person asks for it, revokes all
- * grants.
- */
-async function endAccess(
-  { table, body, now, requestId }: LinkActionRequest,
-  user_id: string,
-): Promise<void> {
-  await sessions.endAllOfUser(table, user_id);
-  await trustedDevices.removeAllOfUser(table, user_id);
-  if (!body.end_grants) return;
-
-  const clientIds = await revocations.revokeAllOfUser(table, user_id, now);
-  for (const client_id of clientIds)
-    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
-}
 
 /**
  * Returns the URL of the sign-in page, which continues to the authorization request that the person
