@@ -1,29 +1,8 @@
+import { parseWeightedNames } from '#shared/runtime/weighted-names.ts';
+
 /** The languages of pages, mail and exports, by their tag (BCP 47). The first is the default. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
-
-interface LanguageRange {
-  tag: string;
-  weight: number;
-}
-
-/**
- * Parses the weight of a language range. Defaults to 1; an invalid weight is 0, so that the range
- * is ignored.
- */
-function parseWeight(parameters: readonly string[]): number {
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  if (weight === undefined) return 1;
-  const [, value = '0'] = /^q=([01](?:\.\d{0,3})?)$/.exec(weight) ?? [];
-  return Number(value);
-}
-
-function parseLanguageRange(text: string): LanguageRange {
-  const [tag = '', ...parameters] = text
-    .split(';')
-    .map((part) => part.trim().toLowerCase());
-  return { tag, weight: parseWeight(parameters) };
-}
 
 /** Returns the language of a tag, whatever its region, or undefined if it is none of ours. */
 function findLanguage(tag: string): Language | undefined {
@@ -42,13 +21,11 @@ export function toLanguage(tag: string): Language {
  * `de-AT, en;q=0.5` (RFC 9110 section 12.5.4). Defaults to English.
  */
 export function selectLanguage(acceptLanguage: readonly string[]): Language {
-  const ranges = acceptLanguage
-    .flatMap((header) => header.split(','))
-    .map(parseLanguageRange);
+  const ranges = parseWeightedNames(acceptLanguage);
   const accepted = ranges.filter(({ weight }) => weight > 0);
   const byPreference = accepted.sort((one, other) => other.weight - one.weight);
-  for (const { tag } of byPreference) {
-    const language = findLanguage(tag);
+  for (const { name } of byPreference) {
+    const language = findLanguage(name);
     if (language) return language;
   }
   return languages[0];
