@@ -38,8 +38,8 @@ export async function setLogo(
   return done ? find(table, client_id) : undefined;
 }
 
-/** Removes the logo of a client, if it has one. Returns undefined if the client does not exist. */
-export async function removeLogo(
+/** Deletes the logo of a client, if it has one. Returns undefined if the client does not exist. */
+export async function deleteLogo(
   table: Table<'get' | 'update' | 'delete' | 'transact'>,
   client_id: string,
 ): Promise<Client | undefined> {

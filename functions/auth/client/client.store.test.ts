@@ -67,7 +67,7 @@ describe.each(transactionFaults)('if $cause meets the $tries try', (fault) => {
     await clientLogos.setLogo(faulty(), client_id, logo).catch(() => undefined);
     expect(await hasLogo(client_id)).toBe(isDone);
     await clientLogos.setLogo(table(), client_id, logo);
-    await clientLogos.removeLogo(faulty(), client_id).catch(() => undefined);
+    await clientLogos.deleteLogo(faulty(), client_id).catch(() => undefined);
     expect(await hasLogo(client_id)).toBe(!isDone);
   });
 });

@@ -231,7 +231,7 @@ describe.each(transactionFaults)('if $cause meets the $tries try', (fault) => {
 
   it('an account is deleted as a whole or not at all', async () => {
     const { user_id, email } = await newIdentity();
-    await accounts.remove(faulty(), user_id).catch(() => undefined);
+    await accounts.erase(faulty(), user_id).catch(() => undefined);
     expect(await findWholeEmail(user_id)).toBe(isDone ? undefined : email);
     expect(await listUserItems(user_id)).toHaveLength(isDone ? 0 : 3);
   });

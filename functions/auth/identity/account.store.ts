@@ -119,7 +119,7 @@ function toEmailMove(
  * Deletes a user with their credentials and their email, in one transaction. Anybody can then use
  * the email.
  */
-export async function remove(
+export async function erase(
   table: Table<'get' | 'delete' | 'transact'>,
   user_id: string,
 ): Promise<void> {

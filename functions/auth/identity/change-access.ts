@@ -91,7 +91,7 @@ export async function endAllAccess(
   now: Date,
 ): Promise<void> {
   await sessions.endAllOfUser(table, user_id);
-  await trustedDevices.removeAllOfUser(table, user_id);
+  await trustedDevices.deleteAllOfUser(table, user_id);
   await revocations.revokeAllOfUser(table, user_id, now);
 }
 

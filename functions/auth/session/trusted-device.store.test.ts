@@ -7,7 +7,7 @@ import { openTable } from '#shared/table/table.ts';
 import {
   isTrusted,
   listTrusted,
-  removeAllOfUser,
+  deleteAllOfUser,
   trust,
   trustedDeviceLifetime,
 } from './trusted-device.store.ts';
@@ -45,7 +45,7 @@ it('150 devices are forgotten by three calls', async () => {
   );
   await Promise.all(devices);
   const meter = newMeter();
-  await removeAllOfUser(openTable(meter), identity.user_id);
+  await deleteAllOfUser(openTable(meter), identity.user_id);
   expect(meter.readings().store_calls).toBe(3);
   expect(await listTrusted(table(), identity.user_id, now)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   type GrantType,
   grantTypes,
 } from '#functions/auth/client/client.ts';
-import { removeLogo, setLogo } from '#functions/auth/client/client-logo.store.ts';
+import { deleteLogo, setLogo } from '#functions/auth/client/client-logo.store.ts';
 import { updateClient } from '#functions/auth/client/client-update.store.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -191,6 +191,6 @@ async function changeLogo(
   client: Client,
   logo: Logo | false | '' | undefined,
 ): Promise<Client | undefined> {
-  if (logo === false) return removeLogo(table, client.client_id);
+  if (logo === false) return deleteLogo(table, client.client_id);
   return logo ? setLogo(table, client.client_id, logo) : client;
 }

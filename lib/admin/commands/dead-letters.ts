@@ -49,7 +49,7 @@ export function registerDeadLetterCommands(
   });
   registerInspection(group, run);
   registerSendAgain(group, run);
-  registerRemove(group, run);
+  registerDelete(group, run);
 }
 
 const consumerArgument = [
@@ -161,7 +161,7 @@ function registerSendAgain(group: CommandUnknownOpts, run: QueueCommandRunner): 
     );
 }
 
-function registerRemove(group: CommandUnknownOpts, run: QueueCommandRunner): void {
+function registerDelete(group: CommandUnknownOpts, run: QueueCommandRunner): void {
   group
     .command('remove')
     .description('Deletes dead messages for good, without processing them.')
@@ -176,8 +176,8 @@ function registerRemove(group: CommandUnknownOpts, run: QueueCommandRunner): voi
     .action(
       run(async (queues, consumer, { id }) => {
         const queue = requireQueue(queues, consumer);
-        const removed = await applyToSelected(queue, id, queue.remove);
-        return { data: { consumer, removed: removed.length } };
+        const deleted = await applyToSelected(queue, id, queue.delete);
+        return { data: { consumer, removed: deleted.length } };
       }),
     );
 }

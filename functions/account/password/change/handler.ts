@@ -73,7 +73,7 @@ async function changePassword(
   const identity = verified.value;
   const { user_id } = identity;
   await endRequestedAccess(request, user_id, browser.sessionToken);
-  await trustedDevices.removeAllOfUser(table, user_id);
+  await trustedDevices.deleteAllOfUser(table, user_id);
   const mail = createMailAttributes<IdentityMail>({
     template: 'password_changed',
     to: identity.email,

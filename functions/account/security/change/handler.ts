@@ -24,9 +24,9 @@ const removals: Readonly<Record<RemovalAction, Removal>> = {
   end_others: ({ table }, { session, sessionToken }) =>
     sessions.endAllOfUser(table, session.user_id, sessionToken),
   forget_device: ({ table, body }, { session }) =>
-    trustedDevices.remove(table, session.user_id, body.id),
+    trustedDevices.deleteTrusted(table, session.user_id, body.id),
   forget_devices: ({ table }, { session }) =>
-    trustedDevices.removeAllOfUser(table, session.user_id),
+    trustedDevices.deleteAllOfUser(table, session.user_id),
 };
 
 interface RemovalReport {

@@ -97,7 +97,7 @@ export const resetPassword: LinkAction = async (request, link) => {
   if (!hasSamePassword || identity.disabled_datetime) throw fail('link_unavailable');
 
   await endRequestedAccess(request, user_id);
-  await trustedDevices.removeAllOfUser(table, user_id);
+  await trustedDevices.deleteAllOfUser(table, user_id);
   const language = selectLanguage(header('accept-language'));
   const mail = createMailAttributes<IdentityMail>({
     template: 'password_was_reset',
@@ -115,7 +115,7 @@ export const resetPassword: LinkAction = async (request, link) => {
 
   audit('password_changed', { request_id: requestId, user_id });
   await endRequestedAccess(request, user_id);
-  await trustedDevices.removeAllOfUser(table, user_id);
+  await trustedDevices.deleteAllOfUser(table, user_id);
   return redirect(await findSignInUrl(request, link));
 };
 
