@@ -42,18 +42,6 @@ export async function disableUser(
 }
 
 /**
- * Disables the user of an email as `disableUser` does. Returns undefined if no user has the email.
- */
-export async function disableUserByEmail(
-  table: Table,
-  email: string,
-  now: Date,
-): Promise<Identity | undefined> {
-  const identity = await findByEmail(table, email);
-  return identity && disableUser(table, identity.user_id, now);
-}
-
-/**
  * Lets a disabled user sign in again. Their sessions and grants stay ended. Returns undefined if
  * the user does not exist.
  */
@@ -85,7 +73,7 @@ async function changeState(
  * session after it has written the grant. So either the approval's grant is revoked here, or the
  * approval finds that its session has ended (decision 0009).
  */
-export async function endAllAccess(
+async function endAllAccess(
   table: Table<'query' | 'update' | 'delete' | 'transact'>,
   user_id: string,
   now: Date,
