@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BuildStep } from '../build/build.ts';
 import {
   type BundleInputs,
   findFunctions,
@@ -10,7 +11,6 @@ import {
   readTemplateInputs,
   type TemplateSources,
 } from '../build/inputs.ts';
-import type { BuildStep } from '../build/build.ts';
 import { toConstructId } from '../cloud/functions/function-name.ts';
 import { readStack } from '../local/template/stack.ts';
 import { root, templateFile } from '../paths.ts';

@@ -5,9 +5,9 @@ import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { openTable } from '#shared/table/table.ts';
 import {
+  deleteAllOfUser,
   isTrusted,
   listTrusted,
-  deleteAllOfUser,
   trust,
   trustedDeviceLifetime,
 } from './trusted-device.store.ts';

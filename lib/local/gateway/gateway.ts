@@ -136,8 +136,7 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
     request: IncomingRequest,
     context: RequestContext,
   ): Promise<OutgoingResponse> {
-    if (deps.isUnavailable())
-      throw createGatewayError('DEFAULT_5XX', 503);
+    if (deps.isUnavailable()) throw createGatewayError('DEFAULT_5XX', 503);
 
     const match = matchRoute(request.method, request.path);
     context.authorizer = await authorizeRequest(authorize, api, request, match);
