@@ -96,7 +96,7 @@ describe('engines', () => {
     const response = await service.send({ path: '/v7.1/things/1' });
     expect([response.status, response.json()]).toMatchObject([
       503,
-      { type: 'DEFAULT_5XX' },
+      { errors: ['failed'] },
     ]);
     expect(listEnginePids()).toEqual([]);
     await service.close();
