@@ -82,13 +82,17 @@ it('no page has accessibility violations on a dark phone, and each layout has no
     await addConnection(user.user_id, type);
     await importWorkout(user.user_id, type, importedRun);
   }
-  // A consent that is completed, one without a request, and a provider that is not connected.
-  await page.goto(consentUrl);
-  await check();
-  await page.goto(`${urls.auth}/v7.0/oauth2/consent/`);
-  await check();
-  await page.goto(`${urls.main}/v7.1/remoteconnectiontype/1/connect/`);
-  await check();
+  // A consent that is completed, one without a request, and a provider that is not connected, by
+  // the link of an application and after its redirect.
+  for (const url of [
+    consentUrl,
+    `${urls.auth}/v7.0/oauth2/consent/`,
+    `${urls.main}/v7.1/remoteconnectiontype/1/connect/`,
+    `${urls.auth}/v7.1/connect/?type=polar`,
+  ]) {
+    await page.goto(url);
+    await check();
+  }
 
   await page.goto(buildAccountUrl('applications/'));
   await check();
@@ -135,6 +139,6 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const unchecked = pages.map(({ id }) => id).filter((id) => !checked.has(id));
   expect(unchecked).toEqual(pagesCheckedElsewhere);
   // The number of different pages above, so none was skipped because of a redirect.
-  expect(titles.size).toBe(13);
+  expect(titles.size).toBe(14);
   await person.leave();
 });
