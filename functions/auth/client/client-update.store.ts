@@ -6,6 +6,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import {
@@ -52,8 +53,8 @@ export async function updateClient(
     return outcome.done ? outcome.item : undefined;
   }
   const renaming = toRenaming(client_id, accepted.name);
-  const { done } = await table.transact([{ update, change, condition }, renaming]);
-  return done ? find(table, client_id) : undefined;
+  const result = await table.transact([{ update, change, condition }, renaming]);
+  return meetsConditions(result) ? find(table, client_id) : undefined;
 }
 
 /** Returns the change of the service principal's name, which the client sees as its user's. */

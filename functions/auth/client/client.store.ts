@@ -5,6 +5,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import type { Client } from './client.ts';
 import {
@@ -109,11 +110,11 @@ async function store(table: Table<'put' | 'transact'>, client: Client): Promise<
   const id = toServicePrincipal(client_id);
   const principal = { id, username: name, display_name: name, date_joined };
   const listed = { collection: clientKeys.clients(), collection_sk: client_id };
-  const { done } = await table.transact([
+  const result = await table.transact([
     { put: { ...clientKeys.client(client_id), ...listed, ...client }, condition: isNew },
     { put: { ...identityKeys.user(id), ...principal }, condition: isNew },
   ]);
-  if (!done) throw new Error('The client is not stored.');
+  if (!meetsConditions(result)) throw new Error('The client is not stored.');
 }
 
 /**

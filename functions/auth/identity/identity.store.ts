@@ -3,6 +3,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { equals, isAbsent } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { identityKeys } from './identity.keys.ts';
 import {
   type EmailOwner,
@@ -113,8 +114,7 @@ export async function resetPasswordByLink(
   useLink: TransactionChange<'update'>,
 ): Promise<boolean> {
   const newPassword = await toNewPassword(identity, password, mail);
-  const { done } = await table.transact([newPassword, useLink]);
-  return done;
+  return meetsConditions(await table.transact([newPassword, useLink]));
 }
 
 /** The increment by a write that ends the access of everybody who knew the password. */

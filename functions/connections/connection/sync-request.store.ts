@@ -5,6 +5,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { atMostOrAbsent, exists, isNew } from '#shared/table/condition.ts';
 import { isWithinKeySizeLimits } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
 import { minRequestInterval } from './remote-connection.ts';
 
@@ -93,6 +94,6 @@ export async function requestSyncByUser(
     },
     toSyncRequest(user_id, { remote_connection_id, reason: 'person' }, now),
   ]);
-  if (result.done) return 'requested';
+  if (meetsConditions(result)) return 'requested';
   return result.failures[0]?.existing ? 'too_soon' : 'not_found';
 }
