@@ -4,7 +4,7 @@ import { disconnect } from '#functions/connections/connection/remote-connection.
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
 import { table } from '#kit/fixtures.ts';
-import { createInterleavedTable } from '#kit/races.ts';
+import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
@@ -60,6 +60,19 @@ describe('a sync', () => {
     expect(await sync()).toEqual({ result: 'busy' });
     clock.now = new Date(savedAt.getTime() + 181_000);
     expect(await sync()).toMatchObject({ result: 'synchronized' });
+  });
+
+  it('imports nothing if another sync takes over its lease before it stores a data source', async () => {
+    const { user_id, id, deps, listDay, findConnection } = await connectStrava();
+    const ids = { user_id, remote_connection_id: id };
+    const later = new Date(syncedAt.getTime() + 181_000);
+    const racing = createRacingTable('before its transact', () =>
+      syncs.lease(deps.table, ids, 'other', later),
+    );
+    const outcome = await runSync({ ...deps, table: racing }, user_id, ids);
+    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(await listDay('2126-11-20')).toEqual([]);
+    expect(await findConnection()).not.toHaveProperty('sync_sources');
   });
 
   it('saves nothing after another sync has taken over its lease', async () => {
