@@ -85,7 +85,7 @@ interface Dependencies {
 
 /**
  * Like `updateAll`, on condition that other days have not changed since they were read, and that
- * the checks hold. There are as many checks as fit into the transaction, the first ones.
+ * the checks hold. The last checks are left out if there are too many for a transaction.
  */
 export async function updateIfUnchanged(
   { table, user_id }: Diary<'update' | 'check' | 'transact'>,
