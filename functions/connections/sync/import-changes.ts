@@ -129,6 +129,5 @@ async function findOrCreateSource(
   // it was synchronized.
   const isSaved = await recordProgress(session, { sync_sources: saved });
   if (!isSaved) return failure({ kind: 'lease_lost' });
-  connection.sync_sources = saved;
   return success(undefined);
 }

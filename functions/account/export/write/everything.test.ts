@@ -199,6 +199,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       created_datetime,
       last_sync_time: created_datetime,
       status: 'connected',
+      unreadable_workouts: 1,
     },
     hidden: {
       provider_tokens: {
@@ -207,7 +208,6 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       },
       sync_cursor: canary,
       sync_failures: 1,
-      sync_unreadable: 1,
     },
   },
   imported_workouts: {

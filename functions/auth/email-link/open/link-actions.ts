@@ -45,7 +45,7 @@ export type LinkAction = (
  * Creates the account of a link and signs the person in. The link proves that they own the email.
  */
 export const completeSignUp: LinkAction = async (request, link) => {
-  const { body, header, table, baseUrls, version, now, requestId, fail } = request;
+  const { body, header, table, now, requestId, fail } = request;
   const name = PersonName.parse(body.name);
   const newUser = {
     email: link.email,
@@ -60,24 +60,24 @@ export const completeSignUp: LinkAction = async (request, link) => {
 
   audit('user_created', { request_id: requestId, user_id });
   const session = await startSession(request, account.identity, readBrowser(header));
-  const pages = getPageUrls(baseUrls, version);
-  const authorization = await findAuthorization(request, link);
-  const url = authorization
-    ? pages.consent(authorization.id)
-    : pages.account('account', 'account_created');
+  const url = await findNextPageUrl(request, link);
   return redirect(url, session?.cookies);
 };
 
 /**
- * Finds the authorization request that the person came from. Returns undefined without such a
- * request, and in another browser.
+ * Returns the URL of the consent page of the authorization request that the person came from.
+ * Without such a request, or in another browser, returns the URL of the account page.
  */
-function findAuthorization(
-  { header, table }: LinkActionRequest,
+async function findNextPageUrl(
+  { header, table, baseUrls, version }: LinkActionRequest,
   { request = '' }: EmailLink,
-) {
+): Promise<string> {
+  const pages = getPageUrls(baseUrls, version);
   const { secret } = readBrowser(header);
-  return authorizationRequests.find(table, request, secret);
+  const authorizationRequest = await authorizationRequests.find(table, request, secret);
+  return authorizationRequest
+    ? pages.consent(authorizationRequest.id)
+    : pages.account('account', 'account_created');
 }
 
 /**
@@ -88,7 +88,7 @@ function findAuthorization(
  * in (decision 0009).
  */
 export const resetPassword: LinkAction = async (request, link) => {
-  const { body, header, table, baseUrls, version, now, requestId, fail } = request;
+  const { body, header, table, now, requestId, fail } = request;
   const { user_id, email, password_digest } = link;
   const identity = await identities.findByEmail(table, email);
   const hasSamePassword =
@@ -116,13 +116,25 @@ export const resetPassword: LinkAction = async (request, link) => {
   audit('password_changed', { request_id: requestId, user_id });
   await endRequestedAccess(request, user_id);
   await trustedDevices.deleteAllOfUser(table, user_id);
-  const pages = getPageUrls(baseUrls, version);
-  const authorization = await findAuthorization(request, link);
-  const target = authorization
-    ? { request: authorization.id }
-    : ({ continue: 'account' } as const);
-  return redirect(pages.signIn({ ...target, notice: 'password_reset' }));
+  return redirect(await findSignInUrl(request, link));
 };
+
+/**
+ * Returns the URL of the sign-in page, which continues to the authorization request that the person
+ * came from. Without such a request, or in another browser, it continues to the account page.
+ */
+async function findSignInUrl(
+  { header, table, baseUrls, version }: LinkActionRequest,
+  { request = '' }: EmailLink,
+): Promise<string> {
+  const pages = getPageUrls(baseUrls, version);
+  const { secret } = readBrowser(header);
+  const authorizationRequest = await authorizationRequests.find(table, request, secret);
+  const notice = 'password_reset';
+  if (authorizationRequest)
+    return pages.signIn({ request: authorizationRequest.id, notice });
+  return pages.signIn({ continue: 'account', notice });
+}
 
 /**
  * Replaces the user's email with the address of the link, and requests a mail to the previous
