@@ -7,7 +7,7 @@ import { lockDirectory } from './host/data-directory.ts';
 import { hasCurrentData, recordDataVersion } from './host/data-version.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/request-head.ts';
-import { type MessageQueues, openMessageQueues } from './queues/message-queues.ts';
+import { openMessageQueues } from './queues/message-queues.ts';
 import { startQueueServer } from './queues/queue-server.ts';
 import { createSchedules, type Schedules } from './schedules.ts';
 import {
@@ -15,16 +15,10 @@ import {
   getListeningUrls,
   handleRequests,
   listenAll,
-  type Servers,
   type ServicePublicAccess,
 } from './servers.ts';
 import { readDefinition, type ServiceDefinition } from './service-definition.ts';
-import {
-  buildSharedEnvironment,
-  buildStoreEnvironment,
-  type Stores,
-  startStores,
-} from './stores.ts';
+import { buildSharedEnvironment, buildStoreEnvironment, startStores } from './stores.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 
 export interface LocalServiceOptions {
@@ -88,30 +82,19 @@ async function openDirectory(
   return directory;
 }
 
-/** The servers, stores and queues that the functions need before they start. */
-interface Infrastructure {
-  servers: Servers;
-  access: ServicePublicAccess;
-  stores: Stores;
-  queues: MessageQueues;
-  /** The variables with which the operator's tools find the queues. */
-  queueAccess: Record<string, string>;
-  /** The environment variables of all functions. */
-  sharedEnvironment: Record<string, string>;
-}
-
+/** Starts the servers, stores and queues that the functions need before they start. */
 async function startInfrastructure(
   options: LocalServiceOptions,
   { stack }: ServiceDefinition,
   clock: Clock,
   disposables: AsyncDisposableStack,
-): Promise<Infrastructure> {
+) {
   const { log, host = '127.0.0.1', dynamodbEndpoint, keyFolder } = options;
   // The directory is locked before the ports are used. A second start then reports that the data is
   // in use.
   const directory = await openDirectory(options, disposables);
   const servers = await listenAll(host, options.ports, disposables);
-  const access = options.publicAccess ?? {
+  const access: ServicePublicAccess = options.publicAccess ?? {
     urls: getListeningUrls(servers),
     isTrustedProxy: trustNoProxy,
   };
@@ -123,11 +106,13 @@ async function startInfrastructure(
   const names = stack.listResources('AWS::SQS::Queue').map(({ ref }) => ref);
   const queueDeps = { queues, names: new Set(names), clock };
   const AWS_ENDPOINT_URL_SQS = await startQueueServer(queueDeps, disposables);
+  /** The variables with which the operator's tools find the queues. */
   const queueAccess = {
     AWS_ENDPOINT_URL_SQS,
     [consumerQueuesVariable]: stack.findOutput(consumerQueuesOutput) ?? '{}',
   };
   const environment = { AWS_ENDPOINT_URL_SQS, ...options.environment };
+  /** The environment variables of all functions. */
   const sharedEnvironment = buildSharedEnvironment(stores, access.urls, environment);
   return { servers, access, stores, queues, queueAccess, sharedEnvironment };
 }

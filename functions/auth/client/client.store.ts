@@ -4,7 +4,7 @@ import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { ListedEntry, Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import type { Client } from './client.ts';
@@ -15,12 +15,6 @@ import {
   toStoredSecret,
 } from './client.ts';
 import { Registration } from './registration.ts';
-
-/** An entry in the index of all clients. */
-interface ListedClient {
-  /** The client's id. */
-  collection_sk: string;
-}
 
 /** Returns a client, even a disabled one, or undefined if no client has the id. */
 export async function find(
@@ -35,7 +29,7 @@ export async function find(
 /** Lists all clients in the order of their registration. */
 export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
   const collection = clientKeys.clients();
-  const entries = await table.query<ListedClient>({ collection });
+  const entries = await table.query<ListedEntry>({ collection });
   const reads = entries.map((entry) => find(table, entry.collection_sk));
   const clients = await Promise.all(reads);
   return clients.filter((client) => client !== undefined);

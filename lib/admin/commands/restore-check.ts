@@ -10,7 +10,7 @@ import {
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { ListedEntry, Table } from '#shared/table/table.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
 import { getKind } from '../dead-letters/messages.ts';
@@ -62,7 +62,7 @@ async function checkTable(
 
 /** Lists the ids in a collection of the index. */
 async function listIds(table: Table<'query'>, collection: string): Promise<string[]> {
-  const entries = await table.query<{ collection_sk: string }>({ collection });
+  const entries = await table.query<ListedEntry>({ collection });
   return entries.map(({ collection_sk }) => collection_sk);
 }
 
