@@ -158,7 +158,7 @@ describe('an operator', () => {
     expect(revoked.live_secrets).toBe(1);
     expect(await getStatusWith(created, first)).toBe(401);
 
-    const replaced = await runCommand('rotate-secret', client_id, '--now');
+    const replaced = await runCommand('rotate-secret', client_id, '--now', '--yes');
     expect(replaced.live_secrets).toBe(1);
     const statuses = [second, replaced.client_secret].map((secret) =>
       getStatusWith(created, secret),

@@ -160,6 +160,20 @@ it('makes the message of a failed record again', async () => {
   expect(stored).toContain(findQueues('account/mail').queue_url);
 });
 
+it('deletes all messages', async () => {
+  const { dead_letter_queue_url } = findQueues('account/export/write');
+  const client = openQueueClient();
+  for (const text of ['{}', '[]']) await sendBody(client, dead_letter_queue_url, text);
+  const { data } = await runDeadLetters(
+    'remove',
+    'account/export/write',
+    '--all',
+    '--yes',
+  );
+  expect(data).toEqual({ consumer: 'account/export/write', removed: 2 });
+  expect(listStoredQueues()).not.toContain(dead_letter_queue_url);
+});
+
 it('finds the queues of a deployed stack by its outputs', async () => {
   const outputs = join(folder, 'outputs.json');
   const { CONSUMER_QUEUES: ConsumerQueues } = service.environment;
@@ -181,6 +195,7 @@ it.each([
   [['send-again', consumer, '--yes'], 2, 'specify --id <id> or --all'],
   [['send-again', consumer, '--all'], 2, 'add --yes to confirm'],
   [['remove', consumer, '--id', 'x'], 2, 'add --yes to confirm'],
+  [['remove', consumer, '--yes'], 2, 'specify --id <id> or --all'],
   [['show', 'nobody'], 1, `must be one of ${queueNames.join(', ')}`],
 ])('rejects %j', async (args, status, message) => {
   const { exitCode, stderr } = await runDeadLetters(...args);

@@ -24,7 +24,7 @@ describe('an operator', () => {
       id: user_id,
       erasure: null,
     });
-    await run('user', 'disable', user_id);
+    await run('user', 'disable', user_id, '--yes');
     const disabled = await run('user', 'show', user_id);
     expect(disabled.disabled_datetime).not.toBeNull();
     expect(await run('user', 'show', disabled.user_hash)).toEqual(disabled);
