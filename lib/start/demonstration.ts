@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import * as z from 'zod/mini';
-import { tryParseJson } from '#shared/outgoing/outgoing.ts';
-import type { Demonstration, RememberedDemonstration } from '../admin/demonstration.ts';
-import { readIfExists, replaceFile } from '../local/host/files.ts';
+import type { Demonstration } from '../admin/demonstration.ts';
+import { getDemonstrationFile, readDemonstration } from '../admin/demonstration-file.ts';
+import { replaceFile } from '../local/host/files.ts';
 import type { LocalService } from '../local/service.ts';
 
 /**
@@ -28,10 +26,6 @@ export async function prepareDemonstration(
   return demonstration;
 }
 
-function getDemonstrationFile(folder: string): string {
-  return join(folder, 'demonstration.json');
-}
-
 /** Throws if the data has a demonstration account: its password is printed and in a file. */
 export function requireNoDemonstration(folder: string): void {
   const path = getDemonstrationFile(folder);
@@ -48,18 +42,6 @@ export function loadDemonstrationModules() {
   const target = import('../admin/target.ts');
   return Promise.all([demonstration, target]);
 }
-
-/** Reads the file of an earlier start. If it is damaged, warns and returns an empty object. */
-export async function readDemonstration(path: string): Promise<RememberedDemonstration> {
-  const text = await readIfExists(path);
-  if (text === undefined) return {};
-
-  const { data } = Remembered.safeParse(tryParseJson(text.toString()));
-  if (!data) console.warn(`${path} is damaged, so its credentials are replaced.`);
-  return data ?? {};
-}
-
-const Remembered = z.record(z.string(), z.string());
 
 async function writeDemonstration(
   path: string,

@@ -12,4 +12,11 @@ export default defineEndpoint({
   stores: { table: ['get'] },
   baseUrls: ['auth'],
   settings: ['signUp', 'mailFrom'],
+  examples: [
+    {
+      summary: 'Sign in to manage the account',
+      query: { continue: 'account', request: '' },
+      status: 200,
+    },
+  ],
 });
