@@ -40,7 +40,7 @@ export const buildSources = [
   'lib/local/functions/*',
   'lib/local/host/clock.ts',
   'lib/local/template/patterns.ts',
-  'lib/terminal/failure.ts',
+  'lib/terminal/{failure,program}.ts',
   'data/icons/*',
   'docs/guides/*',
   'CHANGELOG.md',

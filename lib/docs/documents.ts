@@ -5,6 +5,7 @@ import type { Host } from '#shared/contract/endpoint.ts';
 import { discoverEndpoints } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { requireNoArguments } from '../terminal/program.ts';
 import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { localUrls } from './openapi/servers.ts';
@@ -23,8 +24,11 @@ interface GeneratedFile {
 }
 
 /** Updates the generated files of the documentation. */
-export function writeDocuments(): Promise<void> {
+export function writeDocuments(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
+    const description =
+      'Updates the generated documentation, and the types of the typed client.';
+    requireNoArguments('npm run docs --', description, args);
     for (const { path, content } of await generateDocuments()) {
       const isChanged = (await readDocument(path)) !== content;
       if (isChanged) await writeFile(join(root, path), content);

@@ -4,6 +4,7 @@ import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts'
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { requireNoArguments } from '../terminal/program.ts';
 import { ActivityTypeSource, requireValidActivityTypes } from './activity-types.ts';
 import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-module.ts';
 import { renderCommonPasswords } from './common-passwords.ts';
@@ -79,8 +80,11 @@ export async function makeReferenceData(): Promise<GeneratedTexts> {
 }
 
 /** Writes the files that are made from the sources in `data/`. */
-export function writeReferenceData(): Promise<void> {
+export function writeReferenceData(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
+    const description =
+      'Writes the ids and the modules of reference data that are made from the files in data/.';
+    requireNoArguments('npm run reference-data --', description, args);
     const files = Object.entries(await makeReferenceData());
     for (const [path, text] of files) await writeFile(join(root, path), text);
     console.log(`Wrote ${files.length} files of reference data.`);
