@@ -4,6 +4,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundlesFolder, compiledFolder, root, templateFile } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { createProgram } from '../terminal/program.ts';
 import { computeSourceDigest, createBuildCache } from './build-cache.ts';
 
 /**
@@ -13,7 +14,7 @@ import { computeSourceDigest, createBuildCache } from './build-cache.ts';
 const cache = createBuildCache(join(root, 'dist', 'build-cache'), templateFile);
 
 /** Returns whether no source has changed since the last build. */
-async function isBuildCurrent(): Promise<boolean> {
+export async function isBuildCurrent(): Promise<boolean> {
   return cache.isCurrent(computeSourceDigest(root));
 }
 
@@ -56,7 +57,7 @@ export function runBuildStep(json = ''): Promise<void> {
     if (step.kind === 'update') return updateBuild(step.folders);
 
     const { bundleFunctions } = await import('./bundle.ts');
-    await bundleFunctions({ outdir: step.folder, ids: step.ids, sourceMaps: false });
+    await bundleFunctions({ outdir: step.folder, ids: step.ids });
   });
 }
 
@@ -90,10 +91,14 @@ export async function buildSeparately(): Promise<boolean> {
   return true;
 }
 
-/** Builds the service if a source changed. `--force` builds it always. */
+/** Builds the service with the options of a command line. */
 export function runBuild(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { built } = await buildService({ force: args.includes('--force') });
+    const program = createProgram('npm run build --')
+      .description('Bundles the functions and synthesizes the template.')
+      .option('--force', 'build even if no source has changed')
+      .parse(args, { from: 'user' });
+    const { built } = await buildService(program.opts());
     const millisSinceProcessStart = performance.now();
     const seconds = (millisSinceProcessStart / 1000).toFixed(1);
     const message = built

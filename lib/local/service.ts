@@ -140,7 +140,13 @@ async function start(
     overrides: infrastructure.sharedEnvironment,
   };
   const pool = createPool({ log, clock });
-  const functions = startFunctions(definition.functions, mapping, pool, disposables);
+  const functionsDeps = { pool, log };
+  const functions = startFunctions(
+    definition.functions,
+    mapping,
+    functionsDeps,
+    disposables,
+  );
 
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildStep } from '../build/build.ts';
@@ -37,7 +38,11 @@ export interface DevelopmentBuild {
   update(): Promise<boolean>;
 }
 
-const changedFolder = join(root, 'dist', 'changed');
+/**
+ * Matches the folders of changed bundles. They are as deep as that of all bundles, so that their
+ * source maps stay true when they are copied there.
+ */
+const changedFolders = 'dist/changed-*';
 /** Matches the files that define functions. */
 const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
 /** Matches the functions that are made from all definitions: the documentation, the stream's. */
@@ -64,7 +69,8 @@ function mapArns(ids: readonly string[]): ReadonlyMap<string, string> {
 export async function openDevelopmentBuild(
   signal: AbortSignal,
 ): Promise<DevelopmentBuild> {
-  await rm(changedFolder, { recursive: true, force: true });
+  for (const folder of globSync(changedFolders, { cwd: root }))
+    await rm(join(root, folder), { recursive: true });
   let inputs: BundleInputs = new Map();
   let sources: TemplateSources = { definitions: new Set(), stack: new Set() };
   /** Resolves when `sources` is up to date after the last bundling. */
@@ -127,7 +133,7 @@ export async function openDevelopmentBuild(
     if (ids.length === 0 && !files.some(isOfStack)) return {};
 
     bundlingCount += 1;
-    const folder = join(changedFolder, String(bundlingCount));
+    const folder = join(root, changedFolders.replace('*', String(bundlingCount)));
     if (!(await run({ kind: 'bundle', folder, ids }))) return undefined;
 
     inputs = new Map([

@@ -6,11 +6,13 @@ import type { LogLine } from '#shared/runtime/log.ts';
 
 /**
  * Formats a line that a function printed for developers: a request or an audit event on a short
- * line. Other output, errors and warnings stay as they are. Returns undefined for a line of the
- * authorizer, and for a run of a schedule, which happens every minute.
+ * line, and an error with its message and stack. Other output, warnings and errors without a
+ * message stay as they are. Returns undefined for a line of the authorizer, and for a run of a
+ * schedule, which happens every minute.
  */
 export function formatLogLine(line: string): string | undefined {
   const fields = parseFields(line);
+  if (fields?.error_message !== undefined) return formatFault(fields);
   if (fields?.level !== 'info') return line;
   if (fields.endpoint === 'authorizer' || fields.event === 'schedule') return undefined;
   return fields.event === 'request' ? formatRequest(fields) : formatEvent(fields);
@@ -34,6 +36,18 @@ function formatRequest(fields: LogLine): string {
     code,
   ];
   return columns.join('  ').trimEnd();
+}
+
+/** Formats an error: the request or event, then the message and the frames of the stack. */
+function formatFault(fields: LogLine): string {
+  const { event, endpoint = '', error_name, error_message, error_stack = '' } = fields;
+  const head =
+    event === 'request'
+      ? formatRequest(fields)
+      : `${styleText('red', '---')}  ${event.padEnd(30)} ${endpoint}`;
+  const frames = error_stack.split(' | ').map((frame) => `    ${frame}`);
+  const lines = [styleText('red', `${error_name}: ${error_message}`), ...frames];
+  return [head, ...lines].join('\n     ');
 }
 
 function formatEvent({

@@ -1,3 +1,4 @@
+import { open } from 'node:inspector';
 import type { LocalService } from '../local/service.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import type { CodeFolders } from './development-build.ts';
@@ -12,6 +13,7 @@ const hintDelayMs = 500;
 export function runLocal(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const options = readOptions(args);
+    if (options.inspect !== undefined) open(options.inspect);
     const { service, stop } = await startService(options).catch((error) => {
       throw explainStartError(error, options);
     });

@@ -38,8 +38,10 @@ export interface LogFields {
   delay_s?: number | undefined;
   /** The items that a scheduled run processed. */
   count?: number | undefined;
-  /** The class of an unexpected error. Its message is left out, as it may quote user input. */
+  /** The class of an unexpected error. */
   error_name?: string | undefined;
+  /** Left out of the logs of a public service, because a message may quote user input. */
+  error_message?: string | undefined;
   error_stack?: string | undefined;
 }
 
@@ -97,10 +99,17 @@ function toLogLine({ user_id, remote_connection_id, ...others }: LogFields): Log
   };
 }
 
-/** Returns the fields of an unexpected failure, without its message. */
+/**
+ * Returns the fields of an unexpected failure. They have its message only if the variable
+ * `LOG_ERROR_MESSAGES` is set, as by `npm start` for a developer.
+ */
 export function describeFailure(thrown: unknown) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return { error_name: error.name, error_stack: listStackFrames(error) };
+  return compact({
+    error_name: error.name,
+    error_message: findEnvironment('LOG_ERROR_MESSAGES') && error.message,
+    error_stack: listStackFrames(error),
+  });
 }
 
 /** Lists the first stack frames of an error, without its message. */

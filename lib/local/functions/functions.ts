@@ -9,7 +9,10 @@ export interface Functions {
   environment: Record<string, string>;
   /** Makes invocations of these functions wait for the next `replaceCode`. */
   holdInvocations(functionArns: readonly string[]): void;
-  /** Replaces code from the next invocation on. `folders` maps function ARNs to new folders. */
+  /**
+   * Replaces code from the next invocation on. `folders` maps function ARNs to new folders. A held
+   * function without a new folder keeps its old code, and the log says so at each invocation.
+   */
   replaceCode(folders: Readonly<Record<string, string>>): void;
 }
 
@@ -59,6 +62,11 @@ function buildNotFound(functionArn: string): InvocationResult {
   };
 }
 
+interface FunctionsDeps {
+  pool: InstancePool;
+  log: (line: string) => void;
+}
+
 /**
  * Prepares every function for invocations in the instances of a pool, which ends when `disposables`
  * is disposed of. The code is loaded on the first invocation.
@@ -66,11 +74,13 @@ function buildNotFound(functionArn: string): InvocationResult {
 export function startFunctions(
   definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
-  pool: InstancePool,
+  { pool, log }: FunctionsDeps,
   disposables: AsyncDisposableStack,
 ): Functions {
   const functions = mapDefinitions(definitions, mapping);
   let heldArns = new Set<string>();
+  /** The functions whose last change could not be built. */
+  let outdatedArns: ReadonlySet<string> = new Set();
   let codeReplaced = Promise.withResolvers<void>();
   disposables.defer(pool.end);
 
@@ -87,14 +97,20 @@ export function startFunctions(
         const definition = functions.get(arn);
         if (definition) functions.set(arn, { ...definition, code });
       }
-      heldArns.clear();
+      outdatedArns = heldArns.difference(new Set(Object.keys(folders)));
+      heldArns = new Set();
       codeReplaced.resolve();
       codeReplaced = Promise.withResolvers();
     },
     invoke: async (functionArn, payload) => {
       if (heldArns.has(functionArn)) await codeReplaced.promise;
       const definition = functions.get(functionArn);
-      return definition ? pool.invoke(definition, payload) : buildNotFound(functionArn);
+      if (!definition) return buildNotFound(functionArn);
+      if (outdatedArns.has(functionArn))
+        log(
+          `${definition.name} runs its old code, because its last change does not build.`,
+        );
+      return pool.invoke(definition, payload);
     },
   };
 }
