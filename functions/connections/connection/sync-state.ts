@@ -49,7 +49,7 @@ export const firstSyncDays = 30;
 
 /**
  * The number of partitions over which the index is sharded. A partition accepts about 1,000
- * writes a second, and each sync writes to it twice.
+ * writes a second. A sync changes its time twice, and each change deletes a row and inserts one.
  */
 const shardCount = 8;
 
