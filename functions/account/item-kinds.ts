@@ -81,10 +81,16 @@ export const keys = {
   ...idempotencyKeys,
 };
 
-/** The kinds of items: the members of `keys` that create the key of one item. */
-export type ItemKind = {
+/** The members of `keys` that create the key of one item. */
+type KeyName = {
   [Name in keyof typeof keys]: ReturnType<(typeof keys)[Name]> extends Key ? Name : never;
 }[keyof typeof keys];
+
+/**
+ * The kinds of items. They come from the rules, so that a kind without rules is one compiler error,
+ * at the rules.
+ */
+export type ItemKind = keyof typeof itemKinds;
 
 /**
  * Why no document of an export has the items of a kind: they are digests of secrets, coordinate
@@ -103,7 +109,7 @@ type ExportRule = { document: string } | { omitted: Omission };
 type EraseRule =
   | { place: 'partition' }
   | { place: 'owned_items' }
-  | { place: 'beside'; kind: ItemKind }
+  | { place: 'beside'; kind: KeyName }
   | ExpiryRule
   | { place: 'not_personal'; reason: string };
 
@@ -199,7 +205,7 @@ export const itemKinds = {
     export: { omitted: 'internal' },
     erase: { place: 'beside', kind: 'image' },
   },
-} as const satisfies Record<ItemKind, ItemKindRules>;
+} as const satisfies Record<KeyName, ItemKindRules>;
 
 function notPersonal<const Owner extends string>(owner: Owner) {
   return { place: 'not_personal', reason: `it belongs to ${owner}` } as const;
