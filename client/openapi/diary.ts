@@ -311,7 +311,7 @@ export interface components {
         ExerciseReference: {
             /**
              * @description The id of the exercise.
-             * @example 134026256871277
+             * @example 1
              */
             id: string;
         };
@@ -464,7 +464,7 @@ export interface components {
          *           "type": "exercise",
          *           "date": "2026-11-20",
          *           "exercise": {
-         *             "id": "134026256871277"
+         *             "id": "1"
          *           },
          *           "start_time": "2026-11-20T09:00:00-08:00",
          *           "duration": 1800,
@@ -539,7 +539,7 @@ export interface components {
         NewExerciseReference: {
             /**
              * @description The id of the exercise.
-             * @example 134026256871277
+             * @example 1
              */
             id: string | number;
         };

@@ -14,7 +14,7 @@ import { type ImportOnlyFields, presentSource, SourceRepresentation } from './so
 
 const exerciseIdMeta = z.meta({
   description: 'The id of the exercise.',
-  examples: ['134026256871277'],
+  examples: ['1'],
 });
 
 /** An integer that a double represents exactly. */
