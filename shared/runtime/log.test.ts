@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { audit } from './audit.ts';
 import { newId, toLogHash } from './ids.ts';
-import { log, describeFailure } from './log.ts';
+import { describeFailure, log } from './log.ts';
 
 const write = vi.spyOn(process.stdout, 'write');
 

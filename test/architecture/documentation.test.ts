@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { root } from '#lib/paths.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { getSource, pages } from './imports.ts';
@@ -48,6 +49,19 @@ function findExercises(text: string): string[] {
 }
 
 describe('the documentation', () => {
+  it('has the limits of attempts that the code has', () => {
+    const guide = getSource('docs/guides/idempotency-and-limits.md');
+    const rows = {
+      'Wrong secrets of one application from one network':
+        attemptLimits.client_at_network,
+      'Unknown client ids from one network': attemptLimits.unknown_clients_at_network,
+      'Wrong passwords of one account from one network': attemptLimits.account_at_network,
+      'Wrong passwords of all accounts from one network': attemptLimits.network,
+    };
+    for (const [name, limit] of Object.entries(rows))
+      expect(guide).toContain(`| ${name} | ${limit} a minute |`);
+  });
+
   it('has only exercises that are activity types, so that they have a name', () => {
     const texts = [
       ...pages.map(getSource),
