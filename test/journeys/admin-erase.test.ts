@@ -32,12 +32,12 @@ describe('an operator', () => {
     expect(await run('user', 'show', email)).toMatchObject({ disabled_datetime: null });
   });
 
-  it.each(['disable', 'enable'])(
+  it.each([['disable', '--yes'], ['enable']])(
     'cannot %s a user whose credentials are erased already',
-    async (command) => {
+    async (...command) => {
       const { user_id } = await newUser();
       await table().delete(identityKeys.credentials(user_id), exists);
-      const failed = await admin(['user', command, user_id]);
+      const failed = await admin(['user', ...command, user_id]);
       expect(getExit(failed)).toEqual([
         1,
         [`Error: User ${user_id} could not be found.`],
