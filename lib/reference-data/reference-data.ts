@@ -5,8 +5,17 @@ import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { requireNoArguments } from '../terminal/program.ts';
-import { ActivityTypeSource, requireValidActivityTypes } from './activity-types.ts';
-import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-module.ts';
+import {
+  ActivityNameSource,
+  ActivityTypeSource,
+  requireNameForEachType,
+  requireValidActivityTypes,
+} from './activity-types.ts';
+import {
+  renderActivityTypeKeys,
+  renderActivityTypes,
+  renderGermanNames,
+} from './activity-types-module.ts';
 import { renderCommonPasswords } from './common-passwords.ts';
 import { extendLedger } from './ledger.ts';
 import { renderRegistries, renderRemoteConnectionTypes } from './providers-modules.ts';
@@ -35,8 +44,19 @@ export async function readActivityTypes(): Promise<ActivityTypeSource[]> {
   return sources;
 }
 
+/** Reads the German names of the activity types. Throws if a type has none. */
+async function readGermanNames(
+  types: readonly ActivityTypeSource[],
+): Promise<ActivityNameSource[]> {
+  const file = await readSourceFile('data/activity-names-de.csv');
+  const names = parseSource(file, ActivityNameSource);
+  requireNameForEachType(file.path, names, types);
+  return names;
+}
+
 async function makeActivityTypes(): Promise<GeneratedTexts> {
   const sources = await readActivityTypes();
+  const germanNames = await readGermanNames(sources);
   const ledgerFile = await readSourceFile('data/activity-type-ids.csv');
   const keys = sources.map(({ key }) => key);
   const ledger = extendLedger(ledgerFile, keys, publishedActivityTypes);
@@ -45,6 +65,10 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
     'shared/reference-data/activity-types.data.ts': renderActivityTypes(sources, ledger),
     'shared/reference-data/activity-type-keys.data.ts': renderActivityTypeKeys(
       sources,
+      ledger,
+    ),
+    'shared/reference-data/activity-names.data.ts': renderGermanNames(
+      germanNames,
       ledger,
     ),
   };
