@@ -22,7 +22,7 @@ import { accountKeys } from './account.keys.ts';
  * Every key of the table. An owner is a user or the service principal of an application. Most items
  * of an owner are in the owner's partition: a key with one owner's id cannot reach the items of
  * another owner. Items that are found without their owner's id have partitions of their own; the
- * collection `OWNED#user_id` lists them.
+ * collection `OWNED#user_id` lists them. It lists a device as long as only one user has named it.
  *
  * A provider's limits count the requests of a day. Their id has the provider's type, `client` or
  * the digest of the account that the limits are for, and the day.
@@ -55,7 +55,7 @@ import { accountKeys } from './account.keys.ts';
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | exports               | USER#user_id          | EXPORTS              |                       |
- * | device                | DEVICE#id             | DEVICE               |                       |
+ * | device                | DEVICE#id             | DEVICE               | OWNED#user_id         |
  * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
  * | image's variant sizes | IMAGE#id              | VARIANTS             |                       |
  * | image's renderings    | IMAGE#id              | RENDERINGS#date      |                       |
@@ -192,10 +192,7 @@ export const itemKinds = {
   importedWorkout: { export: { document: 'imported_workouts' }, erase: inPartition },
   idempotencyKey: { export: { omitted: 'internal' }, erase: inPartition },
   dataExports: { export: { document: 'exports' }, erase: inPartition },
-  device: {
-    export: { omitted: 'copy' },
-    erase: notPersonal('a model of a manufacturer'),
-  },
+  device: { export: { omitted: 'copy' }, erase: inOwnedItems },
   image: { export: { document: 'images' }, erase: inOwnedItems },
   imageVariants: {
     export: { omitted: 'internal' },

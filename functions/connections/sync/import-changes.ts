@@ -114,7 +114,7 @@ async function findOrCreateSource(
 
   const now = getNow();
   const id = newId(now);
-  const device = await devices.findOrCreate(table, deviceModel, now);
+  const device = await devices.findOrCreate(table, ids.user_id, deviceModel, now);
   const source = buildDataSource(id, { name: null, device }, now);
   const sync_sources = { ...saved, [deviceDigest]: id };
   const created = await table.transact([
