@@ -95,6 +95,43 @@ export function name(max: number) {
   return withLimits(trimmed, { min: 1, max, pattern: namePattern });
 }
 
+/** Matches a joiner, which is invisible. Emoji, Arabic and Indic scripts have it inside a text. */
+const joiner = '[\\u200c\\u200d]';
+
+/**
+ * The characters with which a text can look like another one or reorder what is around it. Those
+ * that Unicode calls default ignorable (DI) are invisible.
+ */
+const disguises = [
+  '[\\p{Zl}\\p{Zp}]',
+  '(?![\\u200c\\u200d\\p{VS}])\\p{DI}',
+  `(?<![\\p{M}\\p{Extended_Pictographic}\\p{EMod}\\p{sc=Arab}])${joiner}`,
+  `${joiner}(?![\\p{L}\\p{Extended_Pictographic}])`,
+  // Variation selectors choose the form of the character before them, e.g. in Japanese names.
+  '(?<![^\\s\\p{DI}])\\p{VS}',
+];
+const disguise = new RegExp(disguises.join('|'), 'u');
+
+/** Matches a character that leaves ink. The blank of Braille is a symbol, too. */
+const visibleCharacter = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/**
+ * Adds to a text that others read, e.g. on a consent page: it cannot look empty or like another
+ * text.
+ */
+export function shownToOthers(schema: z.ZodMiniString<string>) {
+  return schema.check(
+    z.refine(
+      (value) => !disguise.test(value),
+      'must not contain characters that are invisible or change the direction of text',
+    ),
+    z.refine(
+      (value) => value === '' || visibleCharacter.test(value),
+      'must have a visible character',
+    ),
+  );
+}
+
 /** The value of a parameter whose bytes are not UTF-8. Every text schema rejects it. */
 export const invalidUtf8Value = Symbol('invalid UTF-8');
 

@@ -5,7 +5,7 @@ import {
   EmbeddedDevice,
   presentEmbedded,
 } from '#functions/main/device/device.ts';
-import { described, text } from '#shared/contract/schema.ts';
+import { described, shownToOthers, text } from '#shared/contract/schema.ts';
 import {
   ItemLink,
   type Links,
@@ -24,7 +24,7 @@ export const dataSourceLimits = { active: 500, total: 2000 } as const;
  */
 export const maxSourceCalls = 20;
 
-const OptionalText = z.nullable(text(255));
+const OptionalText = z.nullable(shownToOthers(text(255)));
 
 /** The fields of a data source that a client may change (specification 2.5, wire.md D4). */
 const changeable = {
