@@ -1,9 +1,10 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { baseUrlVariables, type Endpoint } from '../contract/endpoint.ts';
 import { getCorsHeaders, getSecurityHeaders } from '../contract/response-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
 import { compact } from '../runtime/compact.ts';
+import { findEnvironment } from '../runtime/environment.ts';
 import { describeFailure, log, type Meter, newMeter } from '../runtime/log.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
@@ -67,11 +68,16 @@ function renderErrors(
       const header = createHeaderReader(request.event);
       const reported = error instanceof ServiceError ? error : serviceError('internal');
       // For an unknown version, the links lead to the first version.
+      const version = versions.find((known) => known === params.version) ?? versions[0];
+      const authUrl = findEnvironment(baseUrlVariables.auth);
       const { status, headers, body } = renderError(reported, endpoint, {
-        version: versions.find((version) => version === params.version) ?? versions[0],
+        version,
         params,
         accept: header('accept'),
-        acceptLanguage: header('accept-language'),
+        reader: {
+          acceptLanguage: header('accept-language'),
+          accountUrl: authUrl && `${authUrl}/${version}/oauth2/account/`,
+        },
         pages,
       });
       request.response = completeHeaders(

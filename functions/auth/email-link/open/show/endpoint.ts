@@ -10,5 +10,6 @@ export default defineEndpoint({
   responses: { 200: { description: 'The page.', body: 'html' } },
   errors: ['link_unavailable', 'sign_up_closed'],
   stores: { table: ['get'] },
+  baseUrls: ['auth'],
   settings: ['signUp'],
 });
