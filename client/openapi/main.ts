@@ -159,8 +159,8 @@ export interface paths {
         };
         /**
          * Get a device
-         * @description A device is a hardware model. It is shared by all users; data sources refer
-         * to it.
+         * @description A device is a hardware model, to which data sources refer. A model that one
+         * user only has named is that user's. All others are shared by all users.
          *
          *     Auth: any token with `data_sources.read`.
          */
@@ -867,7 +867,7 @@ export interface components {
             /** @description Number of items on all pages. */
             total_count: number;
         };
-        /** @description A hardware model, shared by all users. Data sources refer to it. */
+        /** @description A hardware model, to which data sources refer. */
         Device: {
             /**
              * @description The manufacturer's name for the model.

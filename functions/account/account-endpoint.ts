@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { authPage, type Endpoint } from '#shared/contract/endpoint.ts';
 
 /** The members that the endpoints of all pages of the account share. */
@@ -28,11 +27,3 @@ export const accountForm = {
   errors: ['invalid_form_token'],
   baseUrls: ['auth'],
 } as const satisfies Partial<Endpoint>;
-
-/** The query of a page that can say what its form has done, by the name of one of its texts. */
-export function buildNoticeQuery<Notice extends string>(
-  notices: Readonly<Record<Notice, string>>,
-) {
-  const names = Object.keys(notices) as [Notice, ...Notice[]];
-  return z.object({ notice: z.optional(z.enum(names)) });
-}

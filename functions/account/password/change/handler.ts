@@ -1,5 +1,7 @@
+import type { AccountNotice } from '#functions/account/account.texts.ts';
 import { handleForm } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { endRequestedAccess } from '#functions/auth/identity/change-access.ts';
 import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
@@ -44,7 +46,8 @@ export const handler = serve(
     }
     const newSession = changed.value;
     if (!newSession) return redirect(pages.signIn({ continue: 'account' }));
-    return redirect(pages.account('account', 'password_changed'), newSession.cookies);
+    const notice = serializeNotice<AccountNotice>('account', 'password_changed');
+    return redirect(pages.account('account'), [...newSession.cookies, notice]);
   }),
 );
 
