@@ -43,8 +43,8 @@ export async function buildService({
 }
 
 /**
- * A step of a build for `npm run dev`: bundles some functions into a folder, or replaces the bundles
- * of some functions by those in `folders` and synthesizes the template.
+ * A step of a build for `npm run dev`: bundles some functions into a folder, or replaces the
+ * bundles of some functions by those in `folders` and synthesizes the template.
  */
 export type BuildStep =
   | { kind: 'bundle'; folder: string; ids: readonly string[] }

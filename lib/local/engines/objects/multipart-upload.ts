@@ -91,7 +91,7 @@ export function openMultipartUploadStore(objects: ObjectFolder) {
       return id;
     },
 
-    /** Stores a part, replacing an earlier one. Returns its ETag, or undefined for an unknown id. */
+    /** Stores or replaces a part. Returns its ETag, or undefined for an unknown id. */
     storePart: async (id: string, number: number, content: Buffer) => {
       if (!(await findDescription(id))) return undefined;
       const key = `${id}/${toPartName(number)}`;

@@ -175,7 +175,7 @@ export async function openObjectFolder(folder: string, buckets: readonly string[
       return headers;
     },
 
-    /** Like `write`, but streams the content. So the caller must know its length and ETag before. */
+    /** Streams the content as `write` does. The caller must know its length and ETag before. */
     writeStream: (
       bucket: string,
       key: string,
