@@ -1,5 +1,3 @@
 require('./require-node-24.ts');
 
-import('../lib/build/client-package.ts').then(({ runClientBuild }) =>
-  runClientBuild(process.argv.slice(2)),
-);
+import('../lib/build/client-package.ts').then(({ runClientBuild }) => runClientBuild());

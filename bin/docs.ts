@@ -1,5 +1,3 @@
 require('./require-node-24.ts');
 
-import('../lib/docs/documents.ts').then(({ writeDocuments }) =>
-  writeDocuments(process.argv.slice(2)),
-);
+import('../lib/docs/documents.ts').then(({ writeDocuments }) => writeDocuments());

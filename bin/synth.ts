@@ -1,5 +1,3 @@
 require('./require-node-24.ts');
 
-import('../lib/build/run-synthesis.ts').then(({ runSynthesis }) =>
-  runSynthesis(process.argv.slice(2)),
-);
+import('../lib/build/run-synthesis.ts').then(({ runSynthesis }) => runSynthesis());

@@ -1,13 +1,16 @@
 import { dirname } from 'node:path';
-import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { getDemonstrationFile, readDemonstration } from '../admin/demonstration-file.ts';
+import {
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+} from '@commander-js/extra-typings';
 import { readOutputs } from '../deployment/outputs.ts';
 import { buildReference } from '../docs/reference/reference.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { defaultDataFolder, requireRunningService } from '../local/host/pid-file.ts';
 import { readStack, readTemplate } from '../local/template/stack.ts';
 import { reportFailure } from '../terminal/failure.ts';
-import { collectPair, createProgram } from '../terminal/program.ts';
+import { createProgram } from '../terminal/program.ts';
 import { buildEvent } from './events/event.ts';
 import { buildSamTemplate, listSamFunctions } from './template.ts';
 import { buildDeployedVariables, buildLocalVariables } from './variables.ts';
@@ -109,47 +112,29 @@ function addEvent(program: CommandUnknownOpts): void {
     .option('--client <id>', 'application of the access token', exampleId)
     .option('--token <token>', 'access token that the authorizer checks')
     .option(
-      '--client-secret <secret>',
-      'secret of the application, e.g. for auth/token (default: the demonstration)',
-    )
-    .option(
       '--param <name=value>',
       'path parameter, e.g. id=self (repeatable)',
-      collectPair,
+      collectParam,
       {},
     )
     .addOption(createTemplateOption())
-    .addOption(createDataOption())
-    .action(
-      async (id, { user, client, clientSecret, token, param: params, ...files }) => {
-        const stack = readStack(files.template);
-        const definitions = await discoverDefinitions();
-        const caller = { user_id: user, client_id: client };
-        const reference = buildReference(definitions.endpoints);
-        const application =
-          clientSecret === undefined
-            ? await findDemonstrationApplication(files.data)
-            : { client_id: client, client_secret: clientSecret };
-        const context = {
-          stack,
-          definitions,
-          reference,
-          caller,
-          token,
-          params,
-          application,
-        };
-        printJson(await buildEvent(id, context));
-      },
-    );
+    .action(async (id, { user, client, token, param: params, template }) => {
+      const stack = readStack(template);
+      const definitions = await discoverDefinitions();
+      const caller = { user_id: user, client_id: client };
+      const reference = buildReference(definitions.endpoints);
+      const context = { stack, definitions, reference, caller, token, params };
+      printJson(await buildEvent(id, context));
+    });
 }
 
-/** Returns the application that `npm start` prints, or undefined if there is none. */
-async function findDemonstrationApplication(data: string) {
-  const file = getDemonstrationFile(data);
-  const { client_id, client_secret } = await readDemonstration(file);
-  if (client_id === undefined || client_secret === undefined) return undefined;
-  return { client_id, client_secret };
+function collectParam(
+  text: string,
+  previous: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const separator = text.indexOf('=');
+  if (separator < 1) throw new InvalidArgumentError('Expected name=value.');
+  return { ...previous, [text.slice(0, separator)]: text.slice(separator + 1) };
 }
 
 function printJson(value: unknown): void {

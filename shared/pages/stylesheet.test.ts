@@ -15,7 +15,7 @@ const textColors = [
   { text: 'muted', behind: ['surface', 'background'] },
   { text: 'accent', behind: ['surface', 'background'] },
   { text: 'danger', behind: ['surface', 'background'] },
-  { text: 'on-accent', behind: ['accent', 'danger'] },
+  { text: 'on-accent', behind: ['accent'] },
 ];
 
 /** Reads the custom properties of a color scheme. */

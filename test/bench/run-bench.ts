@@ -47,12 +47,7 @@ function readBenchOptions(args: readonly string[]) {
         listSectionTitles(),
       ),
     )
-    .addOption(
-      new Option(
-        '--write',
-        'write all figures to docs/benchmarks.md and README.md',
-      ).conflicts('section'),
-    )
+    .option('--write', 'write the figures to docs/benchmarks.md and README.md')
     .parse(args, { from: 'user' });
   return program.opts();
 }

@@ -81,7 +81,8 @@ describe.each(withIds(withJson))('%s, an endpoint with a JSON body,', (_, entry)
     for (const type of types) {
       const replaceBody = ({ json }: SendOptions) =>
         buildContent(type, `\ufeff${JSON.stringify(json)}`);
-      (await sendTo(entry, ownerToken, { replaceBody })).requireAccepted();
+      const response = await sendTo(entry, ownerToken, { replaceBody });
+      expect(response.isAccepted, `${response.status} ${response.text}`).toBe(true);
     }
   });
 
@@ -89,7 +90,7 @@ describe.each(withIds(withJson))('%s, an endpoint with a JSON body,', (_, entry)
     const replaceBody = ({ json }: SendOptions) =>
       buildContent('application/json', addUnknownMembers(json));
     const response = await sendTo(entry, ownerToken, { replaceBody });
-    response.requireAccepted();
+    expect(response.isAccepted, `${response.status} ${response.text}`).toBe(true);
     expect(response.text).not.toContain('polluted');
   });
 });
@@ -164,6 +165,7 @@ describe.each(withIds(withClientForm))('%s, an endpoint with a form,', (_, entry
     const replaceBody = (valid: SendOptions) => ({
       form: [...listFields(valid), ...unknown],
     });
-    (await sendTo(entry, undefined, { replaceBody })).requireAccepted();
+    const response = await sendTo(entry, undefined, { replaceBody });
+    expect(response.isAccepted, `${response.status} ${response.text}`).toBe(true);
   });
 });

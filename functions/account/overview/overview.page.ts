@@ -1,7 +1,6 @@
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
-import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { formatLongTime } from '#shared/pages/language.ts';
@@ -19,14 +18,19 @@ const linkedPages = [
   'deletion',
 ] as const;
 
-/** Renders the start page of the account, with the user's latest erasure, even a cancelled one. */
+interface OverviewPageProps {
+  notice: keyof (typeof accountTexts)['en']['notices'] | undefined;
+  /** The latest erasure of the user, even a cancelled one. */
+  erasure: Erasure | undefined;
+}
+
+/** Renders the start page of the account. */
 export function renderOverviewPage(
   account: AccountContext,
-  erasure: Erasure | undefined,
+  { notice, erasure }: OverviewPageProps,
 ): string {
   const { session, language, pages, form_token } = account;
   const labels = accountTexts[language];
-  const notice = findNoticeText(labels.notices, account.notice);
   const items = linkedPages.map(
     (page) => html`<li>
 <a href="${pages.account(page)}">${labels[page]}</a><br>
@@ -38,7 +42,7 @@ export function renderOverviewPage(
     title: labels.title,
     language,
     body: html`<h1>${labels.title}</h1>
-${notice && renderStatus(notice)}${erasure && renderErasure(erasure, account)}
+${notice && renderStatus(labels.notices[notice])}${erasure && renderErasure(erasure, account)}
 <p class="muted">${labels.signedInAs(session.username)}</p>
 <ul class="menu">
 ${items}</ul>
@@ -55,11 +59,11 @@ ${items}</ul>
  */
 function renderErasure(
   { state, due_datetime }: Erasure,
-  { language, locale, pages }: AccountContext,
+  { language, pages }: AccountContext,
 ): Html | undefined {
   if (state !== 'scheduled') return undefined;
   const labels = erasureTexts[language];
-  return html`<p class="error">${labels.scheduled(formatLongTime(due_datetime, locale))}
+  return html`<p class="error">${labels.scheduled(formatLongTime(due_datetime, language))}
 <a href="${pages.account('deletion')}">${labels.keep}</a></p>
 `;
 }

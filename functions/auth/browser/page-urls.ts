@@ -27,6 +27,8 @@ export type SendLinkPurpose = (typeof sendLinkPurposes)[number];
 export interface SendLinkOptions {
   /** The id of the authorization request that the person continues with. */
   request?: string | undefined;
+  /** Set after a link was asked for. */
+  notice?: 'sent' | undefined;
 }
 
 /**
@@ -34,9 +36,12 @@ export interface SendLinkOptions {
  * sign-in with the id `connect`, or an account page.
  */
 export type SignInTarget =
-  | { request: string }
-  | { connect: string }
-  | { continue: AccountPage };
+  | { request: string; notice?: SignInNotice }
+  | { connect: string; notice?: SignInNotice }
+  | { continue: AccountPage; notice?: SignInNotice };
+
+/** The name of a text of the sign-in page about the page that redirected to it. */
+export type SignInNotice = 'signed_out' | 'password_reset';
 
 type QueryParameters = Readonly<Record<string, string>>;
 
@@ -46,7 +51,8 @@ export interface PageUrls {
   /** The consent page of the authorization request with this id. */
   consent(request: string): string;
   signIn(target: SignInTarget): string;
-  account(page: AccountPage): string;
+  /** `notice` is the name of a text with which the page says what a form has done. */
+  account(page: AccountPage, notice?: string): string;
   signOut: string;
   /** The page on which a person asks for a link by mail. */
   sendLink(purpose: SendLinkPurpose, options?: SendLinkOptions): string;
@@ -65,7 +71,7 @@ export function getPageUrls(baseUrls: { auth: string }, version: string): PageUr
     authorize: (parameters) => buildUrl('authorize/', parameters),
     consent: (request) => buildUrl('consent/', { request }),
     signIn: (target) => buildUrl('sign-in/', { ...target }),
-    account: (page) => buildUrl(accountPaths[page]),
+    account: (page, notice) => buildUrl(accountPaths[page], compact({ notice })),
     signOut: buildUrl('account/sign-out/'),
     sendLink: (purpose, options = {}) =>
       buildUrl('send-link/', compact({ purpose, ...options })),

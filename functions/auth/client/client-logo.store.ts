@@ -1,6 +1,5 @@
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import type { Client } from './client.ts';
@@ -28,7 +27,7 @@ export async function setLogo(
   const logo = { type, bytes, width, height };
   const existing = await findLogo(table, client_id);
   const condition = existing ? unchangedSince(existing) : isNew;
-  const result = await table.transact([
+  const { done } = await table.transact([
     { put: { ...clientKeys.clientLogo(client_id), ...logo }, condition },
     {
       update: clientKeys.client(client_id),
@@ -36,27 +35,21 @@ export async function setLogo(
       condition: exists,
     },
   ]);
-  return meetsConditions(result) ? find(table, client_id) : undefined;
+  return done ? find(table, client_id) : undefined;
 }
 
-/**
- * Deletes the logo of a client, if it has one. Returns undefined if the client does not exist or
- * the logo was changed at the same time.
- */
-export async function deleteLogo(
+/** Removes the logo of a client, if it has one. Returns undefined if the client does not exist. */
+export async function removeLogo(
   table: Table<'get' | 'update' | 'delete' | 'transact'>,
   client_id: string,
 ): Promise<Client | undefined> {
-  const existing = await findLogo(table, client_id);
-  if (!existing) return find(table, client_id);
-
-  const result = await table.transact([
-    { delete: clientKeys.clientLogo(client_id), condition: unchangedSince(existing) },
+  await table.transact([
+    { delete: clientKeys.clientLogo(client_id), condition: exists },
     {
       update: clientKeys.client(client_id),
       change: { remove: ['has_logo'] },
       condition: exists,
     },
   ]);
-  return meetsConditions(result) ? find(table, client_id) : undefined;
+  return find(table, client_id);
 }

@@ -35,8 +35,6 @@ export interface Client {
   pkce_required: boolean;
   /** The scopes that the client may request (wire.md A20). Defaults to all. */
   scopes?: readonly Scope[] | undefined;
-  /** The scopes of a request without a scope. Defaults to all that the client may request. */
-  default_scopes?: readonly Scope[] | undefined;
   /** Set if the client cannot keep a secret, e.g. a browser or phone app (wire.md A21). */
   public?: true;
   /** The home page, which the consent page links to (RFC 7591 section 2). */
@@ -90,23 +88,19 @@ export function toStoredSecret(client_secret: string, now: Date): ClientSecret {
   };
 }
 
-/** The members of a client that decide on its scopes. */
-export type ScopedClient = Pick<Client, 'scopes' | 'default_scopes'>;
+type ScopedClient = Pick<Client, 'scopes'>;
 
 /** Returns all scopes that a client may request, separated by spaces (RFC 6749 section 3.3). */
 export function getAllowedScope({ scopes = [fullScope] }: ScopedClient): string {
   return scopes.join(' ');
 }
 
-/** Returns the known scopes that a client requests. Defaults to its default scope. */
+/** Returns the known scopes that a client requests. Defaults to all that it may request. */
 export function getRequestedScope(
   sent: string | undefined,
   client: ScopedClient,
 ): string {
-  const { default_scopes } = client;
-  return (
-    normalizeScope(sent ?? '') || (default_scopes?.join(' ') ?? getAllowedScope(client))
-  );
+  return normalizeScope(sent ?? '') || getAllowedScope(client);
 }
 
 /** Returns why a client may not request a scope, or undefined if it may. */

@@ -14,7 +14,10 @@ const en = {
     },
     email: 'Email',
     invalidEmail: 'Enter an email address such as ann@example.com.',
-    tooManyRequests: (wait: string) => `Too many requests. Try again in ${wait}.`,
+    tooManyRequests: (minutes: number) => {
+      const unit = minutes === 1 ? 'minute' : 'minutes';
+      return `Too many requests. Try again in ${minutes} ${unit}.`;
+    },
     sentTitle: 'Check your inbox',
     /** These texts are the same for every address, so nobody learns who has an account. */
     sent: {
@@ -59,9 +62,7 @@ const en = {
     emailChange: (from: string, to: string) =>
       html`After you confirm, you sign in with ${strong(to)} instead of ${strong(from)}.`,
     problems: {
-      name:
-        'Enter a name of at most 50 characters, without characters that are invisible or change ' +
-        'the direction of text.',
+      name: 'Enter a name of at most 50 characters.',
       invalid: 'The password must have 8 to 256 printable characters.',
       common: 'This password is too common. Choose a different one.',
       mismatch: 'The passwords do not match.',
@@ -84,7 +85,10 @@ const de: typeof en = {
     },
     email: 'E-Mail',
     invalidEmail: 'Geben Sie eine E-Mail-Adresse wie ann@example.com ein.',
-    tooManyRequests: (wait) => `Zu viele Anfragen. Versuchen Sie es in ${wait} erneut.`,
+    tooManyRequests: (minutes) => {
+      const unit = minutes === 1 ? 'Minute' : 'Minuten';
+      return `Zu viele Anfragen. Versuchen Sie es in ${minutes} ${unit} erneut.`;
+    },
     sentTitle: 'Prüfen Sie Ihren Posteingang',
     sent: {
       sign_up:
@@ -130,9 +134,7 @@ const de: typeof en = {
     emailChange: (from, to) =>
       html`Nach der Bestätigung melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,
     problems: {
-      name:
-        'Geben Sie einen Namen mit höchstens 50 Zeichen ein, ohne Zeichen, die unsichtbar sind ' +
-        'oder die Schreibrichtung ändern.',
+      name: 'Geben Sie einen Namen mit höchstens 50 Zeichen ein.',
       invalid: 'Das Passwort muss 8 bis 256 druckbare Zeichen haben.',
       common: 'Dieses Passwort wird zu häufig verwendet. Wählen Sie ein anderes.',
       mismatch: 'Die Passwörter stimmen nicht überein.',

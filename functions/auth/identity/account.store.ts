@@ -4,7 +4,6 @@ import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
 import { identityKeys } from './identity.keys.ts';
 import { findByUser, toEmailKey, toUnchangedCondition } from './identity.store.ts';
 import {
@@ -49,13 +48,13 @@ export async function create(
   const identity: Identity = { user_id: id, username, email, password_hash };
 
   const listed = { collection: identityKeys.users(), collection_sk: id };
-  const result = await table.transact([
+  const { done } = await table.transact([
     { put: toEmailItem(email, id), condition: isNew },
     { put: { ...identityKeys.credentials(id), ...identity }, condition: isNew },
     { put: { ...identityKeys.user(id), ...listed, ...profile }, condition: isNew },
     ...(signUp?.useLink ? [signUp.useLink] : []),
   ]);
-  return meetsConditions(result) ? { profile, identity } : undefined;
+  return done ? { profile, identity } : undefined;
 }
 
 /** A change of a user's email. */
@@ -79,7 +78,7 @@ export async function changeEmail(
   { from, to, mail, useLink }: EmailChange,
 ): Promise<boolean> {
   const { user_id } = identity;
-  const result = await table.transact([
+  const { done } = await table.transact([
     {
       update: identityKeys.credentials(user_id),
       change: { set: { email: to, ...mail } },
@@ -93,7 +92,7 @@ export async function changeEmail(
     ...toEmailMove(user_id, from, to),
     useLink,
   ]);
-  return meetsConditions(result);
+  return done;
 }
 
 /** Returns the item that leads from an email to its user. */
@@ -120,7 +119,7 @@ function toEmailMove(
  * Deletes a user with their credentials and their email, in one transaction. Anybody can then use
  * the email.
  */
-export async function erase(
+export async function remove(
   table: Table<'get' | 'delete' | 'transact'>,
   user_id: string,
 ): Promise<void> {

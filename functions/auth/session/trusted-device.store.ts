@@ -105,7 +105,7 @@ export async function listTrusted(
 }
 
 /** Stops trusting a device of a user. Returns whether it was trusted. */
-export function deleteTrusted(
+export function remove(
   table: Table<'delete'>,
   user_id: string,
   id: string,
@@ -114,7 +114,7 @@ export function deleteTrusted(
 }
 
 /** Stops trusting all devices of a user: a query, and a transaction for each 100 devices. */
-export async function deleteAllOfUser(
+export async function removeAllOfUser(
   table: Table<'query' | 'delete' | 'transact'>,
   user_id: string,
 ): Promise<void> {

@@ -1,14 +1,7 @@
-import { findNoticeText } from '#functions/auth/browser/notice.ts';
-import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
+import type { PageUrls, SignInNotice } from '#functions/auth/browser/page-urls.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import {
-  formatLongTime,
-  formatWait,
-  type Language,
-  type Locale,
-  toLanguage,
-} from '#shared/pages/language.ts';
+import { formatLongTime, type Language } from '#shared/pages/language.ts';
 import {
   invalidAttributes,
   renderAlert,
@@ -28,8 +21,7 @@ export interface SignInPageProps {
   email?: string;
   /** Why the last attempt failed. */
   problem?: SignInProblem;
-  /** The name of the text about the page that redirected to this one. */
-  notice?: string | undefined;
+  notice?: SignInNotice | undefined;
 }
 
 /** The URLs of pages for people without an account or password. Pages can be unavailable. */
@@ -45,8 +37,7 @@ export function describeProblem<Name extends string>(
   language: Language,
 ): string {
   if (typeof problem === 'string') return texts[problem];
-  const wait = formatWait(problem.retryAfter, language);
-  return signInTexts[language].tooManyAttempts(wait);
+  return signInTexts[language].tooManyAttempts(Math.ceil(problem.retryAfter / 60));
 }
 
 function renderHelp({ signUp, passwordReset }: SignInHelp, labels: SignInTexts): Html {
@@ -68,7 +59,7 @@ export function renderSignInPage({
 }: SignInPageProps): string {
   const labels = signInTexts[language];
   const invalidField = problem === 'wrong' && invalidAttributes;
-  const confirmation = findNoticeText(labels.notices, notice);
+  const confirmation = notice && renderStatus(labels.notices[notice]);
   const alert =
     problem && renderAlert(describeProblem(problem, labels.problems, language));
   return renderPage({
@@ -77,7 +68,7 @@ export function renderSignInPage({
     hasProblem: problem !== undefined,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${destination}</p>
-${confirmation && renderStatus(confirmation)}${alert}<form method="post">
+${confirmation}${alert}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <label for="email">${labels.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254"
@@ -92,7 +83,7 @@ ${renderHelp(help, labels)}`,
 }
 
 interface KeptPageProps {
-  locale: Locale;
+  language: Language;
   pages: PageUrls;
   erasure: Erasure;
   /** The page that the person signed in for. */
@@ -100,10 +91,9 @@ interface KeptPageProps {
 }
 
 /** Renders the page that says that the sign-in has cancelled the deletion of the account. */
-export function renderKeptPage({ locale, pages, erasure, url }: KeptPageProps): string {
-  const language = toLanguage(locale);
+export function renderKeptPage({ language, pages, erasure, url }: KeptPageProps): string {
   const labels = signInTexts[language].kept;
-  const time = formatLongTime(erasure.due_datetime, locale);
+  const time = formatLongTime(erasure.due_datetime, language);
   return renderPage({
     title: labels.title,
     language,

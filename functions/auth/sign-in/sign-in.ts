@@ -15,6 +15,7 @@ export const SignInQuery = z.object({
   /** The id of a pending sign-in. */
   connect: z.optional(parameter()),
   continue: z.optional(z.enum(accountPages)),
+  notice: z.optional(z.enum(['signed_out', 'password_reset'])),
 });
 export type SignInQuery = z.output<typeof SignInQuery>;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  disableUser,
+  disableUserByEmail,
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
-import { newUser, type TestUser, table } from '#kit/fixtures.ts';
+import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { startSession } from './start-session.ts';
 
@@ -14,12 +14,11 @@ const newBrowser = { sessionToken: '', device: '', name: '' };
 
 /** Creates a user and returns their identity as it was when the password was verified. */
 async function newVerifiedUser() {
-  const user = await newUser();
-  const { email, user_id } = user;
+  const { email, user_id } = await newUser();
   const identity = await identities.findByEmail(table(), email);
   if (!identity) throw new Error('The user has no identity.');
   const listSessions = () => table().query(sessionKeys.sessions(user_id));
-  return { user, identity, listSessions };
+  return { email, identity, listSessions };
 }
 
 const moments = [
@@ -29,12 +28,12 @@ const moments = [
 const events = [
   {
     name: 'the password changes',
-    change: ({ email }: TestUser) =>
+    change: (email: string) =>
       setPasswordAsOperator(table(), email, 'another horse', now),
   },
   {
     name: 'the user is disabled',
-    change: ({ user_id }: TestUser) => disableUser(table(), user_id, now),
+    change: (email: string) => disableUserByEmail(table(), email, now),
   },
 ];
 const cases = moments.flatMap((moment) =>
@@ -43,8 +42,8 @@ const cases = moments.flatMap((moment) =>
 
 describe('a sign-in', () => {
   it.each(cases)('leaves no session if $name $when', async ({ moment, change }) => {
-    const { user, identity, listSessions } = await newVerifiedUser();
-    const context = { table: createRacingTable(moment, () => change(user)), now };
+    const { email, identity, listSessions } = await newVerifiedUser();
+    const context = { table: createRacingTable(moment, () => change(email)), now };
     expect(await startSession(context, identity, newBrowser)).toBeUndefined();
     expect(await listSessions()).toEqual([]);
   });

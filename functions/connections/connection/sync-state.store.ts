@@ -47,9 +47,9 @@ export type SyncProgress = Partial<
     | 'sync_cursor'
     | 'sync_is_partial'
     | 'sync_fetched'
-    | 'sync_checks'
+    | 'sync_reported'
     | 'sync_sources'
-    | 'unreadable_workouts'
+    | 'sync_unreadable'
     | 'webhook_subscribed'
     | 'provider_tokens'
   >

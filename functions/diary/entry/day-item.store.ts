@@ -1,7 +1,6 @@
 import { ServiceError } from '#shared/errors/errors.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import type { TransactionChange, TransactionResult } from '#shared/table/table.ts';
-import { maxTransactionChanges } from '#shared/table/transactions.ts';
 import { dayKeys } from './day.keys.ts';
 import type { DayItem, Diary } from './day-item.ts';
 import type { DayUpdate } from './day-update.ts';
@@ -76,30 +75,23 @@ function toFailedUpdates(
   });
 }
 
-/** What updates depend on: other days as they were read, and checks of other items. */
-interface Dependencies {
-  /** Days without an item are checked, too. */
-  others: ReadonlyMap<string, DayItem | undefined>;
-  checks: readonly TransactionChange<'check'>[];
-}
-
 /**
- * Like `updateAll`, on condition that other days have not changed since they were read, and that
- * the checks hold. The last checks are left out if there are too many for a transaction.
+ * Like `updateAll`, on condition that other days have not changed since they were read. Days
+ * without an item are checked, too.
  */
 export async function updateIfUnchanged(
   { table, user_id }: Diary<'update' | 'check' | 'transact'>,
   updates: readonly DayUpdate[],
-  { others, checks }: Dependencies,
+  others: ReadonlyMap<string, DayItem | undefined>,
 ): Promise<FailedUpdate[]> {
-  const unchanged = [...others].map(([date, item = {}]) => {
+  const checks = [...others].map(([date, item = {}]) => {
     const check = dayKeys.diaryDay(user_id, date);
     return { check, condition: unchangedSince(item) };
   });
   const changes = updates.map((update) => toTransactionChange(user_id, update));
-  const all = [...changes, ...unchanged, ...checks].slice(0, maxTransactionChanges);
+  const result = await table.transact([...changes, ...checks]);
   const dates = [...updates.map(({ date }) => date), ...others.keys()];
-  return toFailedUpdates(await table.transact(all), dates);
+  return toFailedUpdates(result, dates);
 }
 
 /** Returns an update as a change of a transaction. */

@@ -7,7 +7,6 @@ import type {
   TransactionChange,
   WriteResult,
 } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
 import { dataSourceKeys } from './data-source.keys.ts';
 import {
   type DataSource,
@@ -116,13 +115,14 @@ async function deactivate(
     },
   ]);
   const notFound: FailedWrite<DataSource> = { done: false, existing: undefined };
-  if (meetsConditions(result)) {
+  if (result.done) {
     const item = await find(table, user_id, id);
     return item ? { done: true, item } : notFound;
   }
   const [failure] = result.failures;
   // Only an erasure that is running deletes the count before the data source.
-  if (failure?.index !== 0) throw serviceError('unavailable');
+  if (failure?.index !== 0)
+    throw serviceError('unavailable', { cause: 'concurrent_changes' });
   return failure.existing ? undefined : notFound;
 }
 

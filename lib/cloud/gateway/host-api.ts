@@ -113,9 +113,9 @@ export class HostApi extends SpecRestApi {
   }
 
   /** Sets the stage variable with the URL to which the root of the host redirects. */
-  redirectRoot(url: string): void {
+  redirectRoot(documentationUrl: string): void {
     const stage = this.deploymentStage.node.defaultChild as CfnStage;
-    stage.variables = { start: url };
+    stage.variables = { documentation: documentationUrl };
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Invoke } from '../functions/invocation.ts';
 import type { Clock } from '../host/clock.ts';
 import { getHeader, type HeaderLines } from '../http/message.ts';
 import type { TokenAuthorizer } from '../template/api.ts';
-import { createGatewayError } from './gateway-error.ts';
+import { createGatewayError, uriTooLong } from './gateway-error.ts';
 import { type AuthorizerPolicy, allowsInvocation, parsePolicy } from './policy.ts';
 import { apiGatewayLimits } from './request-body.ts';
 
@@ -49,6 +49,12 @@ function parseDecision(payload: string): AuthorizerDecision {
   return { principalId, policy, context };
 }
 
+interface DecisionCache {
+  find(key: string): AuthorizerDecision | undefined;
+  /** Caches a decision for some seconds. Does nothing for 0 seconds. */
+  add(key: string, decision: AuthorizerDecision, seconds: number): void;
+}
+
 interface CachedDecision {
   decision: AuthorizerDecision;
   /** Milliseconds since 1970. */
@@ -56,19 +62,30 @@ interface CachedDecision {
 }
 
 /** Creates a cache whose entries expire on the service's clock. */
-function createDecisionCache(clock: Clock) {
+function createDecisionCache(clock: Clock): DecisionCache {
   const entries = new Map<string, CachedDecision>();
+
+  function removeExpired(now: number): void {
+    for (const [key, { expires }] of entries) {
+      if (expires <= now) entries.delete(key);
+    }
+  }
+
   return {
-    find: (key: string) => {
+    find: (key) => {
       const entry = entries.get(key);
-      return entry && entry.expires > clock.now() ? entry.decision : undefined;
+      if (!entry) return undefined;
+
+      const isExpired = entry.expires <= clock.now();
+      return isExpired ? undefined : entry.decision;
     },
-    /** Caches a decision for some seconds, and deletes those that have expired. */
-    add: (key: string, decision: AuthorizerDecision, seconds: number) => {
+    add: (key, decision, seconds) => {
       const now = clock.now();
-      for (const [oldKey, { expires }] of entries)
-        if (expires <= now) entries.delete(oldKey);
-      entries.set(key, { decision, expires: now + seconds * 1000 });
+      removeExpired(now);
+      if (seconds <= 0) return;
+
+      const expires = now + seconds * 1000;
+      entries.set(key, { decision, expires });
     },
   };
 }
@@ -107,8 +124,9 @@ async function invokeAuthorizer(
   const result = await invoke(functionArn, JSON.stringify(event));
   if (result.ok) return parseDecision(result.payload);
 
-  const isUnauthorized = result.errorMessage === 'Unauthorized';
-  throw createGatewayError(isUnauthorized ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+  if (result.errorMessage === 'Unauthorized') throw createGatewayError('UNAUTHORIZED');
+  const reason = `the authorizer failed: ${result.errorMessage}`;
+  throw createGatewayError('AUTHORIZER_FAILURE', { reason });
 }
 
 /**
@@ -138,7 +156,7 @@ export function createAuthorizer(invoke: Invoke, clock: Clock): Authorize {
   return async (authorizer, headers, methodArn) => {
     const token = requireToken(authorizer, headers);
     if (Buffer.byteLength(methodArn) > apiGatewayLimits.methodArn)
-      throw createGatewayError('DEFAULT_4XX', 414);
+      throw createGatewayError('DEFAULT_4XX', uriTooLong);
 
     const { decision, integrationLatency } = await decide(authorizer, token, methodArn);
     const { policy, principalId, context } = decision;

@@ -50,15 +50,31 @@ interface SampleTokenResponse {
   token_type: 'bearer';
 }
 
-/** The grants of the sample provider. */
-export type SampleGrants = ReturnType<typeof createSampleGrants>;
+/**
+ * The grants of the sample provider. After a restart, used codes, replaced tokens and revoked
+ * grants are valid again, because they are remembered in memory only.
+ */
+export interface SampleGrants {
+  /** Returns an authorization code for the account with this name. */
+  issueCode(name: string, scope: string): string;
+  /** Returns undefined if the code is invalid or was used before. */
+  redeemCode(code: string | undefined): SampleTokenResponse | undefined;
+  /**
+   * Replaces both tokens of a grant. Returns undefined if the refresh token is invalid or was
+   * replaced before.
+   */
+  refresh(refreshToken: string | undefined): SampleTokenResponse | undefined;
+  /** Returns the claims of an access token, or undefined if it is not valid. */
+  authenticate(accessToken: string | undefined): SampleClaims | undefined;
+  /** Ends all tokens of the grant that a token belongs to. */
+  revoke(claims: SampleClaims): void;
+}
 
 /**
  * Creates the grants of a sample provider, whose codes and tokens are signed with `key`. `now`
- * returns milliseconds since 1970. After a restart, used codes, replaced tokens and revoked grants
- * are valid again, because they are remembered in memory only.
+ * returns milliseconds since 1970.
  */
-export function createSampleGrants(key: string, now: () => number) {
+export function createSampleGrants(key: string, now: () => number): SampleGrants {
   const usedCodes = new Set<string>();
   const revokedGrants = new Set<string>();
   /** The generation of the latest tokens of each grant. */
@@ -94,8 +110,7 @@ export function createSampleGrants(key: string, now: () => number) {
   }
 
   return {
-    /** Returns an authorization code for the account with this name. */
-    issueCode(name: string, scope: string) {
+    issueCode(name, scope) {
       return issueToken(key, {
         kind: 'code',
         account: toAccountId(name),
@@ -106,7 +121,6 @@ export function createSampleGrants(key: string, now: () => number) {
       });
     },
 
-    /** Returns undefined if the code is invalid or was used before. */
     redeemCode(code = '') {
       const claims = findClaims(code, 'code');
       if (!claims || usedCodes.has(code)) return undefined;
@@ -114,24 +128,18 @@ export function createSampleGrants(key: string, now: () => number) {
       return issueTokens(claims, 0);
     },
 
-    /**
-     * Replaces both tokens of a grant. Returns undefined if the refresh token is invalid or was
-     * replaced before.
-     */
-    refresh(refreshToken: string | undefined) {
+    refresh(refreshToken) {
       const claims = findClaims(refreshToken, 'refresh');
       if (!claims || !isCurrent(claims)) return undefined;
       return issueTokens(claims, claims.generation + 1);
     },
 
-    /** Returns the claims of an access token, or undefined if it is not valid. */
-    authenticate(accessToken: string | undefined) {
+    authenticate(accessToken) {
       const claims = findClaims(accessToken, 'access');
       return claims && isCurrent(claims) ? claims : undefined;
     },
 
-    /** Ends all tokens of the grant that a token belongs to. */
-    revoke({ grant }: SampleClaims) {
+    revoke({ grant }) {
       revokedGrants.add(grant);
     },
   };

@@ -58,9 +58,7 @@ export function createSampleProvider(options: SampleProviderOptions): RequestLis
     return (request) => {
       const token = request.header('authorization')?.replace(/^Bearer /, '');
       const claims = grants.authenticate(token);
-      return claims
-        ? route(request, claims)
-        : { status: 401, body: 'Authorization was not valid' };
+      return claims ? route(request, claims) : { status: 401, body: 'Unauthorized' };
     };
   };
   const routes: Readonly<Record<string, SampleRoute>> = {
@@ -179,9 +177,7 @@ function listWorkouts(
   { account, scope }: SampleClaims,
   now: number,
 ): SampleResponse {
-  if (!scope.includes('read:workout')) {
-    return { status: 403, body: { status: 403, message: 'Forbidden' } };
-  }
+  if (!scope.includes('read:workout')) return { status: 403 };
 
   const start = query.get('start') ?? '';
   const end = query.get('end') ?? new Date(now).toISOString();
@@ -203,7 +199,5 @@ function showWorkout(
   const id = url.pathname.slice(workoutPath.length + 1);
   const all = listSampleWorkouts(account, new Date(now));
   const workout = all.find((candidate) => candidate.id === id);
-  return workout
-    ? { status: 200, body: workout }
-    : { status: 404, body: { status: 404, message: 'Not Found' } };
+  return workout ? { status: 200, body: workout } : { status: 404 };
 }

@@ -6,6 +6,8 @@ export interface StreamRecord {
   dynamodb: {
     Keys: object;
     SequenceNumber: string;
+    /** Seconds since 1970. */
+    ApproximateCreationDateTime: number;
   };
 }
 

@@ -32,16 +32,13 @@ function parseFunctionArn(uri = '', caller: string): string {
 
 /**
  * Reads the integration of a method. Throws an error that names `method`, e.g. `GET /things`,
- * unless the integration is a Lambda proxy, or a mock
- * that rejects media types without a template.
+ * unless the integration is a Lambda proxy or a mock.
  */
 function readIntegration(
   integration: IntegrationDefinition | undefined,
   method: string,
 ): LambdaIntegration | MockIntegration {
-  if (integration?.type === 'mock' && integration.passthroughBehavior === 'never')
-    return integration;
-
+  if (integration?.type === 'mock') return integration;
   const type: string | undefined = integration?.type;
   if (integration?.type !== 'aws_proxy')
     throw new Error(

@@ -2,7 +2,6 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import type { Uploads } from '#shared/objects/uploads.ts';
-import { toLanguage } from '#shared/pages/language.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type ExportFailure, type ExportRequest, exportLimits } from '../data-export.ts';
@@ -92,8 +91,7 @@ async function uploadArchive(
 ): Promise<ExportOutcome> {
   const { dataExport } = run;
   const sections = buildSections(dataExport);
-  const language = toLanguage(dataExport.language);
-  const sources = { ...deps, user_id: run.user_id, language };
+  const sources = { ...deps, user_id: run.user_id };
   const files_total = dataExport.files_total ?? (await countFiles(sections, sources));
   const context: ArchiveContext = {
     sections,

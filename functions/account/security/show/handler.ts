@@ -8,5 +8,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('security', async (request, account) => loadSecurityPage(request, account)),
+  showPage('security', async (request, account) => {
+    const { notice } = request.query;
+    return loadSecurityPage(request, account, { notice });
+  }),
 );

@@ -1,11 +1,13 @@
 import { AuthorizationRequestQuery } from '#functions/auth/authorize/authorization.ts';
-import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
-  ...authPage,
+  ...authInterface,
   method: 'GET',
   path: '/oauth2/consent/',
   summary: 'Show the consent page',
+  internal: true,
+  auth: 'public',
   request: { query: AuthorizationRequestQuery },
   responses: {
     200: { description: 'The page.', body: 'html' },

@@ -1,22 +1,17 @@
-import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { SignInQuery } from '../sign-in.ts';
 
 export default defineEndpoint({
-  ...authPage,
+  ...authInterface,
   method: 'GET',
   path: '/oauth2/sign-in/',
   summary: 'Show the sign-in page',
+  internal: true,
+  auth: 'public',
   request: { query: SignInQuery },
   responses: { 200: { description: 'The page.', body: 'html' } },
   errors: ['request_expired'],
   stores: { table: ['get'] },
   baseUrls: ['auth'],
   settings: ['signUp', 'mailFrom'],
-  examples: [
-    {
-      summary: 'Sign in to manage the account',
-      query: { continue: 'account', request: '' },
-      status: 200,
-    },
-  ],
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {
   createRequest,
-  type ErrorRules,
   interpretForbidden,
   type ProviderContext,
   type ProviderResult,
@@ -27,9 +26,6 @@ import type { Workout } from '#functions/diary/import/workout.ts';
 import { parseResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { polarSports } from './sports.ts';
-
-/** Polar sends 403 without all mandatory consents. */
-export const polarErrors: ErrorRules = { interpret: interpretForbidden };
 
 const exercisesUrl = 'https://www.polaraccesslink.com/v3/exercises';
 
@@ -62,25 +58,25 @@ export async function listPolarWorkouts(
   { from }: WorkoutRange,
 ): Promise<ProviderResult<WorkoutPage>> {
   const response = await send(toGet(exercisesUrl, access_token));
-  if (!response.ok) return failure(toProviderFailure(response.error, now, polarErrors));
+  if (!response.ok)
+    return failure(toProviderFailure(response.error, now, interpretForbidden));
 
   // No call reads the cursor, because every list starts at the beginning.
   const cursor = now.toISOString();
   if (response.value.status === 204) {
-    const none = { workouts: [], unreadable: [], hasUnknown: false };
-    return success({ ...none, cursor, hasMore: false });
+    return success({ workouts: [], unreadable: 0, cursor, hasMore: false });
   }
   const items = parseResponse(response.value, z.array(z.unknown()));
-  if (!items.ok) return failure(toProviderFailure(items.error, now, polarErrors));
+  if (!items.ok) return failure(toProviderFailure(items.error, now));
 
-  const read = readWorkouts(items.value, Exercise, toWorkout);
-  const first = from.toISOString();
-  const workouts = read.workouts.filter(({ start_time }) => start_time >= first);
-  return success({ ...read, workouts, cursor, hasMore: false });
+  const { workouts, unreadable } = readWorkouts(items.value, Exercise, toWorkout);
+  const recent = workouts.filter(({ start_time }) => start_time >= from.toISOString());
+  return success({ workouts: recent, unreadable, cursor, hasMore: false });
 }
 
 export const fetchPolarWorkout = fetchById({
-  request: createRequest(polarErrors),
+  // Without all mandatory consents, Polar sends 403.
+  request: createRequest(interpretForbidden),
   url: exercisesUrl,
   Item: Exercise,
   toWorkout,

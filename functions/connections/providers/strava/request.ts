@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {
   createRequest,
-  hasShape,
   type ProviderFailure,
 } from '#functions/connections/provider/call.ts';
 import {
@@ -12,8 +11,9 @@ import {
 
 /** Strava reports failures as faults, not as OAuth errors (developers.strava.com, Fault). */
 const Fault = z.object({
-  errors: z.array(
-    z.object({ resource: z.string(), field: z.string(), code: z.string() }),
+  errors: z._default(
+    z.array(z.object({ resource: z.string(), field: z.string(), code: z.string() })),
+    [],
   ),
 });
 
@@ -21,10 +21,7 @@ const Fault = z.object({
 const windowSeconds = 15 * 60;
 
 /** Sends a request to Strava. */
-export const requestStrava = createRequest({
-  isOwnError: hasShape(Fault),
-  interpret: interpretFault,
-});
+export const requestStrava = createRequest(interpretFault);
 
 function interpretFault(response: CallResponse, now: Date): ProviderFailure | undefined {
   if (response.status === 429) return toRateLimit(response, now);

@@ -1,5 +1,4 @@
 import { handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
   changeByPerson,
@@ -33,10 +32,8 @@ export const handler = serve(
       const change = await changeByPerson(diary, { address, apply });
       if (change?.exceeded) throw fail('item_too_large');
     }
-    const notice = isSeparation ? 'separated' : 'merged';
-    return redirect(toDayUrl(pages, body.date), [
-      serializeNotice<DayNotice>('day', notice),
-    ]);
+    const notice: DayNotice = isSeparation ? 'separated' : 'merged';
+    return redirect(toDayUrl(pages, body.date, notice));
   }),
 );
 

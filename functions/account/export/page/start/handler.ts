@@ -1,5 +1,4 @@
 import { handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -37,11 +36,11 @@ export const handler = serve(
     };
     const stores = { table, dataKeys: getDataKeys };
     const { result } = await dataExports.startExport(stores, user_id, newExport, now);
-    if (result === 'contended') throw fail('unavailable');
+    if (result === 'contended')
+      throw fail('unavailable', { cause: 'concurrent_changes' });
 
     const event = result === 'started' ? 'export_started' : 'export_refused';
     audit(event, { request_id: requestId, user_id });
-    const cookie = serializeNotice<ExportNotice>('export', notices[result]);
-    return redirect(pages.account('export'), [cookie]);
+    return redirect(pages.account('export', notices[result]));
   }),
 );

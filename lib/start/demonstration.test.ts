@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { readDemonstration } from './demonstration-file.ts';
+import { readDemonstration } from './demonstration.ts';
 
 /** Reads a file with this content. `warnings` are those that were printed. */
 async function read(content: string) {
