@@ -1,3 +1,5 @@
 require('./require-node-24.ts');
 
-import('../lib/build/client-package.ts').then(({ runClientBuild }) => runClientBuild());
+import('../lib/build/client-package.ts').then(({ runClientBuild }) =>
+  runClientBuild(process.argv.slice(2)),
+);

@@ -1,3 +1,5 @@
 require('./require-node-24.ts');
 
-import('../lib/docs/documents.ts').then(({ writeDocuments }) => writeDocuments());
+import('../lib/docs/documents.ts').then(({ writeDocuments }) =>
+  writeDocuments(process.argv.slice(2)),
+);

@@ -1,3 +1,5 @@
 require('./require-node-24.ts');
 
-import('../lib/build/run-synthesis.ts').then(({ runSynthesis }) => runSynthesis());
+import('../lib/build/run-synthesis.ts').then(({ runSynthesis }) =>
+  runSynthesis(process.argv.slice(2)),
+);

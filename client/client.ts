@@ -17,12 +17,12 @@ import {
 } from './requests.ts';
 import { createRetryingSend, type RetryOptions, type SendRequest } from './retries.ts';
 import { openSession } from './session.ts';
-import { type Auth, createAuth, type PendingSignIn } from './sign-in.ts';
+import { type Auth, createAuth } from './sign-in.ts';
 import { createMemoryStorage, openStoredValue, type TokenStorage } from './storage.ts';
 import { openTokenEndpoint, type SessionTokens } from './token-endpoint.ts';
 
 type Image = components['schemas']['Image'];
-type ImageUpload = components['schemas']['ImageUploadInput'];
+type ImageUpload = components['schemas']['ImageUpload'];
 
 /** The service, the application and the storage of a client. */
 export interface ClientOptions extends RetryOptions {
@@ -81,7 +81,6 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
 
   const tokenEndpoint = openTokenEndpoint({ url: mainUrl, clientId, clientSecret, send });
   const stored = openStoredValue<SessionTokens>(storage, `${name}:tokens`);
-  const pendingSignInStorage = openStoredValue<PendingSignIn>(storage, `${name}:sign-in`);
   const session = openSession({ name, stored, tokenEndpoint });
   const authorizedSend = createAuthorizedSend({ session, clientId, send });
   const main = createRequests<MainPaths>(mainUrl, authorizedSend);
@@ -94,7 +93,8 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
       issuer,
       clientId,
       session,
-      pendingSignInStorage,
+      storage,
+      pendingSignInKey: `${name}:sign-in`,
       tokenEndpoint,
     }),
     main,

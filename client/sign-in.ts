@@ -1,10 +1,10 @@
 import { FitnessDataError } from './fitness-data-error.ts';
 import type { TokenSession } from './session.ts';
-import type { StoredValue } from './storage.ts';
+import { openStoredValue, type TokenStorage } from './storage.ts';
 import type { SessionTokens, TokenEndpoint } from './token-endpoint.ts';
 
 /** A sign-in between its redirect and its callback. */
-export interface PendingSignIn {
+interface PendingSignIn {
   state: string;
   code_verifier: string;
   redirect_uri: string;
@@ -26,10 +26,10 @@ export interface Auth {
   /** Starts a sign-in, and returns the URL to open in a browser. */
   startSignIn(options: SignInOptions): Promise<string>;
   /**
-   * Completes the sign-in with the URL that the browser was redirected to. Throws a
-   * `FitnessDataError` with `invalid_state` if the storage does not have this sign-in, with
-   * `invalid_issuer` if another service responded, or with the error code of the service, e.g.
-   * `access_denied` if the user denied access.
+   * Completes the sign-in with the URL that the browser was redirected to. Parallel calls with the
+   * same URL share one result. Throws a `FitnessDataError` with `invalid_state` if the storage does
+   * not have this sign-in, with `invalid_issuer` if another service responded, or with the error
+   * code of the service, e.g. `access_denied` if the user denied access.
    */
   completeSignIn(callbackUrl: string): Promise<SessionTokens>;
   /** Gets tokens of the client itself, without a user, by the client credentials grant. */
@@ -46,9 +46,20 @@ interface AuthOptions {
   issuer: string;
   clientId: string;
   session: TokenSession;
-  pendingSignInStorage: StoredValue<PendingSignIn>;
+  storage: TokenStorage;
+  /** The key of the pending sign-in in the storage. */
+  pendingSignInKey: string;
   tokenEndpoint: TokenEndpoint;
 }
+
+/**
+ * The sign-in that is being completed, by storage. A second call with the same URL shares it: React
+ * runs effects twice in its StrictMode, and redeeming a code twice revokes its tokens.
+ */
+const completions = new WeakMap<
+  TokenStorage,
+  { callbackUrl: string; tokens: Promise<SessionTokens> }
+>();
 
 /** Throws if another service sent the response, which may be a mix-up attack (RFC 9207). */
 function requireIssuer(searchParams: URLSearchParams, issuer: string): void {
@@ -81,7 +92,8 @@ function requireCode(searchParams: URLSearchParams): string {
 /** Creates the functions that start and end a session. */
 export function createAuth(options: AuthOptions): Auth {
   const { authorizeUrl, issuer, clientId, session, tokenEndpoint } = options;
-  const { pendingSignInStorage } = options;
+  const { storage, pendingSignInKey } = options;
+  const pendingSignIn = openStoredValue<PendingSignIn>(storage, pendingSignInKey);
 
   async function startSession(form: Record<string, string>): Promise<SessionTokens> {
     const tokens = await tokenEndpoint.requestTokens(form);
@@ -89,11 +101,22 @@ export function createAuth(options: AuthOptions): Auth {
     return tokens;
   }
 
+  async function redeemCallback(callbackUrl: string): Promise<SessionTokens> {
+    const { searchParams } = new URL(callbackUrl);
+    const stored = await pendingSignIn.get();
+    const { code_verifier, redirect_uri } = requirePendingSignIn(searchParams, stored);
+    requireIssuer(searchParams, issuer);
+    const code = requireCode(searchParams);
+    await pendingSignIn.remove();
+    const grant_type = 'authorization_code';
+    return startSession({ grant_type, code, code_verifier, redirect_uri });
+  }
+
   return {
     async startSignIn({ redirectUri: redirect_uri, scope }) {
       const state = createRandomString();
       const code_verifier = createRandomString();
-      await pendingSignInStorage.set({ state, code_verifier, redirect_uri });
+      await pendingSignIn.set({ state, code_verifier, redirect_uri });
       const query = new URLSearchParams({
         response_type: 'code',
         client_id: clientId,
@@ -106,15 +129,15 @@ export function createAuth(options: AuthOptions): Auth {
       return `${authorizeUrl}?${query}`;
     },
 
-    async completeSignIn(callbackUrl) {
-      const { searchParams } = new URL(callbackUrl);
-      const stored = await pendingSignInStorage.get();
-      const { code_verifier, redirect_uri } = requirePendingSignIn(searchParams, stored);
-      requireIssuer(searchParams, issuer);
-      const code = requireCode(searchParams);
-      await pendingSignInStorage.remove();
-      const grant_type = 'authorization_code';
-      return startSession({ grant_type, code, code_verifier, redirect_uri });
+    completeSignIn(callbackUrl) {
+      const current = completions.get(storage);
+      if (current?.callbackUrl === callbackUrl) return current.tokens;
+
+      const tokens = redeemCallback(callbackUrl).finally(() =>
+        completions.delete(storage),
+      );
+      completions.set(storage, { callbackUrl, tokens });
+      return tokens;
     },
 
     signInAsClient({ scope } = {}) {

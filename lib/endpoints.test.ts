@@ -130,22 +130,6 @@ describe('endpoints', () => {
       'functions/main/thing/read and functions/main/thing/show both serve main GET /thing/{}/',
     );
   });
-
-  it('are rejected if a path parameter has two names, as API Gateway does', async () => {
-    const folder = await createFunctions({
-      'main/thing/read/endpoint.ts': toModule({ ...endpoint, path: '/thing/{id}/' }),
-      'main/thing/read/handler.ts': '',
-      'main/thing/tag/list/endpoint.ts': toModule({
-        ...endpoint,
-        path: '/thing/{name}/tag/',
-      }),
-      'main/thing/tag/list/handler.ts': '',
-    });
-    await expect(discoverEndpoints(folder)).rejects.toThrow(
-      'the last parameter of main /thing/{} has several names: ' +
-        'functions/main/thing/read calls it {id}, functions/main/thing/tag/list calls it {name}',
-    );
-  });
 });
 
 describe('lists of the table', () => {

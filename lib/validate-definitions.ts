@@ -64,11 +64,8 @@ function isWithin(value: number, min: number, max: number): boolean {
 
 /** The longest visibility timeout of SQS, in seconds. */
 const maxRetryInterval = 43_200;
-/**
- * Half of the longest retention of SQS, in seconds. A message keeps its age when it moves to the
- * dead-letter queue, and stays in that queue for the other half.
- */
-const maxAgeLimit = 604_800;
+/** Half of the time for which a queue keeps a message (consumer-function.ts), in seconds. */
+const maxAgeLimit = 172_800;
 
 const consumerRules: readonly DefinitionRule<ConsumerEntry['consumer']>[] = [
   summaryRule,

@@ -37,12 +37,9 @@ function canLackTrailingSlash({ path, host, versions }: Endpoint): boolean {
   return host === 'diary' || versions.includes('.well-known') || path.endsWith('.json');
 }
 
-/** Matches the path parameters of a path, e.g. `{id}`. */
-const parameterPattern = /\{[^}]+\}/g;
-
 /** Removes the names of path parameters: `/thing/{id}/` becomes `/thing/{}/`. */
 function anonymizePath(path: string): string {
-  return path.replace(parameterPattern, '{}');
+  return path.replace(/\{[^}]+\}/g, '{}');
 }
 
 /** Returns whether an endpoint responds with a collection that it reads from the table. */
@@ -109,10 +106,7 @@ export function validateEndpoints(entries: readonly EndpointEntry[]): string[] {
   const values = new Map(entries.map(({ id, endpoint }) => [id, endpoint]));
   const problems = findBrokenRules('endpoint.ts', values, rules);
   if (problems.length > 0) return problems;
-  return [
-    ...findShared(entries.flatMap(listRoutes), ({ route }) => `serve ${route}`),
-    ...findParameterConflicts(entries),
-  ];
+  return findShared(entries.flatMap(listRoutes), ({ route }) => `serve ${route}`);
 }
 
 /** Returns the routes of an endpoint, one for each host. */
@@ -120,44 +114,4 @@ function listRoutes({ id, endpoint }: EndpointEntry): { id: string; route: strin
   const { method, path } = endpoint;
   const route = `${method} ${anonymizePath(path)}`;
   return listHosts(endpoint).map((host) => ({ id, route: `${host} ${route}` }));
-}
-
-/** A path parameter of an endpoint. */
-interface ParameterUse {
-  id: string;
-  name: string;
-  /** The host and the path up to the parameter, without names. */
-  position: string;
-}
-
-function listParameters({ id, endpoint }: EndpointEntry): ParameterUse[] {
-  const { path } = endpoint;
-  const matches = [...path.matchAll(parameterPattern)];
-  return listHosts(endpoint).flatMap((host) =>
-    matches.map(({ 0: name, index }) => {
-      const parent = anonymizePath(path.slice(0, index));
-      return { id, name, position: `${host} ${parent}{}` };
-    }),
-  );
-}
-
-/**
- * Returns a problem for each path parameter with several names, because API Gateway allows one name
- * for each position.
- */
-function findParameterConflicts(entries: readonly EndpointEntry[]): string[] {
-  const byPosition = Map.groupBy(
-    entries.flatMap(listParameters),
-    ({ position }) => position,
-  );
-  return [...byPosition].flatMap(([position, uses]) => {
-    const idByName = new Map(uses.map(({ id, name }) => [name, id]));
-    if (idByName.size === 1) return [];
-    const sentences = [...idByName].map(
-      ([name, id]) => `functions/${id} calls it ${name}`,
-    );
-    return [
-      `the last parameter of ${position} has several names: ${sentences.join(', ')}`,
-    ];
-  });
 }

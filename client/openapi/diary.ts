@@ -120,7 +120,6 @@ export interface components {
              */
             duration: number;
             /**
-             * Format: double
              * @description Meters of exercise. Null if no distance is known.
              * @example 5000
              */
@@ -129,50 +128,6 @@ export interface components {
         };
         DiaryEntries: {
             items: components["schemas"]["DiaryEntry"][];
-        };
-        /**
-         * @example {
-         *       "items": [
-         *         {
-         *           "type": "exercise",
-         *           "date": "2026-11-20",
-         *           "exercise": {
-         *             "id": "134026256871277"
-         *           },
-         *           "start_time": "2026-11-20T09:00:00-08:00",
-         *           "duration": 1800,
-         *           "energy": {
-         *             "unit": "calories",
-         *             "value": 254.5
-         *           }
-         *         }
-         *       ]
-         *     }
-         * @example {
-         *       "items": [
-         *         {
-         *           "type": "food_entry",
-         *           "date": "2026-11-20",
-         *           "diary_meal": "Breakfast",
-         *           "food": {
-         *             "name": "Porridge",
-         *             "brand": "Oaty"
-         *           },
-         *           "servings": 1.5,
-         *           "nutritional_contents": {
-         *             "energy": {
-         *               "unit": "calories",
-         *               "value": 212
-         *             },
-         *             "protein": 7.5,
-         *             "fat": 4
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
-        DiaryEntriesInput: {
-            items: components["schemas"]["DiaryEntryInput"][];
         };
         DiaryEntry: components["schemas"]["Exercise"] | components["schemas"]["FoodEntry"];
         /**
@@ -183,7 +138,7 @@ export interface components {
          *       "date": "2026-11-21"
          *     }
          */
-        DiaryEntryChangeInput: {
+        DiaryEntryChange: {
             /**
              * @description The type of the entry; cannot be changed.
              * @enum {string}
@@ -196,7 +151,7 @@ export interface components {
              * @example 2026-11-20
              */
             date?: string;
-            exercise?: components["schemas"]["ExerciseReferenceInput"];
+            exercise?: components["schemas"]["NewExerciseReference"];
             /**
              * Format: date-time
              * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset;
@@ -210,20 +165,11 @@ export interface components {
             avg_heart_rate?: number | null;
             /** @description Beats per minute. At least `avg_heart_rate`. */
             max_heart_rate?: number | null;
-            /**
-             * Format: double
-             * @description Meters.
-             */
+            /** @description Meters. */
             distance?: number | null;
-            /**
-             * Format: double
-             * @description Meters per second.
-             */
+            /** @description Meters per second. */
             max_speed?: number | null;
-            /**
-             * Format: double
-             * @description Meters, negative downhill.
-             */
+            /** @description Meters, negative downhill. */
             elevation_change?: number | null;
             /**
              * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
@@ -231,18 +177,12 @@ export interface components {
              */
             diary_meal?: string;
             /** @description The food, with at least its name. Absent for a quick add. */
-            food?: components["schemas"]["FoodInput"] | null;
-            /**
-             * Format: double
-             * @description Number of servings. The nutritional contents are per serving.
-             */
+            food?: components["schemas"]["NewFood"] | null;
+            /** @description Number of servings. The nutritional contents are per serving. */
             servings?: number;
-            nutritional_contents?: components["schemas"]["NutritionalContentsInput"];
-            source?: components["schemas"]["DiaryEntrySourceChangeInput"];
+            nutritional_contents?: components["schemas"]["NewNutritionalContents"];
+            source?: components["schemas"]["DiaryEntrySourceChange"];
         };
-        DiaryEntryInput:
-            | components["schemas"]["ExerciseInput"]
-            | components["schemas"]["FoodEntryInput"];
         /**
          * @description The workout from which the entry was imported. Absent if it was not
          * imported.
@@ -275,7 +215,7 @@ export interface components {
             /** @description Workouts that the person has separated from this entry. */
             separated_from: components["schemas"]["WorkoutReference"][];
         };
-        DiaryEntrySourceChangeInput: {
+        DiaryEntrySourceChange: {
             /**
              * @description All workouts to keep separate from this entry, from those that
              * `source.duplicates` or `source.separated_from` lists. An empty list merges all of
@@ -295,7 +235,10 @@ export interface components {
             | components["schemas"]["ListedExercise"]
             | components["schemas"]["ListedFoodEntry"];
         DiaryMeal: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "diary_meal";
             /**
              * Format: date
@@ -317,16 +260,12 @@ export interface components {
         /** @description An amount of energy. */
         Energy: {
             unit: components["schemas"]["EnergyUnit"];
-            /**
-             * Format: double
-             * @description The amount in that unit.
-             */
+            /** @description The amount in that unit. */
             value: number;
         };
         /** @description An amount of energy without bounds. */
         EnergySum: {
             unit: components["schemas"]["EnergyUnit"];
-            /** Format: double */
             value: number;
         };
         /**
@@ -336,7 +275,10 @@ export interface components {
         EnergyUnit: "calories" | "kilojoules";
         Exercise: {
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "exercise";
             /**
              * Format: date
@@ -358,74 +300,18 @@ export interface components {
             avg_heart_rate: number | null;
             /** @description Beats per minute. At least `avg_heart_rate`. */
             max_heart_rate: number | null;
-            /**
-             * Format: double
-             * @description Meters.
-             */
+            /** @description Meters. */
             distance: number | null;
-            /**
-             * Format: double
-             * @description Meters per second.
-             */
+            /** @description Meters per second. */
             max_speed: number | null;
-            /**
-             * Format: double
-             * @description Meters, negative downhill.
-             */
+            /** @description Meters, negative downhill. */
             elevation_change: number | null;
             source?: components["schemas"]["DiaryEntrySource"];
-        };
-        ExerciseInput: {
-            /** @constant */
-            type: "exercise";
-            /**
-             * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
-             * 2199-12-31.
-             * @example 2026-11-20
-             */
-            date: string;
-            exercise: components["schemas"]["ExerciseReferenceInput"];
-            /**
-             * Format: date-time
-             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset;
-             * responses are in UTC.
-             */
-            start_time?: string | null;
-            /** @description Seconds. */
-            duration: number;
-            energy: components["schemas"]["Energy"];
-            /** @description Beats per minute. */
-            avg_heart_rate?: number | null;
-            /** @description Beats per minute. At least `avg_heart_rate`. */
-            max_heart_rate?: number | null;
-            /**
-             * Format: double
-             * @description Meters.
-             */
-            distance?: number | null;
-            /**
-             * Format: double
-             * @description Meters per second.
-             */
-            max_speed?: number | null;
-            /**
-             * Format: double
-             * @description Meters, negative downhill.
-             */
-            elevation_change?: number | null;
         };
         ExerciseReference: {
             /**
              * @description The id of the exercise.
-             * @example 134026256871277
-             */
-            id: string;
-        };
-        ExerciseReferenceInput: {
-            /**
-             * @description The id of the exercise.
-             * @example 134026256871277
+             * @example 1
              */
             id: string;
         };
@@ -443,7 +329,10 @@ export interface components {
         };
         FoodEntry: {
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "food_entry";
             /**
              * Format: date
@@ -458,49 +347,9 @@ export interface components {
              */
             diary_meal: string;
             food: components["schemas"]["Food"] | null;
-            /**
-             * Format: double
-             * @description Number of servings. The nutritional contents are per serving.
-             */
+            /** @description Number of servings. The nutritional contents are per serving. */
             servings: number;
             nutritional_contents: components["schemas"]["NutritionalContents"];
-        };
-        FoodEntryInput: {
-            /** @constant */
-            type: "food_entry";
-            /**
-             * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
-             * 2199-12-31.
-             * @example 2026-11-20
-             */
-            date: string;
-            /**
-             * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
-             * @example Breakfast
-             */
-            diary_meal: string;
-            /** @description The food, with at least its name. Absent for a quick add. */
-            food?: components["schemas"]["FoodInput"] | null;
-            /**
-             * Format: double
-             * @description Number of servings. The nutritional contents are per serving.
-             * @default 1
-             */
-            servings?: number;
-            nutritional_contents: components["schemas"]["NutritionalContentsInput"];
-        };
-        FoodInput: {
-            /**
-             * @description The name of the food.
-             * @example Porridge
-             */
-            name: string;
-            /**
-             * @description The manufacturer.
-             * @example Oaty
-             */
-            brand?: string | null;
         };
         /** @description An entry that is hidden as a duplicate. */
         HiddenEntry: {
@@ -551,7 +400,10 @@ export interface components {
         };
         ListedExercise: {
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "exercise";
             /**
              * Format: date
@@ -573,26 +425,20 @@ export interface components {
             avg_heart_rate: number | null;
             /** @description Beats per minute. At least `avg_heart_rate`. */
             max_heart_rate: number | null;
-            /**
-             * Format: double
-             * @description Meters.
-             */
+            /** @description Meters. */
             distance: number | null;
-            /**
-             * Format: double
-             * @description Meters per second.
-             */
+            /** @description Meters per second. */
             max_speed: number | null;
-            /**
-             * Format: double
-             * @description Meters, negative downhill.
-             */
+            /** @description Meters, negative downhill. */
             elevation_change: number | null;
             source?: components["schemas"]["DiaryEntrySource"];
         };
         ListedFoodEntry: {
             id: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "food_entry";
             /**
              * Format: date
@@ -607,263 +453,241 @@ export interface components {
              */
             diary_meal: string;
             food?: components["schemas"]["Food"] | null;
-            /**
-             * Format: double
-             * @description Number of servings. The nutritional contents are per serving.
-             */
+            /** @description Number of servings. The nutritional contents are per serving. */
             servings: number;
             nutritional_contents?: components["schemas"]["NutritionalContents"];
         };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "type": "exercise",
+         *           "date": "2026-11-20",
+         *           "exercise": {
+         *             "id": "1"
+         *           },
+         *           "start_time": "2026-11-20T09:00:00-08:00",
+         *           "duration": 1800,
+         *           "energy": {
+         *             "unit": "calories",
+         *             "value": 254.5
+         *           }
+         *         }
+         *       ]
+         *     }
+         * @example {
+         *       "items": [
+         *         {
+         *           "type": "food_entry",
+         *           "date": "2026-11-20",
+         *           "diary_meal": "Breakfast",
+         *           "food": {
+         *             "name": "Porridge",
+         *             "brand": "Oaty"
+         *           },
+         *           "servings": 1.5,
+         *           "nutritional_contents": {
+         *             "energy": {
+         *               "unit": "calories",
+         *               "value": 212
+         *             },
+         *             "protein": 7.5,
+         *             "fat": 4
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        NewDiaryEntries: {
+            items: components["schemas"]["NewDiaryEntry"][];
+        };
+        NewDiaryEntry: components["schemas"]["NewExercise"] | components["schemas"]["NewFoodEntry"];
+        NewExercise: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "exercise";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            exercise: components["schemas"]["NewExerciseReference"];
+            /**
+             * Format: date-time
+             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset;
+             * responses are in UTC.
+             */
+            start_time?: string | null;
+            /** @description Seconds. */
+            duration: number;
+            energy: components["schemas"]["Energy"];
+            /** @description Beats per minute. */
+            avg_heart_rate?: number | null;
+            /** @description Beats per minute. At least `avg_heart_rate`. */
+            max_heart_rate?: number | null;
+            /** @description Meters. */
+            distance?: number | null;
+            /** @description Meters per second. */
+            max_speed?: number | null;
+            /** @description Meters, negative downhill. */
+            elevation_change?: number | null;
+        };
+        NewExerciseReference: {
+            /**
+             * @description The id of the exercise.
+             * @example 1
+             */
+            id: string | number;
+        };
+        NewFood: {
+            /**
+             * @description The name of the food.
+             * @example Porridge
+             */
+            name: string;
+            /**
+             * @description The manufacturer.
+             * @example Oaty
+             */
+            brand?: string | null;
+        };
+        NewFoodEntry: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "food_entry";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
+             * @example Breakfast
+             */
+            diary_meal: string;
+            /** @description The food, with at least its name. Absent for a quick add. */
+            food?: components["schemas"]["NewFood"] | null;
+            /**
+             * @description Number of servings. The nutritional contents are per serving.
+             * @default 1
+             */
+            servings?: number;
+            nutritional_contents: components["schemas"]["NewNutritionalContents"];
+        };
+        /** @description The known contents of one serving. */
+        NewNutritionalContents: {
+            energy?: components["schemas"]["Energy"] | null;
+            /** @description Grams. */
+            protein?: number | null;
+            /** @description Grams. */
+            fat?: number | null;
+            /** @description Grams. */
+            saturated_fat?: number | null;
+            /** @description Grams. */
+            polyunsaturated_fat?: number | null;
+            /** @description Grams. */
+            monounsaturated_fat?: number | null;
+            /** @description Grams. */
+            trans_fat?: number | null;
+            /** @description Milligrams. */
+            cholesterol?: number | null;
+            /** @description Milligrams. */
+            sodium?: number | null;
+            /** @description Milligrams. */
+            potassium?: number | null;
+            /** @description Grams. */
+            fiber?: number | null;
+            /** @description Grams. */
+            sugar?: number | null;
+            /** @description Percent of the recommended daily value. */
+            vitamin_a?: number | null;
+            /** @description Percent of the recommended daily value. */
+            vitamin_c?: number | null;
+            /** @description Percent of the recommended daily value. */
+            calcium?: number | null;
+            /** @description Percent of the recommended daily value. */
+            iron?: number | null;
+            /** @description Grams. */
+            carbohydrates?: number | null;
+        };
         /** @description The known nutrients. Unknown ones are absent. */
         Nutrients: {
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             protein?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             fat?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             saturated_fat?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             polyunsaturated_fat?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             monounsaturated_fat?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             trans_fat?: number;
-            /**
-             * Format: double
-             * @description Milligrams.
-             */
+            /** @description Milligrams. */
             cholesterol?: number;
-            /**
-             * Format: double
-             * @description Milligrams.
-             */
+            /** @description Milligrams. */
             sodium?: number;
-            /**
-             * Format: double
-             * @description Milligrams.
-             */
+            /** @description Milligrams. */
             potassium?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             fiber?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             sugar?: number;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
+            /** @description Percent of the recommended daily value. */
             vitamin_a?: number;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
+            /** @description Percent of the recommended daily value. */
             vitamin_c?: number;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
+            /** @description Percent of the recommended daily value. */
             calcium?: number;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
+            /** @description Percent of the recommended daily value. */
             iron?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             carbohydrates?: number;
         };
         /** @description The known contents. Unknown ones are absent. */
         NutritionalContents: {
             energy?: components["schemas"]["EnergySum"];
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             protein?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             fat?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             saturated_fat?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             polyunsaturated_fat?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             monounsaturated_fat?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             trans_fat?: number;
-            /**
-             * Format: double
-             * @description Milligrams.
-             */
+            /** @description Milligrams. */
             cholesterol?: number;
-            /**
-             * Format: double
-             * @description Milligrams.
-             */
+            /** @description Milligrams. */
             sodium?: number;
-            /**
-             * Format: double
-             * @description Milligrams.
-             */
+            /** @description Milligrams. */
             potassium?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             fiber?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             sugar?: number;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
+            /** @description Percent of the recommended daily value. */
             vitamin_a?: number;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
+            /** @description Percent of the recommended daily value. */
             vitamin_c?: number;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
+            /** @description Percent of the recommended daily value. */
             calcium?: number;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
+            /** @description Percent of the recommended daily value. */
             iron?: number;
-            /**
-             * Format: double
-             * @description Grams.
-             */
+            /** @description Grams. */
             carbohydrates?: number;
-        };
-        /** @description The known contents of one serving. */
-        NutritionalContentsInput: {
-            energy?: components["schemas"]["Energy"] | null;
-            /**
-             * Format: double
-             * @description Grams.
-             */
-            protein?: number | null;
-            /**
-             * Format: double
-             * @description Grams.
-             */
-            fat?: number | null;
-            /**
-             * Format: double
-             * @description Grams.
-             */
-            saturated_fat?: number | null;
-            /**
-             * Format: double
-             * @description Grams.
-             */
-            polyunsaturated_fat?: number | null;
-            /**
-             * Format: double
-             * @description Grams.
-             */
-            monounsaturated_fat?: number | null;
-            /**
-             * Format: double
-             * @description Grams.
-             */
-            trans_fat?: number | null;
-            /**
-             * Format: double
-             * @description Milligrams.
-             */
-            cholesterol?: number | null;
-            /**
-             * Format: double
-             * @description Milligrams.
-             */
-            sodium?: number | null;
-            /**
-             * Format: double
-             * @description Milligrams.
-             */
-            potassium?: number | null;
-            /**
-             * Format: double
-             * @description Grams.
-             */
-            fiber?: number | null;
-            /**
-             * Format: double
-             * @description Grams.
-             */
-            sugar?: number | null;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
-            vitamin_a?: number | null;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
-            vitamin_c?: number | null;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
-            calcium?: number | null;
-            /**
-             * Format: double
-             * @description Percent of the recommended daily value.
-             */
-            iron?: number | null;
-            /**
-             * Format: double
-             * @description Grams.
-             */
-            carbohydrates?: number | null;
         };
         WorkoutReference: {
             /**
@@ -981,7 +805,11 @@ export interface components {
                 "application/json": components["schemas"]["DiaryError"];
             };
         };
-        /** @description the service is temporarily unavailable; try again in a moment */
+        /**
+         * @description the service is temporarily unavailable; try again in a moment
+         *
+         *     internal server error; try again
+         */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1056,13 +884,12 @@ export interface operations {
                 entry_date?: string;
                 /**
                  * @description Comma-separated types to return: `diary_meal`, `exercise`,
-                 * `food_entry`. Empty values are ignored. Defaults to `diary_meal`, `exercise`.
+                 * `food_entry`. Defaults to `diary_meal`, `exercise`.
                  */
                 types?: ("diary_meal" | "exercise" | "food_entry")[];
                 /**
                  * @description The optional members to include: `exercise`, `energy`,
                  * `nutritional_contents`, `food`, `source`, `all`. Comma-separated or repeated.
-                 * Empty values are ignored.
                  */
                 "fields[]"?:
                     | ("exercise"
@@ -1120,7 +947,7 @@ export interface operations {
         /** @description At most 256 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DiaryEntriesInput"];
+                "application/json": components["schemas"]["NewDiaryEntries"];
             };
         };
         responses: {
@@ -1272,7 +1099,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DiaryEntryChangeInput"];
+                "application/json": components["schemas"]["DiaryEntryChange"];
             };
         };
         responses: {

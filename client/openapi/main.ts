@@ -159,8 +159,8 @@ export interface paths {
         };
         /**
          * Get a device
-         * @description A device is a hardware model. It is shared by all users; data sources refer
-         * to it.
+         * @description A device is a hardware model, to which data sources refer. A model that one
+         * user only has named is that user's. All others are shared by all users.
          *
          *     Auth: any token with `data_sources.read`.
          */
@@ -188,7 +188,8 @@ export interface paths {
          * image, and `image`, a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An
          * animation has at most 1000 frames, and 25 megapixels in all frames together. The format
          * is detected from the first bytes; the declared media type is ignored. The image is served
-         * rotated upright and without metadata.
+         * rotated upright and without metadata. The owner is an object of another system, which
+         * this service does not have: its path is stored and never fetched.
          *
          *     Auth: user token with `images.write`.
          */
@@ -558,7 +559,6 @@ export interface components {
              */
             short_name: string | null;
             /**
-             * Format: double
              * @description Standard METs: energy expenditure as a multiple of resting.
              * @example 8
              */
@@ -571,7 +571,6 @@ export interface components {
                  */
                 mets: string;
                 /**
-                 * Format: double
                  * @description Meters per second.
                  * @example 4.20218
                  */
@@ -818,7 +817,7 @@ export interface components {
          *       "active": false
          *     }
          */
-        DataSourceChangeInput: {
+        DataSourceChange: {
             /**
              * @description The name that the user gave it.
              * @example My watch
@@ -836,30 +835,6 @@ export interface components {
             firmware_version?: string | null;
             /** @description Its hardware version. */
             hardware_version?: string | null;
-        };
-        /**
-         * @example {
-         *       "name": "My watch",
-         *       "_embedded": {
-         *         "device": [
-         *           {
-         *             "manufacturer": "Garmin",
-         *             "model": "FR-935"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        DataSourceInput: {
-            /**
-             * @description The name that the user gave it.
-             * @default null
-             * @example My watch
-             */
-            name?: string | null;
-            _embedded: {
-                device: components["schemas"]["DeviceInput"][];
-            };
         };
         DataSourceList: {
             _links: components["schemas"]["CollectionLinks"];
@@ -884,24 +859,6 @@ export interface components {
                 documentation: components["schemas"]["Link"][];
             };
         };
-        /**
-         * @example {
-         *       "priority_type": "activity",
-         *       "_links": {
-         *         "data_source": [
-         *           {
-         *             "id": "01k9wq3d5g"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        DataSourcePriorityInput: {
-            priority_type: components["schemas"]["PriorityType"];
-            _links: {
-                data_source: components["schemas"]["ItemReferenceInput"][];
-            };
-        };
         DataSourcePriorityList: {
             _links: components["schemas"]["CollectionLinks"];
             _embedded: {
@@ -910,7 +867,7 @@ export interface components {
             /** @description Number of items on all pages. */
             total_count: number;
         };
-        /** @description A hardware model, shared by all users. Data sources refer to it. */
+        /** @description A hardware model, to which data sources refer. */
         Device: {
             /**
              * @description The manufacturer's name for the model.
@@ -935,23 +892,6 @@ export interface components {
             _links: {
                 self: components["schemas"]["ItemLink"][];
                 documentation: components["schemas"]["Link"][];
-            };
-        };
-        /** @description A manufacturer and a model, or a link to a device. */
-        DeviceInput: {
-            /**
-             * @description The manufacturer.
-             * @example Garmin
-             */
-            manufacturer?: string;
-            /**
-             * @description The manufacturer's name for the model.
-             * @example FR-935
-             */
-            model?: string;
-            /** @description A link to an existing device, instead of manufacturer and model. */
-            _links?: {
-                self: components["schemas"]["ItemReferenceInput"][];
             };
         };
         /** @description The device of a data source. */
@@ -1074,7 +1014,7 @@ export interface components {
             };
         };
         /** @description What an image belongs to. */
-        ImageUploadInput: {
+        ImageUpload: {
             /**
              * @description The owner of the image: the path of an activity story, page, route or
              * workout.
@@ -1138,7 +1078,7 @@ export interface components {
             id: string;
         };
         /** @description An item, by the href or the id of its link. */
-        ItemReferenceInput: {
+        ItemReference: {
             /** @description The href of the item's link. */
             href?: string;
             /**
@@ -1149,6 +1089,65 @@ export interface components {
         };
         Link: {
             href: string;
+        };
+        /**
+         * @example {
+         *       "name": "My watch",
+         *       "_embedded": {
+         *         "device": [
+         *           {
+         *             "manufacturer": "Garmin",
+         *             "model": "FR-935"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        NewDataSource: {
+            /**
+             * @description The name that the user gave it.
+             * @default null
+             * @example My watch
+             */
+            name?: string | null;
+            _embedded: {
+                device: components["schemas"]["NewDevice"][];
+            };
+        };
+        /**
+         * @example {
+         *       "priority_type": "activity",
+         *       "_links": {
+         *         "data_source": [
+         *           {
+         *             "id": "01k9wq3d5g"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        NewDataSourcePriority: {
+            priority_type: components["schemas"]["PriorityType"];
+            _links: {
+                data_source: components["schemas"]["ItemReference"][];
+            };
+        };
+        /** @description A manufacturer and a model, or a link to a device. */
+        NewDevice: {
+            /**
+             * @description The manufacturer.
+             * @example Garmin
+             */
+            manufacturer?: string;
+            /**
+             * @description The manufacturer's name for the model.
+             * @example FR-935
+             */
+            model?: string;
+            /** @description A link to an existing device, instead of manufacturer and model. */
+            _links?: {
+                self: components["schemas"]["ItemReference"][];
+            };
         };
         OauthError: {
             error: string;
@@ -1284,7 +1283,7 @@ export interface components {
         Revocation: {
             [key: string]: unknown;
         };
-        TokenReferenceInput: {
+        TokenReference: {
             /**
              * @description The id of the application, unless sent with HTTP Basic.
              * @example 01k9wq3d5g
@@ -1300,18 +1299,18 @@ export interface components {
              * @description The access token or refresh token.
              * @example fit_rt_8pq...
              */
-            token: string;
+            token?: string;
             /** @description `access_token` or `refresh_token`; not needed. */
             token_type_hint?: string;
         };
-        TokenRequestInput: {
+        TokenRequest: {
             /**
              * @description `authorization_code`, `refresh_token`, or `client_credentials` for a
              * token without a user.
              * @example authorization_code
              * @enum {string}
              */
-            grant_type: "authorization_code" | "client_credentials" | "refresh_token";
+            grant_type?: "authorization_code" | "client_credentials" | "refresh_token";
             /**
              * @description The id of the application, unless sent with HTTP Basic.
              * @example 01k9wq3d5g
@@ -1634,7 +1633,11 @@ export interface components {
                     | components["schemas"]["Problem"];
             };
         };
-        /** @description the service is temporarily unavailable; try again in a moment */
+        /**
+         * @description internal server error; try again
+         *
+         *     the service is temporarily unavailable; try again in a moment
+         */
         OauthServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1699,7 +1702,11 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description the service is temporarily unavailable; try again in a moment */
+        /**
+         * @description internal server error; try again
+         *
+         *     the service is temporarily unavailable; try again in a moment
+         */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1926,7 +1933,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DataSourceInput"];
+                "application/json": components["schemas"]["NewDataSource"];
             };
         };
         responses: {
@@ -2008,7 +2015,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DataSourceChangeInput"];
+                "application/json": components["schemas"]["DataSourceChange"];
             };
         };
         responses: {
@@ -2082,7 +2089,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DataSourcePriorityInput"];
+                "application/json": components["schemas"]["NewDataSourcePriority"];
             };
         };
         responses: {
@@ -2209,7 +2216,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    data: components["schemas"]["ImageUploadInput"];
+                    data: components["schemas"]["ImageUpload"];
                     /**
                      * Format: binary
                      * @description A JPEG, PNG, WebP or GIF image of at most 4 MB and 50
@@ -2337,7 +2344,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenRequestInput"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
             };
         };
         responses: {
@@ -2411,7 +2418,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenReferenceInput"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
             };
         };
         responses: {
@@ -2450,7 +2457,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenReferenceInput"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
             };
         };
         responses: {

@@ -1,12 +1,9 @@
-import * as z from 'zod/mini';
-import { authInterface, type Endpoint } from '#shared/contract/endpoint.ts';
+import { authPage, type Endpoint } from '#shared/contract/endpoint.ts';
 
 /** The members that the endpoints of all pages of the account share. */
 export const accountPage = {
-  ...authInterface,
+  ...authPage,
   method: 'GET',
-  internal: true,
-  auth: 'public',
   responses: {
     200: { description: 'The page.', body: 'html' },
     303: {
@@ -19,10 +16,8 @@ export const accountPage = {
 
 /** The members that the endpoints of the forms of these pages share. */
 export const accountForm = {
-  ...authInterface,
+  ...authPage,
   method: 'POST',
-  internal: true,
-  auth: 'public',
   responses: {
     303: {
       description: 'To a page of the account, or to the sign-in page.',
@@ -32,11 +27,3 @@ export const accountForm = {
   errors: ['invalid_form_token'],
   baseUrls: ['auth'],
 } as const satisfies Partial<Endpoint>;
-
-/** The query of a page that can say what its form has done, by the name of one of its texts. */
-export function buildNoticeQuery<Notice extends string>(
-  notices: Readonly<Record<Notice, string>>,
-) {
-  const names = Object.keys(notices) as [Notice, ...Notice[]];
-  return z.object({ notice: z.optional(z.enum(names)) });
-}

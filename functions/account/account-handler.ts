@@ -4,6 +4,7 @@ import {
   getFormToken,
   requireFormToken,
 } from '#functions/auth/browser/form.ts';
+import { takeNotice } from '#functions/auth/browser/notice.ts';
 import {
   type AccountPage,
   getPageUrls,
@@ -12,7 +13,12 @@ import {
 import * as sessions from '#functions/auth/session/session.store.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import { type Language, selectLanguage } from '#shared/pages/language.ts';
+import {
+  type Language,
+  type Locale,
+  selectLocale,
+  toLanguage,
+} from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -34,9 +40,13 @@ export interface AccountContext {
   /** The token of the session, as the cookie contains it. */
   sessionToken: string;
   language: Language;
+  /** The language with its region, for dates and numbers. */
+  locale: Locale;
   pages: PageUrls;
   /** The CSRF token of the forms that post to the page. */
   form_token: string;
+  /** The name of the text with which the page says what a form has done. */
+  notice?: string | undefined;
   /** Set-Cookie values that the forms of the page require. */
   cookies: readonly string[];
 }
@@ -49,8 +59,9 @@ export function showPage<Request extends AccountRequest>(
   return async (request: Request) => {
     const account = await findAccount(request, page);
     if (!account) return redirectToSignIn(request, page);
-    const body = await render(request, account);
-    return { status: 200 as const, cookies: account.cookies, body };
+    const { notice, cookies } = takeNotice(request.header, page);
+    const body = await render(request, { ...account, notice });
+    return { status: 200 as const, cookies: [...account.cookies, ...cookies], body };
   };
 }
 
@@ -75,13 +86,15 @@ async function findAccount(
   page: AccountPage,
 ): Promise<AccountContext | undefined> {
   const { browser, cookies } = identifyBrowser(header);
+  const locale = selectLocale(header('accept-language'));
   const { sessionToken } = browser;
   const session = await sessions.find(table, sessionToken, now);
   return (
     session && {
       session,
       sessionToken,
-      language: selectLanguage(header('accept-language')),
+      language: toLanguage(locale),
+      locale,
       pages: getPageUrls(baseUrls, version),
       form_token: getFormToken(browser, toBinding(page)),
       cookies,

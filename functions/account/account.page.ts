@@ -1,3 +1,4 @@
+import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
 import { accountTexts } from './account.texts.ts';
@@ -5,8 +6,8 @@ import type { AccountContext } from './account-handler.ts';
 
 interface AccountPageContent {
   title: string;
-  /** The text with which the page confirms a change. */
-  notice?: string | undefined;
+  /** The texts with which the page can confirm a change, by the name of the notice. */
+  notices?: Readonly<Record<string, string>>;
   /** Why a form failed. */
   problem?: string | undefined;
   isWide?: boolean;
@@ -15,10 +16,11 @@ interface AccountPageContent {
 
 /** Renders a page of the account, with a link to the start page. */
 export function renderAccountPage(
-  { language, pages }: Pick<AccountContext, 'language' | 'pages'>,
-  { title, notice, problem, isWide = false, body }: AccountPageContent,
+  { language, pages, notice }: Pick<AccountContext, 'language' | 'pages' | 'notice'>,
+  { title, notices = {}, problem, isWide = false, body }: AccountPageContent,
 ): string {
   const start = accountTexts[language].title;
+  const confirmation = findNoticeText(notices, notice);
   return renderPage({
     title,
     language,
@@ -26,6 +28,6 @@ export function renderAccountPage(
     isWide,
     body: html`<p class="muted"><a href="${pages.account('account')}">${start}</a></p>
 <h1>${title}</h1>
-${notice && renderStatus(notice)}${problem && renderAlert(problem)}${body}`,
+${confirmation && renderStatus(confirmation)}${problem && renderAlert(problem)}${body}`,
   });
 }

@@ -58,3 +58,4 @@ const de: typeof en = {
 
 /** The texts of the start page of the account. */
 export const accountTexts = { en, de };
+export type AccountNotice = keyof typeof en.notices;

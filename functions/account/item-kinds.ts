@@ -22,7 +22,7 @@ import { accountKeys } from './account.keys.ts';
  * Every key of the table. An owner is a user or the service principal of an application. Most items
  * of an owner are in the owner's partition: a key with one owner's id cannot reach the items of
  * another owner. Items that are found without their owner's id have partitions of their own; the
- * collection `OWNED#user_id` lists them.
+ * collection `OWNED#user_id` lists them. It lists a device as long as only one user has named it.
  *
  * A provider's limits count the requests of a day. Their id has the provider's type, `client` or
  * the digest of the account that the limits are for, and the day.
@@ -55,7 +55,7 @@ import { accountKeys } from './account.keys.ts';
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | exports               | USER#user_id          | EXPORTS              |                       |
- * | device                | DEVICE#id             | DEVICE               |                       |
+ * | device                | DEVICE#id             | DEVICE               | OWNED#user_id         |
  * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
  * | image's variant sizes | IMAGE#id              | VARIANTS             |                       |
  * | image's renderings    | IMAGE#id              | RENDERINGS#date      |                       |
@@ -81,10 +81,16 @@ export const keys = {
   ...idempotencyKeys,
 };
 
-/** The kinds of items: the members of `keys` that create the key of one item. */
-export type ItemKind = {
+/** The members of `keys` that create the key of one item. */
+type KeyName = {
   [Name in keyof typeof keys]: ReturnType<(typeof keys)[Name]> extends Key ? Name : never;
 }[keyof typeof keys];
+
+/**
+ * The kinds of items. They come from the rules, so that a kind without rules is one compiler error,
+ * at the rules.
+ */
+export type ItemKind = keyof typeof itemKinds;
 
 /**
  * Why no document of an export has the items of a kind: they are digests of secrets, coordinate
@@ -103,7 +109,7 @@ type ExportRule = { document: string } | { omitted: Omission };
 type EraseRule =
   | { place: 'partition' }
   | { place: 'owned_items' }
-  | { place: 'beside'; kind: ItemKind }
+  | { place: 'beside'; kind: KeyName }
   | ExpiryRule
   | { place: 'not_personal'; reason: string };
 
@@ -186,10 +192,7 @@ export const itemKinds = {
   importedWorkout: { export: { document: 'imported_workouts' }, erase: inPartition },
   idempotencyKey: { export: { omitted: 'internal' }, erase: inPartition },
   dataExports: { export: { document: 'exports' }, erase: inPartition },
-  device: {
-    export: { omitted: 'copy' },
-    erase: notPersonal('a model of a manufacturer'),
-  },
+  device: { export: { omitted: 'copy' }, erase: inOwnedItems },
   image: { export: { document: 'images' }, erase: inOwnedItems },
   imageVariants: {
     export: { omitted: 'internal' },
@@ -199,7 +202,7 @@ export const itemKinds = {
     export: { omitted: 'internal' },
     erase: { place: 'beside', kind: 'image' },
   },
-} as const satisfies Record<ItemKind, ItemKindRules>;
+} as const satisfies Record<KeyName, ItemKindRules>;
 
 function notPersonal<const Owner extends string>(owner: Owner) {
   return { place: 'not_personal', reason: `it belongs to ${owner}` } as const;

@@ -87,6 +87,7 @@ export function toApplicationRow(client: Client, now: Date) {
     public: client.public ?? false,
     pkce_required: client.pkce_required,
     scopes: client.scopes ?? [fullScope],
+    default_scopes: client.default_scopes ?? client.scopes ?? [fullScope],
     live_secrets: liveSecrets.length,
     grant_types: client.grant_types,
     redirect_uris: client.redirect_uris,

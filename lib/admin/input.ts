@@ -35,6 +35,20 @@ async function prompt(
   return replies;
 }
 
+/** Asks a question on the terminal. Returns whether the reply is yes. */
+export async function confirm(
+  { stdin, stderr }: Terminal,
+  question: string,
+): Promise<boolean> {
+  const streams = { input: stdin, output: stderr };
+  const input = createInterface({ ...streams, terminal: true, prompt: question });
+  const lines = input[Symbol.asyncIterator]();
+  input.prompt();
+  const { value = '' } = await lines.next();
+  input.close();
+  return /^y(es)?$/i.test(value.trim());
+}
+
 export const passwordOption = new Option(
   '--password <password>',
   'the password; others on this machine can see it, so prefer the prompt or a pipe',

@@ -5,6 +5,7 @@ import { defaultDataFolder } from '../local/host/pid-file.ts';
 import { createProgram } from '../terminal/program.ts';
 import type { Runner, Terminal } from './command.ts';
 import { formatResult } from './format.ts';
+import { confirm } from './input.ts';
 
 const programName = 'npm run admin --';
 
@@ -140,13 +141,31 @@ export function collect(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
+export const yesOption = new Option('--yes', 'do not ask for confirmation');
+
+/** What a command is about to do, or undefined if these options need no confirmation. */
+type Consequence = (options: Readonly<Record<string, unknown>>) => string | undefined;
+
 /**
- * Creates the hook of a command that requires the option `--yes`. `consequence` says what the
- * operator confirms with it.
+ * Creates the hook of a command that asks the operator to confirm its consequence, e.g. `deletes the
+ * messages`, unless the option `--yes` is given. Without a terminal nobody can be asked, so the
+ * option is required.
  */
-export function requireConfirmation(consequence: string) {
-  return (command: CommandUnknownOpts): void => {
-    const { yes } = command.opts();
-    if (!yes) command.error(`error: this ${consequence}; add --yes to confirm`);
+export function requireConfirmation(
+  terminal: Terminal,
+  describeConsequence: Consequence,
+) {
+  return async (command: CommandUnknownOpts): Promise<void> => {
+    const options: Readonly<Record<string, unknown>> = command.opts();
+    const consequence = describeConsequence(options);
+    if (consequence === undefined || options.yes === true) return;
+    if (terminal.stdin.isTTY !== true)
+      command.error(
+        `error: this ${consequence}; standard input is not a terminal, so nobody can be asked: ` +
+          'add --yes to confirm',
+      );
+
+    const isConfirmed = await confirm(terminal, `This ${consequence}. Continue? (y/N) `);
+    if (!isConfirmed) throw new Error('Not confirmed. Nothing was changed.');
   };
 }

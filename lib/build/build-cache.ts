@@ -3,30 +3,26 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Records the inputs and the product of the last build, so that an up-to-date build is skipped. */
-interface BuildCache {
-  /** Returns whether the existing product was built from these inputs. */
-  isCurrent(inputs: string): Promise<boolean>;
-  /** Records a successful build from these inputs. */
-  save(inputs: string): Promise<void>;
-  /** Forgets the last build. Called before a build, because the build can fail half done. */
-  invalidate(): Promise<void>;
-}
-
-/** Creates the cache of a product. `cacheFile` stores the inputs and the product's digest. */
-export function createBuildCache(cacheFile: string, product: string): BuildCache {
+/**
+ * Creates the cache of a product, so that an up-to-date build is skipped. `cacheFile` stores the
+ * inputs of the last build and the digest of the product.
+ */
+export function createBuildCache(cacheFile: string, product: string) {
   async function computeEntry(inputs: string): Promise<string> {
     const content = await readFile(product);
     return `${inputs} ${hash(content)}`;
   }
 
   return {
-    isCurrent: async (inputs) => {
+    /** Returns whether the existing product was built from these inputs. */
+    isCurrent: async (inputs: string) => {
       const expected = await computeEntry(inputs).catch(() => undefined);
       const saved = await readFile(cacheFile, 'utf8').catch(() => undefined);
       return expected !== undefined && expected === saved;
     },
-    save: async (inputs) => writeFile(cacheFile, await computeEntry(inputs)),
+    /** Records a successful build from these inputs. */
+    save: async (inputs: string) => writeFile(cacheFile, await computeEntry(inputs)),
+    /** Forgets the last build. Called before a build, because the build can fail half done. */
     invalidate: () => rm(cacheFile, { force: true }),
   };
 }
@@ -42,9 +38,9 @@ export const buildSources = [
   'lib/{build,cloud,deployment,docs}/**/*',
   'lib/*.ts',
   'lib/local/functions/*',
-  'lib/local/host/{clock,system-error}.ts',
+  'lib/local/host/clock.ts',
   'lib/local/template/patterns.ts',
-  'lib/terminal/failure.ts',
+  'lib/terminal/{failure,program}.ts',
   'data/icons/*',
   'docs/guides/*',
   'CHANGELOG.md',

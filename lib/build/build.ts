@@ -4,6 +4,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundlesFolder, compiledFolder, root, templateFile } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { createProgram } from '../terminal/program.ts';
 import { computeSourceDigest, createBuildCache } from './build-cache.ts';
 
 /**
@@ -13,7 +14,7 @@ import { computeSourceDigest, createBuildCache } from './build-cache.ts';
 const cache = createBuildCache(join(root, 'dist', 'build-cache'), templateFile);
 
 /** Returns whether no source has changed since the last build. */
-async function isBuildCurrent(): Promise<boolean> {
+export async function isBuildCurrent(): Promise<boolean> {
   return cache.isCurrent(computeSourceDigest(root));
 }
 
@@ -42,14 +43,26 @@ export async function buildService({
 }
 
 /**
- * Replaces the bundles of some functions and synthesizes the template, for `npm run dev`. `folders`
- * has the folders of the new bundles by the functions' ids.
- *
- * Afterwards the build does not count as current, because its other bundles can be older.
+ * A step of a build for `npm run dev`: bundles some functions into a folder, or replaces the
+ * bundles of some functions by those in `folders` and synthesizes the template.
  */
-export async function updateBuild(
-  folders: Readonly<Record<string, string>>,
-): Promise<void> {
+export type BuildStep =
+  | { kind: 'bundle'; folder: string; ids: readonly string[] }
+  | { kind: 'update'; folders: Readonly<Record<string, string>> };
+
+/** Runs a step, which is given as JSON. Its process has loaded the sources as they are now. */
+export function runBuildStep(json = ''): Promise<void> {
+  return reportFailure(async () => {
+    const step: BuildStep = JSON.parse(json);
+    if (step.kind === 'update') return updateBuild(step.folders);
+
+    const { bundleFunctions } = await import('./bundle.ts');
+    await bundleFunctions({ outdir: step.folder, ids: step.ids });
+  });
+}
+
+/** Afterwards the build does not count as current, because its other bundles can be older. */
+async function updateBuild(folders: Readonly<Record<string, string>>): Promise<void> {
   await cache.invalidate();
   for (const [id, folder] of Object.entries(folders)) {
     const replaced = join(bundlesFolder, id);
@@ -78,10 +91,14 @@ export async function buildSeparately(): Promise<boolean> {
   return true;
 }
 
-/** Builds the service if a source changed. `--force` builds it always. */
+/** Builds the service with the options of a command line. */
 export function runBuild(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { built } = await buildService({ force: args.includes('--force') });
+    const program = createProgram('npm run build --')
+      .description('Bundles the functions and synthesizes the template.')
+      .option('--force', 'build even if no source has changed')
+      .parse(args, { from: 'user' });
+    const { built } = await buildService(program.opts());
     const millisSinceProcessStart = performance.now();
     const seconds = (millisSinceProcessStart / 1000).toFixed(1);
     const message = built

@@ -24,8 +24,6 @@ interface BundleSelection {
   outdir?: string;
   /** The ids of the functions. */
   ids?: readonly string[];
-  /** Whether to write source maps beside the bundles. Defaults to true. */
-  sourceMaps?: boolean;
 }
 
 /**
@@ -35,7 +33,6 @@ interface BundleSelection {
 export async function bundleFunctions({
   outdir = bundlesFolder,
   ids,
-  sourceMaps = true,
 }: BundleSelection = {}): Promise<void> {
   const definitions = await discoverDefinitions();
   const bundledIds = ids ?? listFunctionIds(definitions);
@@ -45,8 +42,7 @@ export async function bundleFunctions({
   const constantIds = bundledIds.filter(hasConstants);
   const otherIds = bundledIds.filter((id) => !hasConstants(id));
   const define = constantIds.length > 0 ? await buildConstants(definitions) : {};
-  const sourcemap = sourceMaps ? 'external' : false;
-  const options = { outdir, external, sourcemap } as const;
+  const options = { outdir, external };
   const metafiles = [
     await bundle(otherIds, definitions, options),
     await bundle(constantIds, definitions, { ...options, define }),
@@ -71,7 +67,7 @@ function hasConstants(id: string): boolean {
 async function bundle(
   ids: readonly string[],
   definitions: Definitions,
-  options: Pick<BuildOptions, 'outdir' | 'external' | 'sourcemap' | 'define'>,
+  options: Pick<BuildOptions, 'outdir' | 'external' | 'define'>,
 ): Promise<Metafile> {
   // Without garbage collection, esbuild takes a quarter less time and 1.4 GiB of memory. The limit
   // lets it collect garbage if a build ever needs more than 2 GiB.
@@ -86,6 +82,7 @@ async function bundle(
     target: 'node24',
     format: 'cjs',
     minify: true,
+    sourcemap: 'external',
     sourcesContent: false,
     mainFields: ['module', 'main'],
     plugins: [replaceSdkModules, collectStreamRules(definitions)],

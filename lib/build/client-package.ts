@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { requireNoArguments } from '../terminal/program.ts';
 
 const clientFolder = join(root, 'client');
 const outputFolder = join(clientFolder, 'dist');
@@ -45,8 +46,11 @@ export async function buildClientPackage(): Promise<void> {
 }
 
 /** Builds the typed client for browsers, Node and npm. */
-export function runClientBuild(): Promise<void> {
+export function runClientBuild(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
+    const description =
+      'Builds the typed client for browsers, Node and npm in client/dist.';
+    requireNoArguments('npm run client --', description, args);
     await buildClientPackage();
     console.log('Built the typed client in client/dist.');
   });

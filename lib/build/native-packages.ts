@@ -19,12 +19,10 @@ const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fun
  * a deployment needs this: on one machine, Node finds the packages of the project. Throws an error
  * if npm cannot get a package from its cache or the registry.
  */
-export async function installNativePackages(
-  bundles: string = bundlesFolder,
-): Promise<void> {
+export async function installNativePackages(): Promise<void> {
   const { functions } = await discoverDefinitions();
   const installations = functions.map(({ id, definition: { native = [] } }) =>
-    native.length === 0 ? undefined : install(native, join(bundles, id)),
+    native.length === 0 ? undefined : install(native, join(bundlesFolder, id)),
   );
   await Promise.all(installations);
 }

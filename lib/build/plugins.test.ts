@@ -51,6 +51,13 @@ interface BundledProgram {
 
 const folder = createTemporaryFolder(afterAll);
 
+/** A digest of which every signature is wrong. */
+class OtherSha256 extends SdkSha256 {
+  override async digest(): Promise<Uint8Array> {
+    return (await super.digest()).fill(0);
+  }
+}
+
 /** Bundles the program as functions are bundled, and loads it. */
 async function loadProgram(
   name: string,
@@ -100,7 +107,13 @@ it.each([
 
     const requests = await ours.listRequests({ sha256: SdkSha256 });
     expect(requests).toEqual(await sdk.listRequests({}));
-    for (const { headers } of requests)
+    const others = await ours.listRequests({ sha256: OtherSha256 });
+    for (const [index, { headers }] of requests.entries()) {
       expect(headers.authorization).toContain('Signature=');
+      // The SDK signs with the digest of the option.
+      const other = others[index]?.headers.authorization;
+      expect(other).toContain('Signature=');
+      expect(other).not.toBe(headers.authorization);
+    }
   },
 );

@@ -1,19 +1,51 @@
+import { Option } from '@commander-js/extra-typings';
 import { findEnvironment } from '#shared/runtime/environment.ts';
+import { rejectUnknownSettings } from '../cloud/base/settings.ts';
 import { synthesize } from '../cloud/synthesize.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { collectPair, createProgram } from '../terminal/program.ts';
 import { bundleFunctions } from './bundle.ts';
 import { installNativePackages } from './native-packages.ts';
 
-/** Bundles the functions for Lambda, and synthesizes and validates the template. */
-export function runSynthesis(): Promise<void> {
+const examples = `
+Examples:
+  npm run synth
+  npm run synth -- -c stackName=FitnessData-staging -c logLevel=warn
+
+docs/operations.md lists the settings.`;
+
+/**
+ * Bundles the functions for Lambda, and synthesizes and validates the template with the settings of
+ * a command line.
+ */
+export function runSynthesis(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
+    const context = readContext(args);
+    rejectUnknownSettings(Object.keys(context));
     await bundleFunctions();
     await installNativePackages();
-    const template = await synthesize({ validates: true });
+    const template = await synthesize({ validates: true, context });
     const millisSinceProcessStart = performance.now();
     const seconds = (millisSinceProcessStart / 1000).toFixed(1);
     console.log(`Synthesized ${template} in ${seconds} s.`);
   });
+}
+
+/** Reads settings as `cdk deploy` does: `-c <name>=<value>`, any number of times. */
+function readContext(args: readonly string[]): Readonly<Record<string, string>> {
+  const program = createProgram('npm run synth --')
+    .description('Bundles the functions, and synthesizes and validates the template.')
+    .addOption(
+      new Option(
+        '-c, --context <name=value>',
+        'setting, as for npm run deploy (repeatable)',
+      )
+        .argParser(collectPair)
+        .default({}, 'none'),
+    )
+    .addHelpText('after', examples)
+    .parse(args, { from: 'user' });
+  return program.opts().context;
 }
 
 /**

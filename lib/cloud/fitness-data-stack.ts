@@ -57,6 +57,12 @@ export class FitnessDataStack extends Stack {
     const accessLog = createLog(this, 'AccessLog');
     const apis = createApis(this, definitions, settings, accessLog);
     const documentation = `${apis.main.baseUrl}/v7.1/docs/`;
+    // People type the address of the authorization host, developers those of the others.
+    const startPages: Readonly<Record<Host, string>> = {
+      main: documentation,
+      diary: documentation,
+      auth: `${apis.auth.baseUrl}/v7.1/oauth2/account/`,
+    };
 
     // Functions of the CDN get no base URLs: the base URL of the CDN depends on these functions.
     const cdnContext: FunctionContext = {
@@ -97,7 +103,7 @@ export class FitnessDataStack extends Stack {
       );
       if (ofHost.length === 0) continue;
       api.deployAfter([...ofHost.map(({ handler }) => handler), authorizer]);
-      api.redirectRoot(documentation);
+      api.redirectRoot(startPages[api.host]);
     }
 
     const consumerFunctions = consumers.map(

@@ -96,11 +96,11 @@ export function createApp({ outdir, context = {}, validates = false }: AppOption
  */
 export async function synthesize({
   outdir = 'cdk.out',
-  validates = false,
-}: Pick<AppOptions, 'outdir' | 'validates'> = {}): Promise<string> {
+  ...options
+}: AppOptions = {}): Promise<string> {
   const definitions = await discoverDefinitions();
   requireBundles(listFunctionIds(definitions));
-  const app = createApp({ outdir, validates });
+  const app = createApp({ outdir, ...options });
   const stack = new FitnessDataStack(app, 'FitnessDataStack', {
     definitions,
     bundles: bundlesFolder,

@@ -14,6 +14,5 @@ describe('the generated files', () => {
   it('include sections of pages, between their markers', () => {
     const paths = documents.map(({ path }) => path);
     expect(paths).toContain('docs/endpoints.md');
-    expect(paths).toContain('docs/operations.md');
   });
 });

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import type { Host } from '#shared/contract/endpoint.ts';
-import { discoverDefinitions } from '../endpoints.ts';
+import { discoverEndpoints } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { requireNoArguments } from '../terminal/program.ts';
 import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
-import { renderCostTable } from './cost/cost-table.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { localUrls } from './openapi/servers.ts';
 import { buildReference } from './reference/reference.ts';
@@ -24,8 +24,11 @@ interface GeneratedFile {
 }
 
 /** Updates the generated files of the documentation. */
-export function writeDocuments(): Promise<void> {
+export function writeDocuments(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
+    const description =
+      'Updates the generated documentation, and the types of the typed client.';
+    requireNoArguments('npm run docs --', description, args);
     for (const { path, content } of await generateDocuments()) {
       const isChanged = (await readDocument(path)) !== content;
       if (isChanged) await writeFile(join(root, path), content);
@@ -41,8 +44,7 @@ export function readDocument(path: string): Promise<string> {
 
 /** Generates all documents. Throws if a page has no markers for its generated section. */
 export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
-  const definitions = await discoverDefinitions();
-  const reference = buildReference(definitions.endpoints);
+  const reference = buildReference(await discoverEndpoints());
   const documents = {
     main: buildOpenApi('main', reference, localUrls),
     auth: buildOpenApi('auth', reference, localUrls),
@@ -61,7 +63,6 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
     },
     { path: 'docs/errors.md', content: renderErrorDocument() },
     await generatePage('docs/endpoints.md', 'endpoints', renderEndpointTable(reference)),
-    await generatePage('docs/operations.md', 'cost', renderCostTable(definitions)),
   ];
 }
 

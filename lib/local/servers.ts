@@ -55,7 +55,7 @@ type ServerDeps = Omit<GatewayDeps, 'observe'> & {
   onExchange?: ((exchange: Exchange) => void) | undefined;
 };
 
-/** Sets the request listeners of the servers, or replaces those of an earlier definition. */
+/** Sets the request listeners of the servers. */
 export function handleRequests(
   servers: Servers,
   { urls, isTrustedProxy }: ServicePublicAccess,
@@ -66,27 +66,22 @@ export function handleRequests(
   const createReadHead = (name: keyof Servers) =>
     createHeadReader({ url: urls[name], isTrustedProxy });
 
-  const gateways = (['main', 'auth', 'diary'] as const).map((name) => {
+  for (const name of ['main', 'auth', 'diary'] as const) {
     const api = apis[name];
     const { onExchange } = deps;
     const observe: GatewayDeps['observe'] =
       onExchange && ((request, response) => onExchange({ api: name, request, response }));
     const gatewayDeps = compact({ ...deps, observe });
     const scheme = getScheme(urls[name]);
-    const onClientError = createClientErrorListener(api, deps.clock, scheme);
+    const onClientError = createClientErrorListener(api, scheme);
     const onRequest = createGateway(api, createReadHead(name), gatewayDeps);
-    return { server: servers[name], onRequest, onClientError };
-  });
+    servers[name].handleWith(onRequest, onClientError);
+  }
   const cdn = createCdn(distribution, createReadHead('cdn'), { ...deps, objects });
   const credentials = readCredentials(environment);
   const signer = { endpoint: urls.cdn, credentials, region: awsRegion };
-  const onCdnRequest = serveSignedDownloads(cdn, { ...deps, s3: s3Endpoint, signer });
-
-  // All listeners have been created by now, so an error cannot leave only some of them replaced.
-  for (const { server, onRequest, onClientError } of gateways) {
-    server.handleWith(onRequest, onClientError);
-  }
-  servers.cdn.handleWith(onCdnRequest);
+  const downloadDeps = { ...deps, s3: s3Endpoint, signer };
+  servers.cdn.handleWith(serveSignedDownloads(cdn, downloadDeps));
 }
 
 function readCredentials(environment: Engines['environment']) {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Api } from './template/api.ts';
 import { type Distribution, readDistribution } from './template/distribution.ts';
 import {
@@ -10,13 +9,7 @@ import {
   readSchedules,
 } from './template/event-sources.ts';
 import { readApi } from './template/read-api.ts';
-import {
-  type LambdaFunction,
-  readBuckets,
-  readExpirationRules,
-  readFunctions,
-  readTables,
-} from './template/resources.ts';
+import { type LambdaFunction, readFunctions } from './template/resources.ts';
 import { readStack, type Stack } from './template/stack.ts';
 
 /** The parts of the template that the runner reads. */
@@ -47,24 +40,4 @@ export function readDefinition(template: string): ServiceDefinition {
     stream: readConsumedStream(stack),
     schedules: readSchedules(stack),
   };
-}
-
-/** Returns the parts of a definition that cannot change while a service runs. */
-function getFixedParts({ stack, queues, stream, schedules }: ServiceDefinition) {
-  return {
-    tables: readTables(stack),
-    buckets: readBuckets(stack),
-    expirations: readExpirationRules(stack),
-    queues,
-    stream,
-    schedules,
-  };
-}
-
-/**
- * Returns whether a running service can change from one definition to another without a restart:
- * only functions, APIs or the distribution may differ.
- */
-export function canReplace(before: ServiceDefinition, after: ServiceDefinition): boolean {
-  return isDeepStrictEqual(getFixedParts(before), getFixedParts(after));
 }

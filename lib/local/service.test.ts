@@ -1,8 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '#kit/small-stack/send.ts';
 import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
-import { writeStack } from '#kit/small-stack/stack.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { trustProxies } from './http/request-head.ts';
 
@@ -117,34 +115,5 @@ describe('the local service', () => {
     await expect(startSmallService({ template: 'nowhere.json' })).rejects.toThrow(
       'There is no template to run',
     );
-  });
-
-  it('replaces functions and routes if the template changes, unless the stores differ', async () => {
-    const template = writeStack(createTemporaryFolder());
-    const service = await startSmallService({ template });
-    const original = readFileSync(template, 'utf8');
-    const writeWith = (from: string, to: string) =>
-      writeFileSync(template, original.replaceAll(from, to));
-    const send = async (path: string) => (await service.send({ path })).json();
-
-    const first = await send('/v7.1/things/1');
-    writeWith('"MemorySize":128', '"MemorySize":256');
-    expect(service.replaceTemplate()).toBe(true);
-    const second = await send('/v7.1/things/1');
-    const memory = 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE';
-    const sizes = [first, second].map(({ environment }) => environment[memory]);
-    expect(sizes).toEqual(['128', '256']);
-
-    writeWith('/things/{id}', '/gear/{id}');
-    expect(service.replaceTemplate()).toBe(true);
-    expect((await send('/v7.1/gear/1')).invocations).toBe(1);
-
-    writeWith('by-collection', 'by-owner');
-    expect(service.replaceTemplate()).toBe(false);
-    const truncated = original.slice(0, -1);
-    writeFileSync(template, truncated);
-    expect(() => service.replaceTemplate()).toThrow();
-    expect((await send('/v7.1/gear/1')).invocations).toBe(2);
-    await service.close();
   });
 });

@@ -1,17 +1,13 @@
 import { consumerQueuesOutput, consumerQueuesVariable } from '../deployment/outputs.ts';
 import { createEventDelivery, type EventDelivery } from './event-delivery.ts';
-import {
-  type EnvironmentMapping,
-  type Functions,
-  startFunctions,
-} from './functions/functions.ts';
+import { type Functions, startFunctions } from './functions/functions.ts';
 import { type CreatePool, createInstancePool } from './functions/pool.ts';
 import { type Clock, createClock } from './host/clock.ts';
 import { lockDirectory } from './host/data-directory.ts';
 import { hasCurrentData, recordDataVersion } from './host/data-version.ts';
 import { createTemporaryDirectory } from './host/temporary-directory.ts';
 import { trustNoProxy } from './http/request-head.ts';
-import { type MessageQueues, openMessageQueues } from './queues/message-queues.ts';
+import { openMessageQueues } from './queues/message-queues.ts';
 import { startQueueServer } from './queues/queue-server.ts';
 import { createSchedules, type Schedules } from './schedules.ts';
 import {
@@ -19,20 +15,10 @@ import {
   getListeningUrls,
   handleRequests,
   listenAll,
-  type Servers,
   type ServicePublicAccess,
 } from './servers.ts';
-import {
-  canReplace,
-  readDefinition,
-  type ServiceDefinition,
-} from './service-definition.ts';
-import {
-  buildSharedEnvironment,
-  buildStoreEnvironment,
-  type Stores,
-  startStores,
-} from './stores.ts';
+import { readDefinition, type ServiceDefinition } from './service-definition.ts';
+import { buildSharedEnvironment, buildStoreEnvironment, startStores } from './stores.ts';
 import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
 
 export interface LocalServiceOptions {
@@ -78,12 +64,6 @@ export interface LocalService {
   startDelivery: EventDelivery['startDelivery'];
   holdInvocations: Functions['holdInvocations'];
   replaceCode: Functions['replaceCode'];
-  /**
-   * Reads the template again, and replaces functions, APIs and the CDN. Returns false, and changes
-   * nothing, if the template has changed in other parts, which needs a restart. Throws, and changes
-   * nothing, if the template cannot be read.
-   */
-  replaceTemplate(): boolean;
   runSchedules: Schedules['runSchedules'];
   startSchedules: Schedules['startSchedules'];
   /** Stops everything, in the reverse order of the start. Further calls have no effect. */
@@ -102,30 +82,19 @@ async function openDirectory(
   return directory;
 }
 
-/** The servers, stores and queues that the functions need before they start. */
-interface Infrastructure {
-  servers: Servers;
-  access: ServicePublicAccess;
-  stores: Stores;
-  queues: MessageQueues;
-  /** The variables with which the operator's tools find the queues. */
-  queueAccess: Record<string, string>;
-  /** The environment variables of all functions. */
-  sharedEnvironment: Record<string, string>;
-}
-
+/** Starts the servers, stores and queues that the functions need before they start. */
 async function startInfrastructure(
   options: LocalServiceOptions,
   { stack }: ServiceDefinition,
   clock: Clock,
   disposables: AsyncDisposableStack,
-): Promise<Infrastructure> {
+) {
   const { log, host = '127.0.0.1', dynamodbEndpoint, keyFolder } = options;
   // The directory is locked before the ports are used. A second start then reports that the data is
   // in use.
   const directory = await openDirectory(options, disposables);
   const servers = await listenAll(host, options.ports, disposables);
-  const access = options.publicAccess ?? {
+  const access: ServicePublicAccess = options.publicAccess ?? {
     urls: getListeningUrls(servers),
     isTrustedProxy: trustNoProxy,
   };
@@ -137,11 +106,13 @@ async function startInfrastructure(
   const names = stack.listResources('AWS::SQS::Queue').map(({ ref }) => ref);
   const queueDeps = { queues, names: new Set(names), clock };
   const AWS_ENDPOINT_URL_SQS = await startQueueServer(queueDeps, disposables);
+  /** The variables with which the operator's tools find the queues. */
   const queueAccess = {
     AWS_ENDPOINT_URL_SQS,
     [consumerQueuesVariable]: stack.findOutput(consumerQueuesOutput) ?? '{}',
   };
   const environment = { AWS_ENDPOINT_URL_SQS, ...options.environment };
+  /** The environment variables of all functions. */
   const sharedEnvironment = buildSharedEnvironment(stores, access.urls, environment);
   return { servers, access, stores, queues, queueAccess, sharedEnvironment };
 }
@@ -162,24 +133,25 @@ async function start(
   const { servers, access, stores, queues, queueAccess } = infrastructure;
   const { urls } = access;
 
-  const createMapping = (newDefinition: ServiceDefinition): EnvironmentMapping => ({
-    toLocal: createAddressReplacer(newDefinition.stack, newDefinition.apis, urls),
+  const toLocal = createAddressReplacer(definition.stack, definition.apis, urls);
+  const mapping = {
+    toLocal,
     keyFile: stores.keyFile,
     overrides: infrastructure.sharedEnvironment,
-  });
-  const mapping = createMapping(definition);
+  };
   const pool = createPool({ log, clock });
-  const functions = startFunctions(definition.functions, mapping, pool, disposables);
+  const functionsDeps = { pool, log };
+  const functions = startFunctions(
+    definition.functions,
+    mapping,
+    functionsDeps,
+    disposables,
+  );
 
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
-  const serve = (newDefinition: ServiceDefinition, { toLocal }: EnvironmentMapping) =>
-    handleRequests(servers, access, newDefinition, stores.engines, {
-      ...deps,
-      toLocal,
-      onExchange,
-    });
-  serve(definition, mapping);
+  const serverDeps = { ...deps, toLocal, onExchange };
+  handleRequests(servers, access, definition, stores.engines, serverDeps);
   const { dynamodbEndpoint, streamRecords } = stores.engines;
   const directory = options.data === 'memory' ? undefined : stores.directory;
   const storage = { dynamodbEndpoint, streamRecords, directory };
@@ -214,15 +186,6 @@ async function start(
     startSchedules: schedules.startSchedules,
     holdInvocations: functions.holdInvocations,
     replaceCode: functions.replaceCode,
-    replaceTemplate: () => {
-      const newDefinition = readDefinition(options.template);
-      if (!canReplace(definition, newDefinition)) return false;
-
-      const newMapping = createMapping(newDefinition);
-      serve(newDefinition, newMapping);
-      functions.replaceAll(newDefinition.functions, newMapping);
-      return true;
-    },
   };
 }
 

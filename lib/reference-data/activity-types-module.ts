@@ -1,4 +1,4 @@
-import type { ActivityTypeSource } from './activity-types.ts';
+import type { ActivityNameSource, ActivityTypeSource } from './activity-types.ts';
 import { type Ledger, sortById } from './ledger.ts';
 import { renderModule, toLiteral } from './module-text.ts';
 
@@ -89,4 +89,20 @@ function findRootKey(
 ): string {
   const parent = type.parent === null ? undefined : byKey.get(type.parent);
   return parent ? findRootKey(parent, byKey) : type.key;
+}
+
+/** Renders the module of the German names, in the order of the ids of their types. */
+export function renderGermanNames(
+  sources: readonly ActivityNameSource[],
+  ledger: Ledger,
+): string {
+  const rows = sortById(sources, ledger).map(({ key, name }) => [
+    ledger.getId(key),
+    name,
+  ]);
+  return renderModule({
+    source: 'data/activity-names-de.csv',
+    declaration: 'germanActivityNames: readonly (readonly [id: number, name: string])[]',
+    items: rows.map(toLiteral),
+  });
 }

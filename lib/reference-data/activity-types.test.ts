@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ActivityTypeSource, requireValidActivityTypes } from './activity-types.ts';
+import {
+  ActivityTypeSource,
+  requireNameForEachType,
+  requireValidActivityTypes,
+} from './activity-types.ts';
 import { parseSource } from './source.ts';
 
 const root = {
@@ -77,4 +81,17 @@ describe('the source of the activity types', () => {
       /^data\/activities.csv has problems:\n {2}run: mets: .*\n {2}run_jog: name: /,
     );
   });
+});
+
+it('the German names are one for each activity type, and no others', () => {
+  const text = [Object.keys(root).join(','), `"${Object.values(root).join('","')}"`];
+  const file = { path: 'data/activities.csv', text: text.join('\n') };
+  const types = parseSource(file, ActivityTypeSource);
+  const check = (...keys: string[]) => {
+    const names = keys.map((key) => ({ key, name: 'Laufen' }));
+    requireNameForEachType('data/activity-names-de.csv', names, types);
+  };
+  expect(() => check('run')).not.toThrow();
+  for (const keys of [[], ['run', 'run'], ['run', 'walk']])
+    expect(() => check(...keys)).toThrow(/^data\/activity-names-de.csv has problems:\n/);
 });

@@ -135,3 +135,23 @@ export function requireValidActivityTypes(
   if (rows.size < sources.length) problems.unshift('two rows have the same key');
   requireNoProblems(path, problems);
 }
+
+/** A row of data/activity-names-de.csv. */
+export const ActivityNameSource = z.strictObject({ key: SourceKey, name: Text });
+export type ActivityNameSource = z.infer<typeof ActivityNameSource>;
+
+/** Throws an error that lists the types without exactly one name, and names without a type. */
+export function requireNameForEachType(
+  path: string,
+  names: readonly ActivityNameSource[],
+  types: readonly ActivityTypeSource[],
+): void {
+  const named = Map.groupBy(names, ({ key }) => key);
+  const keys = new Set([...named.keys(), ...types.map(({ key }) => key)]);
+  const known = new Set(types.map(({ key }) => key));
+  const wrong = [...keys].filter(
+    (key) => named.get(key)?.length !== 1 || !known.has(key),
+  );
+  const problems = wrong.map((key) => `${key}: it must be one type and have one name`);
+  requireNoProblems(path, problems);
+}

@@ -4,8 +4,18 @@ import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts'
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
-import { ActivityTypeSource, requireValidActivityTypes } from './activity-types.ts';
-import { renderActivityTypeKeys, renderActivityTypes } from './activity-types-module.ts';
+import { requireNoArguments } from '../terminal/program.ts';
+import {
+  ActivityNameSource,
+  ActivityTypeSource,
+  requireNameForEachType,
+  requireValidActivityTypes,
+} from './activity-types.ts';
+import {
+  renderActivityTypeKeys,
+  renderActivityTypes,
+  renderGermanNames,
+} from './activity-types-module.ts';
 import { renderCommonPasswords } from './common-passwords.ts';
 import { extendLedger } from './ledger.ts';
 import { renderRegistries, renderRemoteConnectionTypes } from './providers-modules.ts';
@@ -34,8 +44,19 @@ export async function readActivityTypes(): Promise<ActivityTypeSource[]> {
   return sources;
 }
 
+/** Reads the German names of the activity types. Throws if a type has none. */
+async function readGermanNames(
+  types: readonly ActivityTypeSource[],
+): Promise<ActivityNameSource[]> {
+  const file = await readSourceFile('data/activity-names-de.csv');
+  const names = parseSource(file, ActivityNameSource);
+  requireNameForEachType(file.path, names, types);
+  return names;
+}
+
 async function makeActivityTypes(): Promise<GeneratedTexts> {
   const sources = await readActivityTypes();
+  const germanNames = await readGermanNames(sources);
   const ledgerFile = await readSourceFile('data/activity-type-ids.csv');
   const keys = sources.map(({ key }) => key);
   const ledger = extendLedger(ledgerFile, keys, publishedActivityTypes);
@@ -44,6 +65,10 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
     'shared/reference-data/activity-types.data.ts': renderActivityTypes(sources, ledger),
     'shared/reference-data/activity-type-keys.data.ts': renderActivityTypeKeys(
       sources,
+      ledger,
+    ),
+    'shared/reference-data/activity-names.data.ts': renderGermanNames(
+      germanNames,
       ledger,
     ),
   };
@@ -79,8 +104,11 @@ export async function makeReferenceData(): Promise<GeneratedTexts> {
 }
 
 /** Writes the files that are made from the sources in `data/`. */
-export function writeReferenceData(): Promise<void> {
+export function writeReferenceData(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
+    const description =
+      'Writes the ids and the modules of reference data that are made from the files in data/.';
+    requireNoArguments('npm run reference-data --', description, args);
     const files = Object.entries(await makeReferenceData());
     for (const [path, text] of files) await writeFile(join(root, path), text);
     console.log(`Wrote ${files.length} files of reference data.`);

@@ -1,16 +1,13 @@
 import { dirname } from 'node:path';
-import {
-  type CommandUnknownOpts,
-  InvalidArgumentError,
-  Option,
-} from '@commander-js/extra-typings';
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { getDemonstrationFile, readDemonstration } from '../admin/demonstration-file.ts';
 import { readOutputs } from '../deployment/outputs.ts';
 import { buildReference } from '../docs/reference/reference.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { defaultDataFolder, requireRunningService } from '../local/host/pid-file.ts';
 import { readStack, readTemplate } from '../local/template/stack.ts';
 import { reportFailure } from '../terminal/failure.ts';
-import { createProgram } from '../terminal/program.ts';
+import { collectPair, createProgram } from '../terminal/program.ts';
 import { buildEvent } from './events/event.ts';
 import { buildSamTemplate, listSamFunctions } from './template.ts';
 import { buildDeployedVariables, buildLocalVariables } from './variables.ts';
@@ -112,29 +109,47 @@ function addEvent(program: CommandUnknownOpts): void {
     .option('--client <id>', 'application of the access token', exampleId)
     .option('--token <token>', 'access token that the authorizer checks')
     .option(
+      '--client-secret <secret>',
+      'secret of the application, e.g. for auth/token (default: the demonstration)',
+    )
+    .option(
       '--param <name=value>',
       'path parameter, e.g. id=self (repeatable)',
-      collectParam,
+      collectPair,
       {},
     )
     .addOption(createTemplateOption())
-    .action(async (id, { user, client, token, param: params, template }) => {
-      const stack = readStack(template);
-      const definitions = await discoverDefinitions();
-      const caller = { user_id: user, client_id: client };
-      const reference = buildReference(definitions.endpoints);
-      const context = { stack, definitions, reference, caller, token, params };
-      printJson(await buildEvent(id, context));
-    });
+    .addOption(createDataOption())
+    .action(
+      async (id, { user, client, clientSecret, token, param: params, ...files }) => {
+        const stack = readStack(files.template);
+        const definitions = await discoverDefinitions();
+        const caller = { user_id: user, client_id: client };
+        const reference = buildReference(definitions.endpoints);
+        const application =
+          clientSecret === undefined
+            ? await findDemonstrationApplication(files.data)
+            : { client_id: client, client_secret: clientSecret };
+        const context = {
+          stack,
+          definitions,
+          reference,
+          caller,
+          token,
+          params,
+          application,
+        };
+        printJson(await buildEvent(id, context));
+      },
+    );
 }
 
-function collectParam(
-  text: string,
-  previous: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const separator = text.indexOf('=');
-  if (separator < 1) throw new InvalidArgumentError('Expected name=value.');
-  return { ...previous, [text.slice(0, separator)]: text.slice(separator + 1) };
+/** Returns the application that `npm start` prints, or undefined if there is none. */
+async function findDemonstrationApplication(data: string) {
+  const file = getDemonstrationFile(data);
+  const { client_id, client_secret } = await readDemonstration(file);
+  if (client_id === undefined || client_secret === undefined) return undefined;
+  return { client_id, client_secret };
 }
 
 function printJson(value: unknown): void {

@@ -4,14 +4,15 @@ import { Option } from '@commander-js/extra-typings';
 import { isFunctionName, toConstructId } from '../cloud/functions/function-name.ts';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
-import { bundlesFolder } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { createProgram } from '../terminal/program.ts';
+import { resolvePositions } from './source-map.ts';
 import {
   findLoggedError,
   formatLoggedError,
+  readBuiltSourceMap,
   readSourceMap,
-  resolvePositions,
+  resolveLocalPositions,
 } from './stack-trace.ts';
 
 const examples = `
@@ -33,9 +34,9 @@ export async function runStackTrace(
       'e.g. main/data-source/list (default: the function in the log line)',
     )
     .addOption(
-      new Option('--maps <folder>', 'source maps of the deployed release').default(
-        bundlesFolder,
-        'dist/functions',
+      new Option(
+        '--maps <folder>',
+        'source maps of the deployed release (default: those of the last build)',
       ),
     )
     .addHelpText('after', examples);
@@ -51,22 +52,30 @@ export async function runStackTrace(
 
 /**
  * Returns a log line or a stack trace with the positions in the source instead of positions in
- * bundles. Throws an error that explains what is missing.
+ * bundles. Bundles on this machine are mapped by their own maps, and those of a deployed release by
+ * the maps in a folder, which defaults to that of the last build. Throws an error that explains
+ * what is missing.
  */
 export async function resolveStackTrace(
   input: string,
   name: string | undefined,
-  mapsFolder: string,
+  mapsFolder?: string,
 ): Promise<string> {
   const logged = findLoggedError(input);
+  const trace = logged ? formatLoggedError(logged) : input.trimEnd();
+  const resolved = mapsFolder === undefined ? resolveLocalPositions(trace) : undefined;
+  if (resolved !== undefined) return resolved;
+
   const functionName = name ?? logged?.endpoint;
   if (!functionName)
     throw new Error('Name the function, e.g. npm run stack-trace -- auth/token.');
 
   const id = findFunctionId(await discoverDefinitions(), functionName);
-  const findOriginal = await readSourceMap(id, mapsFolder);
-  const trace = logged ? formatLoggedError(logged) : input.trimEnd();
-  return resolvePositions(trace, findOriginal);
+  const findOriginal =
+    mapsFolder === undefined
+      ? await readBuiltSourceMap(id)
+      : await readSourceMap(id, mapsFolder);
+  return resolvePositions(trace, () => findOriginal);
 }
 
 /**

@@ -1,22 +1,26 @@
-import { readFile } from 'node:fs/promises';
+import { appendFile, copyFile, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { runInProcess } from '#kit/program.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { buildService } from '../build/build.ts';
 import { buildFunctionName } from '../cloud/functions/function-name.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from '../paths.ts';
 import { findFunctionId, resolveStackTrace, runStackTrace } from './command.ts';
+import { readBuiltSourceMap } from './stack-trace.ts';
 
 await buildService();
 const definitions = await discoverDefinitions();
 
+const loggingFunction = 'main/documentation/list';
+
 /** Makes a function log an error: it cannot read the address of the main API. */
 async function logError(): Promise<string> {
   const require = createRequire(import.meta.url);
-  const { handler } = require(join(bundlesFolder, 'main/documentation/list/index.js'));
+  const { handler } = require(join(bundlesFolder, loggingFunction, 'index.js'));
   vi.stubEnv('MAIN_URL', '');
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write');
@@ -64,6 +68,25 @@ describe('npm run stack-trace', () => {
       'TypeError: x\n    at a (/var/task/index.js:1:1)\n    at b (node:net:1:1)\n';
     expect(await resolveStackTrace(trace, 'cdn/icon', bundlesFolder)).toMatch(
       /^TypeError: x\n {4}at a \(.*:\d+:\d+\)\n {4}at b \(node:net:1:1\)$/,
+    );
+  });
+
+  it('maps a bundle of the template by its own map, and refuses if the map is gone', async () => {
+    const asset = join(createTemporaryFolder(), 'index.js');
+    await copyFile(join(bundlesFolder, loggingFunction, 'index.js'), asset);
+    const trace = (await logError()).replaceAll(/(?<=\()[^()]*index\.js/g, asset);
+    expect(await resolveStackTrace(trace, undefined)).toMatch(
+      /^Error\n {4}at .*\(shared\/runtime\/environment\.ts:/,
+    );
+    await appendFile(asset, '\n');
+    await expect(resolveStackTrace(trace, undefined)).rejects.toThrow(
+      `No source map belongs to ${asset}, because the functions were built again since.`,
+    );
+  });
+
+  it('refuses the maps of the last build if the sources have changed since', async () => {
+    await expect(readBuiltSourceMap('cdn/icon', async () => false)).rejects.toThrow(
+      'The source maps in dist/functions are not of these sources.',
     );
   });
 

@@ -1,22 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { SourceMap } from 'node:module';
-import { join, relative, resolve, sep } from 'node:path';
-import { bundlesFolder, root } from '../paths.ts';
-
-/** A position in a bundle, e.g. `/var/task/index.js:1:91655`. */
-const bundlePosition = /[^\s("]*\bindex\.js:(\d+):(\d+)/g;
-
-/** Replaces each position in a bundle by its source position, if that is known. */
-export function resolvePositions(text: string, findOriginal: FindOriginal): string {
-  return text.replaceAll(bundlePosition, (position, line, column) => {
-    return findOriginal(Number(line), Number(column)) ?? position;
-  });
-}
+import { join } from 'node:path';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
+import { isBuildCurrent } from '../build/build.ts';
+import { bundlesFolder } from '../paths.ts';
+import {
+  type FindOriginal,
+  findSourceMap,
+  parseSourceMap,
+  resolvePositions,
+} from './source-map.ts';
 
 /** The part of a log line of a function that describes an error. */
 interface LoggedError {
   endpoint?: string;
   error_name?: string;
+  error_message?: string;
   error_stack: string;
 }
 
@@ -31,28 +30,20 @@ export function findLoggedError(text: string): LoggedError | undefined {
  * a time before the JSON.
  */
 function parseLine(line: string): LoggedError | undefined {
-  try {
-    return JSON.parse(line.slice(line.indexOf('{')));
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(line.slice(line.indexOf('{'))) as LoggedError | undefined;
 }
 
 /** Formats the stack trace of a logged error as Node does, one frame per line. */
 export function formatLoggedError({
   error_name = 'Error',
+  error_message,
   error_stack,
 }: LoggedError): string {
   // A log line has its frames on one line, with ` | ` between them.
   const frames = error_stack.split(' | ').map((frame) => `    ${frame}`);
-  return [error_name, ...frames].join('\n');
+  const title = error_message ? `${error_name}: ${error_message}` : error_name;
+  return [title, ...frames].join('\n');
 }
-
-/**
- * Returns the source position of a position in a bundle, e.g. `lib/paths.ts:5:14`, or undefined if
- * the source map does not have the position.
- */
-type FindOriginal = (line: number, column: number) => string | undefined;
 
 /**
  * Reads the source map of a function's bundle from a folder of maps. Throws if the map is missing.
@@ -61,32 +52,52 @@ export async function readSourceMap(
   id: string,
   mapsFolder: string,
 ): Promise<FindOriginal> {
-  const file = join(mapsFolder, id, 'index.js.map');
-  const map = new SourceMap(JSON.parse(await readMap(file)));
-  return (line, column) => {
-    const origin = map.findOrigin(line, column);
-    if (!('fileName' in origin)) return undefined;
-    const { fileName, lineNumber, columnNumber } = origin;
-    return `${toProjectPath(id, fileName)}:${lineNumber}:${columnNumber}`;
-  };
+  return parseSourceMap(await readMap(join(mapsFolder, id, 'index.js.map')));
 }
 
 async function readMap(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch {
-    throw new Error(
-      `There is no source map ${file}. Run npm run build in the commit that is deployed, ` +
-        'or name the folder with the maps of the release: --maps FOLDER.',
-    );
+    throw new Error(`There is no source map ${file}. ${advice}`);
   }
 }
 
+const advice =
+  'Run npm run build in the commit that is deployed, or name the folder with the maps of the ' +
+  'release: --maps FOLDER.';
+
 /**
- * Returns the path of a source below the root of the project. A source map has the path relative to
- * the folder in which the bundle was built.
+ * Reads the source map of a function from the last build. Throws if the sources have changed since,
+ * or if `npm run dev` has replaced bundles: its positions would be wrong.
  */
-function toProjectPath(id: string, source: string): string {
-  const path = resolve(bundlesFolder, id, source);
-  return relative(root, path).split(sep).join('/');
+export async function readBuiltSourceMap(
+  id: string,
+  isCurrent = isBuildCurrent,
+): Promise<FindOriginal> {
+  if (!(await isCurrent()))
+    throw new Error(
+      `The source maps in dist/functions are not of these sources. ${advice}`,
+    );
+  return readSourceMap(id, bundlesFolder);
+}
+
+/**
+ * Replaces the positions in bundles on this machine, e.g. in a line that `npm start` printed.
+ * Returns undefined if the trace has none. Throws if the map of one is gone.
+ */
+export function resolveLocalPositions(trace: string): string | undefined {
+  let isLocal = false;
+  const resolved = resolvePositions(trace, (path) => {
+    if (!existsSync(path)) return undefined;
+    isLocal = true;
+    const map = findSourceMap(path);
+    if (map === undefined)
+      throw new Error(
+        `No source map belongs to ${path}, because the functions were built again since. ` +
+          'Repeat the request.',
+      );
+    return parseSourceMap(readFileSync(map, 'utf8'));
+  });
+  return isLocal ? resolved : undefined;
 }

@@ -11,8 +11,6 @@ interface Conditions {
   unreadable?: 'list' | 'bundle' | 'build' | undefined;
   concernsTemplate?: boolean;
   isBuilt?: boolean;
-  /** Whether the running service can replace its template. */
-  canReplaceTemplate?: boolean;
   /** Whether the service starts again with the change. */
   canStart?: boolean;
 }
@@ -23,7 +21,6 @@ const defaults = {
   unreadable: undefined,
   concernsTemplate: false,
   isBuilt: true,
-  canReplaceTemplate: true,
   canStart: true,
 };
 
@@ -50,8 +47,6 @@ function develop() {
     // Replacing nothing lets the held invocations continue with their previous code.
     replaceCode: (folders) =>
       addStep(formatStep('replace', Object.keys(folders)), undefined),
-    replaceTemplate: async () =>
-      addStep('replace template', conditions.canReplaceTemplate),
     restart: async () => addStep('restart', conditions.canStart),
   };
   const build: DevelopmentBuild = {
@@ -96,19 +91,13 @@ it('bundles only the changed functions, and replaces their code', async () => {
   });
 });
 
-it('replaces the template only if a value in the template changed', async () => {
+it('restarts with a new template only if a value in the template changed', async () => {
   const codeSteps = ['hold nothing', `bundle ${endpoint}`, 'replace nothing'];
   const { steps } = await apply(endpoint, { concernsTemplate: false });
   expect(steps).toEqual(codeSteps);
 
   const templateChange = await apply(endpoint, { concernsTemplate: true });
-  expect(templateChange.steps).toEqual([...codeSteps, 'update', 'replace template']);
-});
-
-it('restarts if the running service cannot replace the template', async () => {
-  const conditions = { concernsTemplate: true, canReplaceTemplate: false };
-  const { steps } = await apply(endpoint, conditions);
-  expect(steps.slice(-3)).toEqual(['update', 'replace template', 'restart']);
+  expect(templateChange.steps).toEqual([...codeSteps, 'update', 'restart']);
 });
 
 it.each(['lib/local/service.ts', 'shared/runtime/log.ts'])(

@@ -17,11 +17,6 @@ export interface DevelopedService {
    * previous code if there is no other.
    */
   replaceCode(folders: CodeFolders): void;
-  /**
-   * Changes functions, APIs and the CDN as the new template says, while the service runs. Returns
-   * false if that requires a restart.
-   */
-  replaceTemplate(): Promise<boolean>;
   /** Restarts the service. Returns whether it runs. */
   restart(): Promise<boolean>;
 }
@@ -62,12 +57,9 @@ export function createChangeApplier(
     const files = [...pending];
     if (!(await replaceChangedCode(files))) return false;
 
-    const mustRestart = files.some((file) => runnerFile.test(file));
-    if (!mustRestart && !build.concernsTemplate(files)) return true;
-
-    if (!(await build.update())) return false;
-    if (!mustRestart && (await service.replaceTemplate())) return true;
-    return service.restart();
+    const isOfRunner = files.some((file) => runnerFile.test(file));
+    if (!isOfRunner && !build.concernsTemplate(files)) return true;
+    return (await build.update()) && service.restart();
   }
 
   /** Prints the error of a step. The service keeps its code, and the next change is applied. */

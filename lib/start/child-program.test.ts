@@ -1,12 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, it, onTestFinished } from 'vitest';
-import {
-  createBuildStepRunner,
-  isRunning,
-  restart,
-  stopChild,
-  waitUntilReady,
-} from './child-program.ts';
+import { isRunning, restart, stopChild, waitUntilReady } from './child-program.ts';
 
 /** Says that it is ready, and runs until it is stopped. */
 const working = `process.send('ready'); setInterval(() => {}, 1000);`;
@@ -36,14 +30,4 @@ it('starts no service after the end of `npm run dev`', async () => {
   await waitUntilReady(service);
   const startAgain = () => expect.unreachable('a service started');
   expect(await restart(service, startAgain, AbortSignal.abort())).toBe(service);
-});
-
-/** Updates at once, and ends at a bundle. */
-const worker = `process.on('message', ({ kind }) =>
-  kind === 'update' ? process.send(true) : process.exit(1));`;
-
-it('runs the step after a crash in a new worker', async () => {
-  const run = createBuildStepRunner(() => start(worker));
-  expect(await run({ kind: 'bundle', folder: 'unused', ids: [] })).toBe(false);
-  expect(await run({ kind: 'update', folders: {} })).toBe(true);
 });

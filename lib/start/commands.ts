@@ -59,7 +59,7 @@ export function formatDiaryCommands(): string[] {
   const run = {
     type: 'exercise',
     date,
-    exercise: { id: '134026256871277' },
+    exercise: { id: '1' },
     duration: 1800,
     energy: { unit: 'calories', value: 254.5 },
   };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Demonstration, RememberedDemonstration } from '../admin/demonstration.ts';
-import { readIfExists, replaceFile } from '../local/host/files.ts';
+import type { Demonstration } from '../admin/demonstration.ts';
+import { getDemonstrationFile, readDemonstration } from '../admin/demonstration-file.ts';
+import { replaceFile } from '../local/host/files.ts';
 import type { LocalService } from '../local/service.ts';
 
 /**
@@ -26,10 +26,6 @@ export async function prepareDemonstration(
   return demonstration;
 }
 
-function getDemonstrationFile(folder: string): string {
-  return join(folder, 'demonstration.json');
-}
-
 /** Throws if the data has a demonstration account: its password is printed and in a file. */
 export function requireNoDemonstration(folder: string): void {
   const path = getDemonstrationFile(folder);
@@ -45,30 +41,6 @@ export function loadDemonstrationModules() {
   const demonstration = import('../admin/demonstration.ts');
   const target = import('../admin/target.ts');
   return Promise.all([demonstration, target]);
-}
-
-/** Reads the file of an earlier start. If it is damaged, warns and returns an empty object. */
-export async function readDemonstration(path: string): Promise<RememberedDemonstration> {
-  const text = await readIfExists(path);
-  if (text === undefined) return {};
-
-  const remembered = parseDemonstration(text.toString());
-  if (!remembered) console.warn(`${path} is damaged, so its credentials are replaced.`);
-  return remembered ?? {};
-}
-
-function parseDemonstration(text: string): RememberedDemonstration | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRemembered(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRemembered(value: unknown): value is RememberedDemonstration {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((member) => typeof member === 'string');
 }
 
 async function writeDemonstration(

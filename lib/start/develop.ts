@@ -7,13 +7,9 @@ import {
   type DevelopedService,
 } from './apply-change.ts';
 import {
-  createBuildStepRunner,
   isRunning,
-  type RunBuildStep,
-  receiveReply,
   restart,
   runChild,
-  startBuildWorker,
   startChild,
   stopChild,
   waitUntilReady,
@@ -30,8 +26,8 @@ interface StoppableService extends DevelopedService {
 }
 
 /**
- * Runs the service until it is stopped. Changes of functions and of the template replace them in
- * the running service. Other changes restart it.
+ * Runs the service until it is stopped. Changed functions are replaced in the running service.
+ * Other changes restart it.
  */
 export function develop(args: readonly string[]): Promise<void> {
   return reportFailure(() => runAndUpdate(args));
@@ -46,12 +42,11 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
 
   const changes = await watchSources(root, signal);
   const service = await startDevelopedService(args, signal);
-  const runBuildStep = createBuildStepRunner(() => startBuildWorker(signal));
-  let applyChange = await openChangeApplier(service, runBuildStep, signal);
+  let applyChange = await openChangeApplier(service, signal);
   for await (const files of changes) {
     const started = performance.now();
     console.log(`${files.join(', ')} changed.`);
-    applyChange ??= await openChangeApplier(service, runBuildStep, signal);
+    applyChange ??= await openChangeApplier(service, signal);
     const isUpdated = applyChange
       ? await applyChange(files)
       : await startFirstBuild(service, signal);
@@ -65,12 +60,10 @@ async function runAndUpdate(args: readonly string[]): Promise<void> {
 /** Creates the function that applies changes. Returns undefined if no build has succeeded yet. */
 async function openChangeApplier(
   service: DevelopedService,
-  runBuildStep: RunBuildStep,
   signal: AbortSignal,
 ): Promise<ApplyChange | undefined> {
   try {
-    const build = await openDevelopmentBuild(runBuildStep, signal);
-    return createChangeApplier(service, build);
+    return createChangeApplier(service, await openDevelopmentBuild(signal));
   } catch {
     return undefined;
   }
@@ -97,7 +90,6 @@ async function startDevelopedService(
     holdInvocations: (functionArns) =>
       sendMessage(service, { kind: 'hold', functionArns }),
     replaceCode: (folders) => replaceCode(service, folders),
-    replaceTemplate: () => replaceTemplate(service),
     restart: async () => {
       service = await restart(service, startAgain, signal);
       return isRunning(service);
@@ -113,14 +105,6 @@ function replaceCode(service: ChildProcess, folders: CodeFolders): void {
 
   const noun = count === 1 ? 'function' : 'functions';
   console.log(`Replaced the code of ${count} ${noun}.`);
-}
-
-async function replaceTemplate(service: ChildProcess): Promise<boolean> {
-  if (!service.connected) return false;
-  sendMessage(service, { kind: 'template' });
-  const isReplaced = (await receiveReply(service)) === true;
-  if (isReplaced) console.log('Replaced the template.');
-  return isReplaced;
 }
 
 /** Sends a message, unless the service has ended. The next change finds that it has ended. */

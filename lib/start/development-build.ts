@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BuildStep } from '../build/build.ts';
 import {
   type BundleInputs,
   findFunctions,
@@ -14,7 +16,7 @@ import { toConstructId } from '../cloud/functions/function-name.ts';
 import { readStack } from '../local/template/stack.ts';
 import { root, templateFile } from '../paths.ts';
 import { listSamFunctions } from '../sam/template.ts';
-import { type RunBuildStep, runChild } from './child-program.ts';
+import { runChild } from './child-program.ts';
 
 /** The folders of new code, by the ARN of their function. */
 export type CodeFolders = Readonly<Record<string, string>>;
@@ -36,7 +38,11 @@ export interface DevelopmentBuild {
   update(): Promise<boolean>;
 }
 
-const changedFolder = join(root, 'dist', 'changed');
+/**
+ * Matches the folders of changed bundles. They are as deep as that of all bundles, so that their
+ * source maps stay true when they are copied there.
+ */
+const changedFolders = 'dist/changed-*';
 /** Matches the files that define functions. */
 const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
 /** Matches the functions that are made from all definitions: the documentation, the stream's. */
@@ -61,10 +67,10 @@ function mapArns(ids: readonly string[]): ReadonlyMap<string, string> {
 
 /** Reads the last build, which further steps update. Rejects if there is none. */
 export async function openDevelopmentBuild(
-  run: RunBuildStep,
   signal: AbortSignal,
 ): Promise<DevelopmentBuild> {
-  await rm(changedFolder, { recursive: true, force: true });
+  for (const folder of globSync(changedFolders, { cwd: root }))
+    await rm(join(root, folder), { recursive: true });
   let inputs: BundleInputs = new Map();
   let sources: TemplateSources = { definitions: new Set(), stack: new Set() };
   /** Resolves when `sources` is up to date after the last bundling. */
@@ -76,6 +82,9 @@ export async function openDevelopmentBuild(
   /** The folders of bundles that are not part of the template yet, by id. */
   let pending: Record<string, string> = {};
   let bundlingCount = 0;
+
+  const run = (step: BuildStep) =>
+    runChild('build-step.ts', [JSON.stringify(step)], signal);
 
   async function readBuild(): Promise<void> {
     inputs = await readBundleInputs();
@@ -124,7 +133,7 @@ export async function openDevelopmentBuild(
     if (ids.length === 0 && !files.some(isOfStack)) return {};
 
     bundlingCount += 1;
-    const folder = join(changedFolder, String(bundlingCount));
+    const folder = join(root, changedFolders.replace('*', String(bundlingCount)));
     if (!(await run({ kind: 'bundle', folder, ids }))) return undefined;
 
     inputs = new Map([

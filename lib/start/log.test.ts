@@ -72,6 +72,26 @@ it('omits the authorizer and schedules, and keeps errors, warnings and other out
     expect(formatLogLine(text)).toBe(text);
 });
 
+it('shows the message and the frames of an error, if the function logged its message', () => {
+  const fields = {
+    level: 'error',
+    endpoint: 'GET /data_source/',
+    status: 500,
+    duration_ms: 3.14,
+    error_name: 'TypeError',
+    error_message: 'x is undefined',
+    error_stack: 'at a (/b/index.js:1:2) | at c (/d/index.js:3:4)',
+  };
+  expect(format(line(fields)).split('\n')).toEqual([
+    expect.stringMatching(/^500 {2}GET \/data_source\/ +3\.1 ms {2}0 store calls$/),
+    '     TypeError: x is undefined',
+    '         at a (/b/index.js:1:2)',
+    '         at c (/d/index.js:3:4)',
+  ]);
+  const failedMessage = line({ ...fields, event: 'message', endpoint: 'Send a mail' });
+  expect(format(failedMessage)).toMatch(/^--- {2}message +Send a mail\n/);
+});
+
 const message = `From: fitness-data@localhost
 To: ann@example.com
 Subject: Grüße

@@ -1,15 +1,18 @@
 import { readFile, watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import type { LogLine } from '#shared/runtime/log.ts';
 
 /**
  * Formats a line that a function printed for developers: a request or an audit event on a short
- * line. Other output, errors and warnings stay as they are. Returns undefined for a line of the
- * authorizer, and for a run of a schedule, which happens every minute.
+ * line, and an error with its message and stack. Other output, warnings and errors without a
+ * message stay as they are. Returns undefined for a line of the authorizer, and for a run of a
+ * schedule, which happens every minute.
  */
 export function formatLogLine(line: string): string | undefined {
   const fields = parseFields(line);
+  if (fields?.error_message !== undefined) return formatFault(fields);
   if (fields?.level !== 'info') return line;
   if (fields.endpoint === 'authorizer' || fields.event === 'schedule') return undefined;
   return fields.event === 'request' ? formatRequest(fields) : formatEvent(fields);
@@ -35,6 +38,18 @@ function formatRequest(fields: LogLine): string {
   return columns.join('  ').trimEnd();
 }
 
+/** Formats an error: the request or event, then the message and the frames of the stack. */
+function formatFault(fields: LogLine): string {
+  const { event, endpoint = '', error_name, error_message, error_stack = '' } = fields;
+  const head =
+    event === 'request'
+      ? formatRequest(fields)
+      : `${styleText('red', '---')}  ${event.padEnd(30)} ${endpoint}`;
+  const frames = error_stack.split(' | ').map((frame) => `    ${frame}`);
+  const lines = [styleText('red', `${error_name}: ${error_message}`), ...frames];
+  return [head, ...lines].join('\n     ');
+}
+
 function formatEvent({
   event,
   client_id,
@@ -57,11 +72,7 @@ function formatEvent({
 /** Returns the fields of a log line, or undefined for other output. */
 function parseFields(line: string): LogLine | undefined {
   if (!line.startsWith('{"level":')) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(line) as LogLine | undefined;
 }
 
 /** Returns the recipient, the subject and the links of a mail, as `npm start` prints them. */

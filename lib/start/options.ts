@@ -69,6 +69,8 @@ export interface StartOptions {
   /** `off`, `direct`, or the URL of a stand-in that receives the calls to providers. */
   providerGateway: string;
   signUp: SignUpMode;
+  /** The port for a debugger, or undefined if none can attach. */
+  inspect: number | undefined;
 }
 
 function createStartProgram() {
@@ -101,6 +103,11 @@ function createStartProgram() {
     .option(
       '--brief',
       'print only that the service is ready, if addresses and data are as before',
+    )
+    .addOption(
+      new Option('--inspect [port]', 'let a debugger attach')
+        .preset('9229')
+        .argParser(createIntegerParser(0, 65_535)),
     )
     .addOption(
       new Option(
@@ -165,6 +172,7 @@ export function readOptions(args: readonly string[]): StartOptions {
     dynamodbEndpoint,
     keyFolder: memory && dynamodbEndpoint ? data : undefined,
     providerGateway: others.providerGateway,
+    inspect: others.inspect,
   };
 }
 

@@ -1,3 +1,4 @@
+import { open } from 'node:inspector';
 import type { LocalService } from '../local/service.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import type { CodeFolders } from './development-build.ts';
@@ -12,6 +13,7 @@ const hintDelayMs = 500;
 export function runLocal(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const options = readOptions(args);
+    if (options.inspect !== undefined) open(options.inspect);
     const { service, stop } = await startService(options).catch((error) => {
       throw explainStartError(error, options);
     });
@@ -25,28 +27,16 @@ export function runLocal(args: readonly string[]): Promise<void> {
 }
 
 /**
- * A message of `npm run dev`: `hold` lets functions wait for new code, `code` has the folders of
- * the new code, and `template` says that the template file has changed.
+ * A message of `npm run dev`: `hold` lets functions wait for new code, and `code` has the folders
+ * of the new code.
  */
 export type ServiceMessage =
   | { kind: 'hold'; functionArns: readonly string[] }
-  | { kind: 'code'; folders: CodeFolders }
-  | { kind: 'template' };
+  | { kind: 'code'; folders: CodeFolders };
 
-/** Applies a change. Replies to a new template with whether the service now runs with it. */
 function receive(message: ServiceMessage, service: LocalService): void {
   if (message.kind === 'hold') service.holdInvocations(message.functionArns);
-  else if (message.kind === 'code') service.replaceCode(message.folders);
-  else process.send?.(replaceTemplate(service));
-}
-
-function replaceTemplate(service: LocalService): boolean {
-  try {
-    return service.replaceTemplate();
-  } catch {
-    // The restart reports the error.
-    return false;
-  }
+  else service.replaceCode(message.folders);
 }
 
 /** Stops the service. Prints how to stop it at once if requests in flight delay the end. */

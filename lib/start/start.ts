@@ -5,6 +5,7 @@ import { hasCurrentData } from '../local/host/data-version.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
 import { type LocalService, startLocalService } from '../local/service.ts';
 import { templateFile } from '../paths.ts';
+import { createLocalResolver } from '../stack-trace/source-map.ts';
 import { formatAnnouncement, formatPublicAnnouncement } from './announcement.ts';
 import { startCallbackPage } from './callback-page.ts';
 import {
@@ -36,7 +37,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   if (isBuilt) console.log(`Built in ${formatUptime()}.`);
 
   await using resources = new AsyncDisposableStack();
-  const log = createLog();
+  const log = createLog(publicAccess !== undefined);
   const sample = await startSample(options, resources);
   // Loading the AWS SDK takes 250 ms, which overlaps with the start of the engines.
   void loadDemonstrationModules();
@@ -53,6 +54,8 @@ export async function startService(options: StartOptions): Promise<StartedServic
       environment: {
         PROVIDER_GATEWAY: providerGateway,
         SIGN_UP: signUp,
+        // A developer needs them. The log of a public service must not quote what people entered.
+        ...compact({ LOG_ERROR_MESSAGES: publicAccess ? undefined : 'on' }),
         ...sample?.environment,
       },
     }),
@@ -120,13 +123,17 @@ async function announce(
   if (!brief) console.log(formatAnnouncement(service.urls, data, demonstration));
 }
 
-/** Creates a log that prints the lines of functions. After `stop` it prints none. */
-function createLog() {
+/**
+ * Creates a log that prints the lines of functions. After `stop` it prints none. Unless the service
+ * is public, positions in bundles become positions in the source.
+ */
+function createLog(isPublic: boolean) {
+  const toSourcePositions = isPublic ? (text: string) => text : createLocalResolver();
   let isStopped = false;
   return {
     write(line: string): void {
       const text = formatLogLine(line);
-      if (text !== undefined && !isStopped) console.log(text);
+      if (text !== undefined && !isStopped) console.log(toSourcePositions(text));
     },
     stop(): void {
       isStopped = true;

@@ -14,6 +14,18 @@ export function createProgram(name: string): Command {
     .exitOverride();
 }
 
+/**
+ * Reads the command line of a program that has no options. Throws a `CommanderError` after it has
+ * printed the help or an error, so that nothing runs.
+ */
+export function requireNoArguments(
+  name: string,
+  description: string,
+  args: readonly string[],
+): void {
+  createProgram(name).description(description).parse(args, { from: 'user' });
+}
+
 function styleTitle(title: string): string {
   return styleText('bold', title);
 }
@@ -35,4 +47,17 @@ export function createIntegerParser(min: number, max: number): (text: string) =>
       throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
     return number;
   };
+}
+
+/**
+ * Adds the pair of a repeatable option, e.g. `id=self`, to its previous pairs. Throws an
+ * `InvalidArgumentError` for text without a name.
+ */
+export function collectPair(
+  text: string,
+  previous: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const separator = text.indexOf('=');
+  if (separator < 1) throw new InvalidArgumentError('Expected name=value.');
+  return { ...previous, [text.slice(0, separator)]: text.slice(separator + 1) };
 }

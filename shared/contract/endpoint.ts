@@ -114,12 +114,15 @@ export interface Example {
  * pure: it reads no environment and imports no SDK.
  */
 export interface Endpoint {
+  /** The API that serves the endpoint. */
   host: Host;
   /** Hosts that serve the endpoint at the same path, too. The documentation leaves them out. */
   otherHosts?: readonly Host[];
+  /** The method of its requests. Each GET also responds to HEAD. */
   method: Method;
   /** The path below the version. On the main host it ends with a slash, as links do. */
   path: `/${string}`;
+  /** The versions under which the path exists, the oldest first. */
   versions: readonly [PathPrefix, ...PathPrefix[]];
   /**
    * The name of the operation in the OpenAPI documents, and of the function in generated clients: a
@@ -127,18 +130,22 @@ export interface Endpoint {
    * loads by their links.
    */
   operationId?: string;
+  /** A verb phrase of a few words: the title in the documentation. */
   summary: string;
   /** Facts that the developer of a client needs beyond the summary. */
   description?: string;
   /** True if only our own pages or a provider call it. The documentation leaves it out. */
   internal?: true;
+  /** The token that a request needs: `public`, `client` or `user`. */
   auth: AuthRequirement;
   /**
    * The scope that the token must have (wire.md A20), or `any` if the data belongs to no user.
    * Required of an endpoint that is not public.
    */
   scope?: Scope | 'any';
+  /** The parts of a request that the handler gets, validated. */
   request?: RequestDeclaration;
+  /** The responses that the handler returns, by status. Errors are in `errors`. */
   responses: Readonly<Record<number, ResponseDeclaration>>;
   /**
    * Errors that the handler throws. The errors of `serve`, e.g. for an invalid body, follow from
@@ -149,10 +156,18 @@ export interface Endpoint {
   errorShape?: ErrorShape;
   /** False if clients cannot read the resource's collection, so that errors do not link to it. */
   hasCollection?: false;
+  /**
+   * The stores that the handler uses, and the operations on each. The function gets no other rights
+   * and no other methods.
+   */
   stores?: {
+    /** Operations on the table. */
     table?: readonly TableOperation[];
+    /** Operations on uploaded originals. */
     originals?: readonly ObjectOperation[];
+    /** Operations on the archives of exports. */
     exports?: readonly ObjectOperation[];
+    /** The secrets of others that the handler encrypts or decrypts. */
     encryption?: EncryptionUse;
   };
   /**
@@ -179,6 +194,7 @@ export interface Endpoint {
   memory?: number;
   /** Seconds, at most the 29 that API Gateway waits. Defaults to `defaultTimeout`. */
   timeout?: number;
+  /** Requests with their responses, for the documentation and the tests. */
   examples?: readonly Example[];
 }
 
@@ -187,8 +203,11 @@ export const notModified = {
   description: 'Not modified: the ETag in If-None-Match is current.',
 } as const satisfies ResponseDeclaration;
 
-/** Defines an endpoint, keeping its exact type, from which the handler's types are derived. */
-export function defineEndpoint<const E extends Endpoint>(value: E): E {
+/**
+ * Defines an endpoint, keeping its exact type, from which the handler's types are derived. With
+ * `Endpoint` in the type of the parameter, editors show the documentation of its members.
+ */
+export function defineEndpoint<const E extends Endpoint>(value: E & Endpoint): E {
   return value;
 }
 
@@ -232,6 +251,9 @@ export const mainInterface = { host: 'main', versions: ['v7.0', 'v7.1'] } as con
 
 /** The host and versions of an endpoint of the authorization server. */
 export const authInterface = { host: 'auth', versions: ['v7.0', 'v7.1'] } as const;
+
+/** The members that the endpoints of all pages of the authorization server share. */
+export const authPage = { ...authInterface, internal: true, auth: 'public' } as const;
 
 /** The host and version of an endpoint of the diary. */
 export const diaryInterface = { host: 'diary', versions: ['v2'] } as const;

@@ -56,8 +56,11 @@ interface OtherTrigger {
 
 /** The purpose of a function, and what it uses. */
 interface FunctionNeeds {
+  /** A verb phrase that names the function in its log lines. */
   summary: string;
+  /** The stores that the function uses, and the operations on each. It gets no other rights. */
   stores?: {
+    /** Operations on the table. */
     table?: readonly TableOperation[];
     /** Operations on uploaded originals. */
     originals?: readonly ObjectOperation[];
@@ -76,7 +79,9 @@ interface FunctionNeeds {
 }
 
 /** Defines a function, keeping the exact type of its value. */
-export function defineFunction<const F extends FunctionDefinition>(value: F): F {
+export function defineFunction<const F extends FunctionDefinition>(
+  value: F & FunctionDefinition,
+): F {
   return value;
 }
 
@@ -109,6 +114,7 @@ export interface StreamRule<
 export interface Consumer {
   /** In Pascal case. Names its queues and their alarms, wherever its folder is. */
   name: string;
+  /** A verb phrase that names the consumer in its log lines. */
   summary: string;
   /** The changes of the table that make a message for its queue. */
   rule: StreamRule;
@@ -118,7 +124,9 @@ export interface Consumer {
   retryInterval: number;
   /** Seconds after which a message moves to the dead-letter queue. */
   maxAge: number;
+  /** The stores that the consumer uses, and the operations on each. It gets no other rights. */
   stores?: {
+    /** Operations on the table. */
     table?: readonly TableOperation[];
     /** Operations on uploaded originals. */
     originals?: readonly ObjectOperation[];
@@ -143,6 +151,6 @@ export interface Consumer {
 }
 
 /** Defines a consumer, keeping the exact type of its value. */
-export function defineConsumer<const C extends Consumer>(value: C): C {
+export function defineConsumer<const C extends Consumer>(value: C & Consumer): C {
   return value;
 }

@@ -41,11 +41,14 @@ export function getSchemaName(schema: Schema): string | undefined {
 
 const controlCharacters = /\p{Cc}/u;
 
-/**
- * The pattern of a name before it is trimmed, for the documentation: it is not blank. No pattern
- * forbids control characters, because not every language has regular expressions that can.
- */
-export const namePattern = '^\\s*\\S.*$';
+/** Any character but a control character, as a pattern that every language understands. */
+const printable = '[^\\u0000-\\u001f\\u007f-\\u009f]';
+/** The same without white space. */
+const visible = '[^\\s\\u0000-\\u001f\\u007f-\\u009f]';
+
+/** The patterns of a text, and of a name before it is trimmed, for the documentation. */
+const textPattern = `^${printable}*$`;
+export const namePattern = `^\\s*${visible}(?:${printable}*${visible})?\\s*$`;
 
 /** Returns the length in code points, which is close to how people count characters. */
 function countCharacters(value: string): number {
@@ -55,7 +58,7 @@ function countCharacters(value: string): number {
 interface TextLimits {
   min: number;
   max: number;
-  pattern?: string;
+  pattern: string;
 }
 
 function withLimits(schema: z.ZodMiniString<string>, { min, max, pattern }: TextLimits) {
@@ -83,13 +86,50 @@ function withLimits(schema: z.ZodMiniString<string>, { min, max, pattern }: Text
  * surrogates, because pages and stores do not return them unchanged.
  */
 export function text(max: number, min = 0) {
-  return withLimits(z.string(), { min, max });
+  return withLimits(z.string(), { min, max, pattern: textPattern });
 }
 
 /** A name of 1 to `max` characters. It is trimmed and normalized to Unicode NFC. */
 export function name(max: number) {
   const trimmed = z.string().check(z.trim(), z.normalize());
   return withLimits(trimmed, { min: 1, max, pattern: namePattern });
+}
+
+/** Matches a joiner, which is invisible. Emoji, Arabic and Indic scripts have it inside a text. */
+const joiner = '[\\u200c\\u200d]';
+
+/**
+ * The characters with which a text can look like another one or reorder what is around it. Those
+ * that Unicode calls default ignorable (DI) are invisible.
+ */
+const disguises = [
+  '[\\p{Zl}\\p{Zp}]',
+  '(?![\\u200c\\u200d\\p{VS}])\\p{DI}',
+  `(?<![\\p{M}\\p{Extended_Pictographic}\\p{EMod}\\p{sc=Arab}])${joiner}`,
+  `${joiner}(?![\\p{L}\\p{Extended_Pictographic}])`,
+  // Variation selectors choose the form of the character before them, e.g. in Japanese names.
+  '(?<![^\\s\\p{DI}])\\p{VS}',
+];
+const disguise = new RegExp(disguises.join('|'), 'u');
+
+/** Matches a character that leaves ink. The blank of Braille is a symbol, too. */
+const visibleCharacter = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/**
+ * Adds to a text that others read, e.g. on a consent page: it cannot look empty or like another
+ * text.
+ */
+export function shownToOthers(schema: z.ZodMiniString<string>) {
+  return schema.check(
+    z.refine(
+      (value) => !disguise.test(value),
+      'must not contain characters that are invisible or change the direction of text',
+    ),
+    z.refine(
+      (value) => value === '' || visibleCharacter.test(value),
+      'must have a visible character',
+    ),
+  );
 }
 
 /** The value of a parameter whose bytes are not UTF-8. Every text schema rejects it. */

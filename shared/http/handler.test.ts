@@ -2,6 +2,7 @@ import { expectTypeOf, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Principal } from '../auth/principal.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
+import type { ErrorCode } from '../errors/errors.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
 import type { HandlerRequest, Reply } from './handler.ts';
@@ -63,7 +64,8 @@ it('provides nothing that the endpoint does not declare', () => {
   expectTypeOf<keyof PlainRequest['table']>().toBeNever();
   expectTypeOf<keyof PlainRequest['originals']>().toBeNever();
   expectTypeOf<keyof PlainRequest['baseUrls']>().toBeNever();
-  expectTypeOf<Parameters<PlainRequest['fail']>>().toBeNever();
+  type Code = Parameters<PlainRequest['fail']>[0];
+  expectTypeOf<Extract<Code, ErrorCode>>().toBeNever();
 });
 
 it('accepts only replies that the endpoint declares', () => {

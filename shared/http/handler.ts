@@ -15,9 +15,12 @@ import type {
 } from './declared.ts';
 
 /** The arguments of `fail` for each of these codes. */
-type FailArguments<Codes extends ErrorCode> = {
-  [Code in Codes]: [code: Code, ...details: ErrorArguments<Code>];
-}[Codes];
+type FailArguments<Codes extends ErrorCode> = [Codes] extends [never]
+  ? [code: NoDeclaredErrors, ...details: unknown[]]
+  : { [Code in Codes]: [code: Code, ...details: ErrorArguments<Code>] }[Codes];
+
+/** No code has this type, which the compiler prints if an endpoint declares no errors. */
+type NoDeclaredErrors = 'a code that endpoint.ts lists in `errors`';
 
 /**
  * Builds an error with one of `Codes`, for the caller to throw. The compiler then rejects a handler

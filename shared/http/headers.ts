@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { type Endpoint, getErrorShape, type Method } from '../contract/endpoint.ts';
+import { parseWeightedNames } from '../runtime/weighted-names.ts';
 
 /** Returns all values of a header by its lower-case name, in the order sent, or an empty list. */
 export type HeaderReader = (name: string) => readonly string[];
@@ -41,25 +42,6 @@ export function listJsonTypes(method: Method): readonly string[] {
   return method === 'PATCH' ? [json, hal, mergePatch] : [json, hal];
 }
 
-/** A media range of an Accept header (RFC 9110 section 12.5.1). */
-interface MediaRange {
-  type: string;
-  quality: number;
-}
-
-function parseMediaRange(text: string): MediaRange {
-  const [type = '', ...parameters] = text
-    .split(';')
-    .map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  const quality = Number(weight?.slice(2) ?? 1);
-  return { type, quality: Number.isNaN(quality) ? 0 : quality };
-}
-
-function parseAccept(accept: readonly string[]): MediaRange[] {
-  return accept.flatMap((value) => value.split(',')).map(parseMediaRange);
-}
-
 /** A media type, and the wildcards that include it, the most specific first. */
 interface WildcardType {
   type: string;
@@ -67,24 +49,24 @@ interface WildcardType {
 }
 
 /**
- * Returns whether an Accept header names a media type, with a higher quality than the default or,
- * if both qualities are equal, before the default. A wildcard gives the quality of a default that
- * the header does not name.
+ * Returns whether an Accept header names a media type, with a higher weight than the default or,
+ * if both weights are equal, before the default. A wildcard gives the weight of a default that the
+ * header does not name (RFC 9110 section 12.5.1).
  */
 function prefers(
   accept: readonly string[],
   type: string,
   defaultType: WildcardType,
 ): boolean {
-  const ranges = parseAccept(accept);
-  const find = (name: string) => ranges.find((range) => range.type === name);
+  const ranges = parseWeightedNames(accept);
+  const find = (name: string) => ranges.find((range) => range.name === name);
   const range = find(type);
-  if (!range || range.quality === 0) return false;
+  if (!range || range.weight === 0) return false;
 
   const defaultRange = find(defaultType.type);
   const wildcardRange = defaultType.wildcards.map(find).find(Boolean);
-  const defaultQuality = (defaultRange ?? wildcardRange)?.quality ?? 0;
-  if (range.quality !== defaultQuality) return range.quality > defaultQuality;
+  const defaultWeight = (defaultRange ?? wildcardRange)?.weight ?? 0;
+  if (range.weight !== defaultWeight) return range.weight > defaultWeight;
   if (!defaultRange) return true;
   return ranges.indexOf(range) < ranges.indexOf(defaultRange);
 }

@@ -12,7 +12,7 @@ import {
   type ServiceError,
 } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
-import type { PageRenderer } from '../pages/error-page.ts';
+import type { ErrorReader, PageRenderer } from '../pages/error-page.ts';
 import { compact } from '../runtime/compact.ts';
 import { prefersJsonToHtml } from './headers.ts';
 
@@ -29,8 +29,7 @@ export interface ErrorContext {
   params: Readonly<Record<string, string>>;
   /** The values of the Accept header. */
   accept: readonly string[];
-  /** The values of the Accept-Language header, for pages. */
-  acceptLanguage: readonly string[];
+  reader: ErrorReader;
   /** Present if the endpoint's errors are pages. */
   pages?: PageRenderer | undefined;
 }
@@ -102,13 +101,13 @@ const renderDiary: Render = ({ code, message, failures }) => {
   };
 };
 
-const renderAsPage: Render = ({ code }, _, { acceptLanguage, pages }) => {
+const renderAsPage: Render = ({ code }, _, { reader, pages }) => {
   if (!pages) throw new Error('serve() was not given a page renderer.');
   const status = getErrorStatus('page', code);
   return {
     status,
     headers: pages.headers(),
-    body: pages.error(status, code, acceptLanguage),
+    body: pages.error(status, code, reader),
   };
 };
 

@@ -1,21 +1,11 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import type { Endpoint } from '../contract/endpoint.ts';
-import {
-  getCorsHeaders,
-  getSecurityHeaders,
-  uncached,
-} from '../contract/response-headers.ts';
+import { baseUrlVariables, type Endpoint } from '../contract/endpoint.ts';
+import { getCorsHeaders, getSecurityHeaders } from '../contract/response-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
 import { compact } from '../runtime/compact.ts';
-import {
-  describeError,
-  getCause,
-  type LogFields,
-  log,
-  type Meter,
-  newMeter,
-} from '../runtime/log.ts';
+import { findEnvironment } from '../runtime/environment.ts';
+import { describeFailure, log, type Meter, newMeter } from '../runtime/log.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType } from './headers.ts';
@@ -57,7 +47,7 @@ function completeHeaders(
   );
   const security = getSecurityHeaders(readScheme(header));
   const cors = getCorsHeaders(endpoint);
-  return { ...response, headers: { ...uncached, ...negotiated, ...security, ...cors } };
+  return { ...response, headers: { ...negotiated, ...security, ...cors } };
 }
 
 /**
@@ -78,11 +68,16 @@ function renderErrors(
       const header = createHeaderReader(request.event);
       const reported = error instanceof ServiceError ? error : serviceError('internal');
       // For an unknown version, the links lead to the first version.
+      const version = versions.find((known) => known === params.version) ?? versions[0];
+      const authUrl = findEnvironment(baseUrlVariables.auth);
       const { status, headers, body } = renderError(reported, endpoint, {
-        version: versions.find((version) => version === params.version) ?? versions[0],
+        version,
         params,
         accept: header('accept'),
-        acceptLanguage: header('accept-language'),
+        reader: {
+          acceptLanguage: header('accept-language'),
+          accountUrl: authUrl && `${authUrl}/${version}/oauth2/account/`,
+        },
         pages,
       });
       request.response = completeHeaders(
@@ -137,16 +132,13 @@ type Middleware = middy.MiddlewareObj<
 
 type LoggedRequest = Parameters<NonNullable<Middleware['after']>>[0];
 
-type OutcomeFields = Pick<LogFields, 'level' | 'code' | 'cause' | 'error_name'>;
-
-/** Returns the level and the log fields of the outcome of a request. */
-function describeOutcome(error: Error | null | undefined): OutcomeFields {
-  if (!error) return { level: 'info' };
-  if (!(error instanceof ServiceError))
-    return { level: 'error', ...describeError(error) };
-  const cause = getCause(error);
-  const level = cause ? 'warn' : 'info';
-  return { level, ...compact({ code: error.code, cause }) };
+/**
+ * Returns the log fields of an error. An unexpected error is a bug, so its stack is logged.
+ */
+function describeError(error: Error | null | undefined) {
+  if (!error) return {};
+  if (error instanceof ServiceError) return { code: error.code };
+  return describeFailure(error);
 }
 
 function writeLine(
@@ -154,13 +146,15 @@ function writeLine(
   { event, context, response, error }: LoggedRequest,
 ): void {
   const { authorizer, requestId } = event.requestContext;
+  const described = describeError(error);
   const duration = performance.now() - context.startedAt;
   log({
-    ...describeOutcome(error),
+    level: 'error_name' in described ? 'error' : 'info',
     event: 'request',
     endpoint,
     request_id: requestId,
     ...compact({ status: response?.statusCode }),
+    ...described,
     duration_ms: Math.round(duration * 10) / 10,
     // The access log has the client id, so this line leaves it out.
     ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),

@@ -25,7 +25,7 @@ function formatMessage(
     `To: ${toHeaderValue(to)}`,
     `Subject: ${toHeaderValue(subject)}`,
     `Date: ${at.toUTCString()}`,
-    `X-User-Id: ${user_id}`,
+    ...(user_id === undefined ? [] : [`X-User-Id: ${user_id}`]),
     `X-Template: ${template}`,
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,

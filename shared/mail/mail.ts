@@ -2,8 +2,11 @@ import { createWriteId } from '#shared/table/writes.ts';
 
 /** A mail as plain text and as HTML. */
 export interface Mail {
-  /** The user that the mail is about. Kept copies are deleted with that user. */
-  user_id: string;
+  /**
+   * The user that the mail is about. Kept copies are deleted with that user. Undefined if the mail
+   * is about its recipient, who may not learn which user caused it.
+   */
+  user_id: string | undefined;
   /** The name of the template, e.g. `email_changed`. */
   template: string;
   /** The recipient's address, without a name. */
@@ -38,6 +41,8 @@ export interface MailTemplate<Pages> {
    * once.
    */
   getPage?(pages: Pages): string;
+  /** Whether the mail goes to another person than the one whose request caused it. */
+  isToOtherPerson?: true;
   en: MailText;
   de: MailText;
 }

@@ -1,7 +1,5 @@
-/** The URL of the sign-in page, relative to the pages of `send-link` and `open-link`. */
-const signInFromLink = '../sign-in/?continue=account';
-
 const en = {
+  account: 'Go to your account',
   byStatus: {
     400: {
       title: 'Invalid request',
@@ -14,10 +12,6 @@ const en = {
     500: {
       title: 'Something went wrong',
       message: 'This is a problem on our side. Try again in a moment.',
-    },
-    503: {
-      title: 'Service unavailable',
-      message: 'The service is not available at the moment. Try again in a minute.',
     },
   },
   /** Errors with a specific text, by code. */
@@ -43,12 +37,10 @@ const en = {
       message:
         'The link has expired or was already used. Request a new one on the sign-in page or in ' +
         'your account. If you were invited, ask the operator of this service.',
-      next: { label: 'Sign in', url: signInFromLink },
     },
     sign_up_closed: {
       title: 'Sign-up is closed',
       message: 'Accounts cannot be created here. Contact the operator of this service.',
-      next: { label: 'Sign in', url: signInFromLink },
     },
     recovery_unavailable: {
       title: 'Email is not set up',
@@ -72,6 +64,7 @@ const en = {
 };
 
 const de: typeof en = {
+  account: 'Zu Ihrem Konto',
   byStatus: {
     400: {
       title: 'Ungültige Anfrage',
@@ -92,11 +85,6 @@ const de: typeof en = {
     500: {
       title: 'Etwas ist schiefgelaufen',
       message: 'Der Fehler liegt bei uns. Versuchen Sie es in Kürze erneut.',
-    },
-    503: {
-      title: 'Dienst nicht verfügbar',
-      message:
-        'Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in Kürze erneut.',
     },
   },
   byCode: {
@@ -123,14 +111,12 @@ const de: typeof en = {
         'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie auf der ' +
         'Anmeldeseite oder in Ihrem Konto einen neuen an. Wenn Sie eingeladen wurden, wenden ' +
         'Sie sich an den Betreiber des Dienstes.',
-      next: { label: 'Anmelden', url: signInFromLink },
     },
     sign_up_closed: {
       title: 'Registrierung geschlossen',
       message:
         'Hier können keine Konten angelegt werden. Wenden Sie sich an den Betreiber des ' +
         'Dienstes.',
-      next: { label: 'Anmelden', url: signInFromLink },
     },
     recovery_unavailable: {
       title: 'E-Mail-Versand nicht eingerichtet',

@@ -9,8 +9,6 @@ type KnownStatus = keyof ErrorTexts['byStatus'];
 interface ErrorText {
   title: string;
   message: string;
-  /** A link to where the person can continue. */
-  next?: { label: string; url: string };
 }
 
 /** Returns the status whose text describes an error: its own, or else 400 or 500. */
@@ -26,53 +24,65 @@ function getErrorText(status: number, code: string, language: Language): ErrorTe
   return byCode[code] ?? errors.byStatus[toKnownStatus(status, errors)];
 }
 
-function renderTranslation(language: Language, text: ErrorText): Html {
-  return html`<div lang="${language}">
-<h2>${text.title}</h2>
-${renderMessage(text)}</div>`;
-}
-
-function renderMessage({ message, next }: ErrorText): Html {
-  const link = next && html`<p><a href="${next.url}">${next.label}</a></p>\n`;
+function renderMessage(
+  { message }: ErrorText,
+  language: Language,
+  accountUrl: string | undefined,
+): Html {
+  const { account } = errorTexts[language];
+  const link = accountUrl && html`<p><a href="${accountUrl}">${account}</a></p>\n`;
   return html`<p>${message}</p>
 ${link}`;
 }
 
 /**
- * Renders the page that says what went wrong and what to do. Renders it in all given languages, one
- * below the other, if the language of the reader is unknown.
+ * Renders the page that says what went wrong and what to do, with a link to the account if its URL
+ * is known. Renders it in all given languages, one below the other, if the language of the reader is
+ * unknown.
  */
 export function renderErrorPage(
   status: number,
   code: string,
   pageLanguages: readonly [Language, ...Language[]],
+  accountUrl?: string,
 ): string {
   const [first, ...others] = pageLanguages;
   const text = getErrorText(status, code, first);
   const { title } = text;
-  const translations = others.map((language) =>
-    renderTranslation(language, getErrorText(status, code, language)),
-  );
+  const translations = others.map((language) => {
+    const translated = getErrorText(status, code, language);
+    return html`<div lang="${language}">
+<h2>${translated.title}</h2>
+${renderMessage(translated, language, accountUrl)}</div>`;
+  });
   return renderPage({
     title,
     language: first,
     isText: true,
     body: html`<h1>${title}</h1>
-${renderMessage(text)}${translations}`,
+${renderMessage(text, first, accountUrl)}${translations}`,
   });
+}
+
+/** The reader of a page about an error. */
+export interface ErrorReader {
+  /** The values of the Accept-Language header. */
+  acceptLanguage: readonly string[];
+  /** The URL of the account page, which leads to the sign-in page and back. */
+  accountUrl: string | undefined;
 }
 
 /** The port by which the HTTP pipeline renders pages. */
 export interface PageRenderer {
   /** Headers of a page whose handler sets none. */
   headers(): Record<string, string>;
-  /** The page for an error, in the language that the reader prefers. */
-  error(status: number, code: ErrorCode, acceptLanguage: readonly string[]): string;
+  /** The page for an error. */
+  error(status: number, code: ErrorCode, reader: ErrorReader): string;
 }
 
 /** Renders pages with the stylesheet and the texts of every language. */
 export const pageRenderer: PageRenderer = {
   headers: getPageHeaders,
-  error: (status, code, acceptLanguage) =>
-    renderErrorPage(status, code, [selectLanguage(acceptLanguage)]),
+  error: (status, code, { acceptLanguage, accountUrl }) =>
+    renderErrorPage(status, code, [selectLanguage(acceptLanguage)], accountUrl),
 };

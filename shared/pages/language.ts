@@ -1,29 +1,11 @@
+import { parseWeightedNames } from '#shared/runtime/weighted-names.ts';
+
 /** The languages of pages, mail and exports, by their tag (BCP 47). The first is the default. */
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-interface LanguageRange {
-  tag: string;
-  weight: number;
-}
-
-/**
- * Parses the weight of a language range. Defaults to 1; an invalid weight is 0, so that the range
- * is ignored.
- */
-function parseWeight(parameters: readonly string[]): number {
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  if (weight === undefined) return 1;
-  const [, value = '0'] = /^q=([01](?:\.\d{0,3})?)$/.exec(weight) ?? [];
-  return Number(value);
-}
-
-function parseLanguageRange(text: string): LanguageRange {
-  const [tag = '', ...parameters] = text
-    .split(';')
-    .map((part) => part.trim().toLowerCase());
-  return { tag, weight: parseWeight(parameters) };
-}
+/** A language with or without a region, by which dates and numbers are formatted: `en-GB`. */
+export type Locale = Language | `${Language}-${string}`;
 
 /** Returns the language of a tag, whatever its region, or undefined if it is none of ours. */
 function findLanguage(tag: string): Language | undefined {
@@ -37,29 +19,46 @@ export function toLanguage(tag: string): Language {
   return findLanguage(tag) ?? languages[0];
 }
 
+/** Matches the region of a tag in lower case, after the language and a script. */
+const regionPattern = /^[a-z]+(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/;
+
 /**
  * Returns the language that the browser prefers, by Accept-Language headers such as
  * `de-AT, en;q=0.5` (RFC 9110 section 12.5.4). Defaults to English.
  */
 export function selectLanguage(acceptLanguage: readonly string[]): Language {
-  const ranges = acceptLanguage
-    .flatMap((header) => header.split(','))
-    .map(parseLanguageRange);
+  return toLanguage(selectLocale(acceptLanguage));
+}
+
+/** Returns the language that the browser prefers, as `selectLanguage` does, with its region. */
+export function selectLocale(acceptLanguage: readonly string[]): Locale {
+  const ranges = parseWeightedNames(acceptLanguage);
   const accepted = ranges.filter(({ weight }) => weight > 0);
   const byPreference = accepted.sort((one, other) => other.weight - one.weight);
-  for (const { tag } of byPreference) {
-    const language = findLanguage(tag);
-    if (language) return language;
+  for (const { name } of byPreference) {
+    const language = findLanguage(name);
+    if (!language) continue;
+    const [, region] = regionPattern.exec(name) ?? [];
+    return region ? `${language}-${region.toUpperCase()}` : language;
   }
   return languages[0];
 }
 
+/** Formats seconds to wait, rounded up, as in `1 minute`, `45 minutes` or `9 hours`. */
+export function formatWait(seconds: number, language: Language): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [amount, unit] =
+    minutes < 120 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(language, options).format(amount);
+}
+
 /**
- * Formats a date such as `2026-11-20` in the long form of a language. Creates the formatter on each
+ * Formats a date such as `2026-11-20` in the long form of a locale. Creates the formatter on each
  * call, because creating it at load time would slow every cold start by several milliseconds.
  */
-export function formatLongDate(date: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, {
+export function formatLongDate(date: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
@@ -67,8 +66,8 @@ export function formatLongDate(date: string, language: Language): string {
 }
 
 /** Formats a time such as `2026-11-20T12:00:00.000Z`, to the minute, in UTC. */
-export function formatLongTime(time: string, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, {
+export function formatLongTime(time: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',

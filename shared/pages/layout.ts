@@ -64,6 +64,29 @@ export function renderStatus(message: string): Html {
   return html`<p class="success" role="status" tabindex="-1" autofocus>${message}</p>\n`;
 }
 
+/** A form that deletes data. */
+interface DangerousForm {
+  /** The text that opens the form. */
+  summary: string;
+  /** Whether the form is open from the start, e.g. because it failed. Defaults to false. */
+  isOpen?: boolean;
+  /** The form. Its button has the class `danger`. */
+  form: Html;
+}
+
+/** Renders a form that deletes data apart from others, and closed: deleting takes two decisions. */
+export function renderDangerousForm({
+  summary,
+  isOpen = false,
+  form,
+}: DangerousForm): Html {
+  return html`<details${isOpen && { html: ' open' }}>
+<summary>${summary}</summary>
+${form}
+</details>
+`;
+}
+
 /**
  * Returns the security headers of a page. Only its stylesheets may load. It cannot be framed or
  * cached, and other sites do not get its address as a referrer. By default, forms post to this

@@ -15,7 +15,7 @@ const textColors = [
   { text: 'muted', behind: ['surface', 'background'] },
   { text: 'accent', behind: ['surface', 'background'] },
   { text: 'danger', behind: ['surface', 'background'] },
-  { text: 'on-accent', behind: ['accent'] },
+  { text: 'on-accent', behind: ['accent', 'danger'] },
 ];
 
 /** Reads the custom properties of a color scheme. */

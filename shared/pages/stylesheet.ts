@@ -110,6 +110,10 @@ button {
   cursor: pointer;
 }
 button.secondary { background: transparent; color: var(--accent); }
+button.danger { background: var(--danger); border-color: var(--danger); }
+details { margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--border); }
+summary { color: var(--danger); cursor: pointer; }
+details[open] > summary { margin-bottom: 1rem; }
 form > :last-child { margin-bottom: 0; }
 form + .muted { margin-top: 1.25rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -169,5 +173,5 @@ form + .muted { margin-top: 1.25rem; }
  */
 export const stylesheetDigests = [
   'sha256-9fIGw8BIgz/3ydohQt245J2LIBS+74QwmAS2RdmcEW8=',
-  'sha256-EGCHOkOsl/vIT1d07Pe9y+BO5OK2B2QPrIzEolz6idc=',
+  'sha256-jZDcdXKu4i4M+0GnNfxvlLIv3akwM5xQHv9rlzUTE5U=',
 ] as const;

@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Consumer } from '../contract/function.ts';
-import { describeError, log } from '../runtime/log.ts';
+import { describeFailure, log } from '../runtime/log.ts';
 import type { Json } from './send.ts';
 
 /** `ack` if a message was processed, `retry` if the queue should deliver it again. */
@@ -36,13 +36,8 @@ export function consumeQueue<C extends Pick<Consumer, 'rule' | 'summary'>>(
     try {
       return await processMessage(JSON.parse(body), context);
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      log({
-        level: 'error',
-        event: 'message',
-        endpoint: summary,
-        ...describeError(error),
-      });
+      const failure = describeFailure(thrown);
+      log({ level: 'error', event: 'message', endpoint: summary, ...failure });
       return 'retry';
     }
   }

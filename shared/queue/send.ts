@@ -4,12 +4,11 @@ import {
   SQSClient,
   SQSServiceException,
 } from '@aws-sdk/client-sqs';
+import { splitIntoBatches } from '../runtime/batches.ts';
 import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 
-/** The most messages that SQS takes in a request. */
-const maxEntries = 10;
-/** The most bytes in a request of several messages. SQS takes 1 MiB, earlier 256 KiB. */
-const maxBytes = 256_000;
+/** The limits of SQS for a request of several messages. It takes 1 MiB, earlier 256 KiB. */
+const limits = { maxCount: 10, maxBytes: 256_000 };
 
 /** A message that was not sent. */
 export type Unsent<Message> = Message & {
@@ -30,29 +29,10 @@ export async function sendMessages<Message extends { body: string }>(
   queueUrl: string,
   messages: readonly Message[],
 ): Promise<Unsent<Message>[]> {
-  const batches = splitIntoBatches(messages);
+  const measure = ({ body }: Message) => Buffer.byteLength(body);
+  const batches = splitIntoBatches(messages, limits, measure);
   const unsent = await Promise.all(batches.map((batch) => sendBatch(queueUrl, batch)));
   return unsent.flat();
-}
-
-function splitIntoBatches<Message extends { body: string }>(
-  messages: readonly Message[],
-): Message[][] {
-  const batches: Message[][] = [];
-  let batch: Message[] = [];
-  let bytes = 0;
-  for (const message of messages) {
-    const size = Buffer.byteLength(message.body);
-    const isFull = batch.length === maxEntries || bytes + size > maxBytes;
-    if (batch.length === 0 || isFull) {
-      batch = [];
-      batches.push(batch);
-      bytes = 0;
-    }
-    batch.push(message);
-    bytes += size;
-  }
-  return batches;
 }
 
 async function sendBatch<Message extends { body: string }>(

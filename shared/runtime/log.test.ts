@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { audit } from './audit.ts';
 import { newId, toLogHash } from './ids.ts';
-import { log } from './log.ts';
+import { describeFailure, log } from './log.ts';
 
 const write = vi.spyOn(process.stdout, 'write');
 
@@ -28,6 +28,21 @@ describe('the log', () => {
     log({ level: 'error', event: 'failure' });
     audit('signed_out', {});
     expect(getEvents()).toEqual(['warning', 'failure', 'signed_out']);
+  });
+
+  it('has the message of an error only if a developer reads it', () => {
+    const error = new TypeError('x of ann@example.com is undefined');
+    const fields = { level: 'error', event: 'request' } as const;
+    log({ ...fields, ...describeFailure(error) });
+    vi.stubEnv('LOG_ERROR_MESSAGES', 'on');
+    log({ ...fields, ...describeFailure(error) });
+    const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)));
+    const expected = { error_name: 'TypeError', error_stack: expect.any(String) };
+    expect(lines).toMatchObject([
+      expected,
+      { ...expected, error_message: error.message },
+    ]);
+    expect(lines[0]).not.toHaveProperty('error_message');
   });
 
   it('has a hash instead of the id of a person or of a connection', () => {

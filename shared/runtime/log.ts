@@ -38,11 +38,11 @@ export interface LogFields {
   delay_s?: number | undefined;
   /** The items that a scheduled run processed. */
   count?: number | undefined;
-  /** The class of an unexpected error. Its message is left out, as it may quote user input. */
+  /** The class of an unexpected error. */
   error_name?: string | undefined;
+  /** Left out of the logs of a public service, because a message may quote user input. */
+  error_message?: string | undefined;
   error_stack?: string | undefined;
-  /** Why the service is unavailable: the code or name of an error, or a word of ours. */
-  cause?: string | undefined;
 }
 
 /** The ids that lead to no person. */
@@ -99,25 +99,24 @@ function toLogLine({ user_id, remote_connection_id, ...others }: LogFields): Log
   };
 }
 
+/**
+ * Returns the fields of an unexpected failure. They have its message only if the variable
+ * `LOG_ERROR_MESSAGES` is set, as by `npm start` for a developer.
+ */
+export function describeFailure(thrown: unknown) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return compact({
+    error_name: error.name,
+    error_message: findEnvironment('LOG_ERROR_MESSAGES') && error.message,
+    error_stack: listStackFrames(error),
+  });
+}
+
 /** Lists the first stack frames of an error, without its message. */
 export function listStackFrames({ stack = '' }: Error): string {
   const lines = stack.split('\n').map((line) => line.trim());
   const frames = lines.filter((line) => line.startsWith('at '));
   return frames.slice(0, maxFrames).join(' | ');
-}
-
-/** Returns why an error says that the service is unavailable, or undefined for other errors. */
-export function getCause({ cause }: Error): string | undefined {
-  return typeof cause === 'string' ? cause : undefined;
-}
-
-/** Returns the log fields of an unexpected error. */
-export function describeError(error: Error) {
-  return compact({
-    error_name: error.name,
-    error_stack: listStackFrames(error),
-    cause: getCause(error),
-  });
 }
 
 /** The store calls and the consumed capacity of a request. */
@@ -128,26 +127,22 @@ export interface MeterReadings {
 }
 
 /** Counts the store calls of one request, for its log line. */
-export interface Meter {
-  /** Counts a store call. */
-  count(kind: 'read' | 'write'): void;
-  /** Adds the capacity units that a call has consumed. */
-  consume(kind: 'read' | 'write', units: number): void;
-  /** Returns the sums so far. */
-  readings(): MeterReadings;
-}
+export type Meter = ReturnType<typeof newMeter>;
 
 /** Creates a meter at zero. */
-export function newMeter(): Meter {
+export function newMeter() {
   let store_calls = 0;
   const units = { read: 0, write: 0 };
   return {
-    count: () => {
+    /** Counts a store call. */
+    count: (_: 'read' | 'write') => {
       store_calls += 1;
     },
-    consume: (kind, consumed) => {
+    /** Adds the capacity units that a call has consumed. */
+    consume: (kind: 'read' | 'write', consumed: number) => {
       units[kind] += consumed;
     },
+    /** Returns the sums so far. */
     readings: () => ({
       store_calls,
       read_units: units.read,

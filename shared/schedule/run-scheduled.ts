@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import type { FunctionDefinition } from '../contract/function.ts';
-import { describeError, log } from '../runtime/log.ts';
+import { describeFailure, log } from '../runtime/log.ts';
 
 /**
  * Returns the Lambda function of a schedule. `run` returns how many items it processed, which is
@@ -15,13 +15,8 @@ export function runScheduled(
       const count = await run(new Date());
       log({ level: 'info', event: 'schedule', endpoint: summary, count });
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      log({
-        level: 'error',
-        event: 'schedule',
-        endpoint: summary,
-        ...describeError(error),
-      });
+      const failure = describeFailure(thrown);
+      log({ level: 'error', event: 'schedule', endpoint: summary, ...failure });
       throw new Error(`${summary} failed.`);
     }
   };

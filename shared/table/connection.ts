@@ -63,8 +63,7 @@ export function connect(
       kind: 'read' | 'write',
       sendOnce: () => Promise<Response>,
     ): Promise<Response> {
-      if (meter.readings().store_calls >= maxCalls)
-        throw serviceError('unavailable', { cause: 'too_many_store_calls' });
+      if (meter.readings().store_calls >= maxCalls) throw serviceError('unavailable');
       meter.count(kind);
       const response = await translateStoreErrors(sendUntilFree(sendOnce, pause));
       meter.consume(kind, sumCapacity(response));
@@ -138,8 +137,7 @@ async function sendUntilFree<Response>(
       return await send();
     } catch (error) {
       if (!isBusyError(error as Rejection)) throw error;
-      if (tries === maxTries)
-        throw serviceError('unavailable', { cause: 'transaction_conflict' });
+      if (tries === maxTries) throw serviceError('unavailable');
       await pause(tries + 1);
     }
   }

@@ -64,6 +64,14 @@ export interface CollectionPage {
   limit: number;
 }
 
+/** An entry of a collection: the key of its item, and the id by which it is listed. */
+export interface ListedEntry extends Key {
+  collection_sk: string;
+}
+
+/** Selects a page of a list. `after` is the id of the last item of the previous page. */
+export type ListPage = Omit<CollectionPage, 'collection'>;
+
 /**
  * The first items of a partition, or of a collection, whose sort keys are between `from` and `to`,
  * both included.

@@ -29,12 +29,12 @@ export const maxTransactionChanges = 100;
 
 /**
  * Returns whether a transaction is done, which it is not if one of its conditions failed. Throws
- * `unavailable` if it was refused for its size, which says nothing about its conditions.
+ * `item_too_large` if it was refused for its size, which says nothing about its conditions.
  */
-export function meetsConditions(result: TransactionResult): boolean {
+export function meetsConditions(result: TransactionResult): result is { done: true } {
   if (result.done) return true;
   if (result.failures.some(({ cause }) => cause === 'condition')) return false;
-  throw serviceError('unavailable', { cause: 'transaction_size' });
+  throw serviceError('item_too_large');
 }
 
 /**

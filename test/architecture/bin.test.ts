@@ -11,6 +11,13 @@ const programs = globSync('bin/*.ts', { cwd: root }).filter(
 );
 const readSource = (path: string) => readFileSync(join(root, path), 'utf8');
 
+/** The scripts of package.json. */
+const scripts = Object.values<string>(JSON.parse(readSource('package.json')).scripts);
+/** The programs that a script starts without arguments. */
+const startedPrograms = new Set(
+  scripts.flatMap((script) => script.match(/^node (bin\/[\w-]+\.ts)$/)?.[1] ?? []),
+);
+
 describe.each(programs)('%s', (path) => {
   it('fails under an older Node, and says that npm brings the right one', () => {
     const version = "{ value: '20.20.2' }";
@@ -31,15 +38,24 @@ describe.each(programs)('%s', (path) => {
   });
 });
 
+it.each([...startedPrograms])(
+  '%s prints its options for --help, and does nothing else',
+  (path) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path, '--help'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Usage: npm (run [\w:-]+|start) -- /);
+  },
+);
+
 it('the programs are CommonJS, because an older Node loads no TypeScript as a module', () => {
   expect(JSON.parse(readSource('bin/package.json'))).toEqual({ type: 'commonjs' });
 });
 
 it('the scripts of package.json need no POSIX shell', () => {
-  const { scripts } = JSON.parse(readSource('package.json'));
-  const commands = Object.values<string>(scripts).flatMap((script) =>
-    script.split(' && '),
-  );
+  const commands = scripts.flatMap((script) => script.split(' && '));
   const portable =
     /^(node bin\/[\w-]+\.ts|npm test|vitest run|biome \w+( --write)?|tsc|knip|cdk deploy)$/;
   expect(commands.filter((command) => !portable.test(command))).toEqual([]);

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { root } from '#lib/paths.ts';
+import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { getSource, pages } from './imports.ts';
 
 /** Returns the relative links of a page, as paths below the root. */
@@ -34,7 +36,42 @@ function findMissingImports(page: string): string[] {
   });
 }
 
+/** Files with samples that people copy, besides the pages. */
+const sampleFiles = globSync(
+  ['docs/openapi/*.json', 'examples/**/*.{html,js,ts}', 'lib/start/commands.ts'],
+  { cwd: root },
+);
+
+/** Returns the ids of exercises in the samples of a text. */
+function findExercises(text: string): string[] {
+  const found = text.matchAll(/\bexercise"?: *\{ *"?id"?: *["']([^"']*)/g);
+  return [...found].map(([, id = '']) => id);
+}
+
 describe('the documentation', () => {
+  it('has the limits of attempts that the code has', () => {
+    const guide = getSource('docs/guides/idempotency-and-limits.md');
+    const rows = {
+      'Wrong secrets of one application from one network':
+        attemptLimits.client_at_network,
+      'Unknown client ids from one network': attemptLimits.unknown_clients_at_network,
+      'Wrong passwords of one account from one network': attemptLimits.account_at_network,
+      'Wrong passwords of all accounts from one network': attemptLimits.network,
+    };
+    for (const [name, limit] of Object.entries(rows))
+      expect(guide).toContain(`| ${name} | ${limit} a minute |`);
+  });
+
+  it('has only exercises that are activity types, so that they have a name', () => {
+    const texts = [
+      ...pages.map(getSource),
+      ...sampleFiles.map((file) => readFileSync(join(root, file), 'utf8')),
+    ];
+    const ids = texts.flatMap(findExercises);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids.filter((id) => findActivityType(id) === undefined)).toEqual([]);
+  });
+
   it.each(pages)('names only files that exist, in %s', (page) => {
     const named = [...findLinks(page), ...findPaths(page)];
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);

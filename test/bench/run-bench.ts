@@ -47,7 +47,12 @@ function readBenchOptions(args: readonly string[]) {
         listSectionTitles(),
       ),
     )
-    .option('--write', 'write the figures to docs/benchmarks.md and README.md')
+    .addOption(
+      new Option(
+        '--write',
+        'write all figures to docs/benchmarks.md and README.md',
+      ).conflicts('section'),
+    )
     .parse(args, { from: 'user' });
   return program.opts();
 }

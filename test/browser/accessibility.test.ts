@@ -1,6 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { openDiary, porridge, run } from '#kit/diary.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
 import { applyView, expectNoViolations, loadAxe, phoneOptions, views } from './axe.ts';
 import { openBrowser } from './chromium.ts';
 import { newBrowserPerson } from './person.ts';
@@ -8,6 +9,32 @@ import { newBrowserPerson } from './person.ts';
 const { urls } = inject('service');
 
 const browser = await openBrowser();
+
+const pages = (await discoverEndpoints()).filter(
+  ({ endpoint: { method, responses } }) =>
+    method === 'GET' && Object.values(responses).some(({ body }) => body === 'html'),
+);
+/** The pages that the tests of the documentation and of round trips check. */
+const pagesCheckedElsewhere = [
+  'account/connections/show',
+  'account/export/page/show',
+  'account/security/show',
+  'auth/email-link/open/show',
+  'auth/email-link/send/show',
+  'connections/connect/callback',
+  'connections/connect/show',
+  'main/documentation/list',
+  'main/documentation/read',
+];
+
+/** Finds the id of the page at a URL. */
+function findPageId(url: string): string | undefined {
+  const { pathname } = new URL(url);
+  return pages.find(({ endpoint: { path } }) => {
+    const pattern = path.replaceAll(/\{\w+\}/g, '[^/]+');
+    return new RegExp(`^/v[^/]+${pattern}$`).test(pathname);
+  })?.id;
+}
 
 // German has the longest words, so it shows first which page is too wide for a phone. A page with
 // an alert has all that it has without one.
@@ -24,7 +51,9 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const { page, user, buildAuthorizeUrl, buildAccountUrl, redeem } = person;
   await loadAxe(page.context());
   const titles = new Set<string | null>();
+  const checked = new Set<string | undefined>();
   const check = async () => {
+    checked.add(findPageId(page.url()));
     titles.add(await page.getByRole('heading', { level: 1 }).textContent());
     await expectNoViolations(page, 'de');
   };
@@ -53,13 +82,17 @@ it('no page has accessibility violations on a dark phone, and each layout has no
     await addConnection(user.user_id, type);
     await importWorkout(user.user_id, type, importedRun);
   }
-  // A consent that is completed, one without a request, and a provider that is not connected.
-  await page.goto(consentUrl);
-  await check();
-  await page.goto(`${urls.auth}/v7.0/oauth2/consent/`);
-  await check();
-  await page.goto(`${urls.main}/v7.1/remoteconnectiontype/1/connect/`);
-  await check();
+  // A consent that is completed, one without a request, and a provider that is not connected, by
+  // the link of an application and after its redirect.
+  for (const url of [
+    consentUrl,
+    `${urls.auth}/v7.0/oauth2/consent/`,
+    `${urls.main}/v7.1/remoteconnectiontype/1/connect/`,
+    `${urls.auth}/v7.1/connect/?type=polar`,
+  ]) {
+    await page.goto(url);
+    await check();
+  }
 
   await page.goto(buildAccountUrl('applications/'));
   await check();
@@ -91,6 +124,7 @@ it('no page has accessibility violations on a dark phone, and each layout has no
     { password: 'wrong', shown: '[role=alert]' },
     { password: user.password, shown: '[value=keep]' },
   ];
+  await page.locator('summary').press('Enter');
   for (const { password, shown } of passwords) {
     await page.locator('#current').fill(password);
     await page.locator('[value=delete]').press('Enter');
@@ -103,7 +137,9 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await page.getByRole('heading', { name: 'Ihr Konto bleibt erhalten' }).waitFor();
   await check();
 
+  const unchecked = pages.map(({ id }) => id).filter((id) => !checked.has(id));
+  expect(unchecked).toEqual(pagesCheckedElsewhere);
   // The number of different pages above, so none was skipped because of a redirect.
-  expect(titles.size).toBe(13);
+  expect(titles.size).toBe(14);
   await person.leave();
 });

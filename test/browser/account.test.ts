@@ -143,6 +143,8 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
   await waitForMessage(page, 'status', 'Passwort geändert.');
 
   await followLink(page, 'Konto löschen');
+  expect(await page.locator('[value=delete]').isVisible()).toBe(false);
+  await pressEnterOn(page.locator('summary'));
   await typeInto(page.locator('#current'), newPassword);
   await keyboard.press('Enter');
   await pressEnterOn(page.locator('[value=keep]'));

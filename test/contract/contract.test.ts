@@ -27,9 +27,6 @@ function getLeastToken({ scope = fullScope }: Endpoint): Promise<string> {
   return token;
 }
 
-/** Formats a response for the message of a failure. */
-const formatResponse = ({ status, text }: TestResponse) => `${status} ${text}`;
-
 /** Lists the paths of this service in the links and the Location of a response. */
 function listPaths({ body, headers }: TestResponse): string[] {
   const targets = [...listLinks(body), headers.get('location') ?? ''];
@@ -64,7 +61,7 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
 
   /** Expects a response that accepts the request, and whose links keep the version. */
   function expectAccepted(response: EndpointResponse, version: string): void {
-    expect(response.isAccepted, `${version} ${formatResponse(response)}`).toBe(true);
+    response.requireAccepted();
     for (const path of listPaths(response))
       expect(path.startsWith(`/${version}/`), path).toBe(true);
   }

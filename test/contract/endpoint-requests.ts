@@ -5,7 +5,12 @@ import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { buildPath, listPlaceholders } from './endpoint-path.ts';
-import { buildValidRequest, type ValidRequest } from './valid-requests.ts';
+import { createRejection } from './rejection.ts';
+import {
+  buildValidRequest,
+  describeOrigin,
+  type ValidRequest,
+} from './valid-requests.ts';
 
 export const endpoints = await discoverEndpoints();
 
@@ -44,9 +49,10 @@ interface RequestChange {
   replaceBody?: (valid: ValidRequest) => Pick<SendOptions, 'headers' | 'form' | 'body'>;
 }
 
-/** A response, and whether its status is that of the endpoint's response to a valid request. */
+/** A response to a valid request, or to one that was changed. */
 export interface EndpointResponse extends TestResponse {
-  isAccepted: boolean;
+  /** Throws an error unless the status is that of the response to a valid request. */
+  requireAccepted(): void;
 }
 
 /** Sends an endpoint its valid request with a change. */
@@ -112,9 +118,13 @@ function createEndpointSender(asOwner: Send): SendToEndpoint {
       headers: { ...valid.headers, ...changed.headers },
     });
 
-    const isAccepted =
-      status === undefined ? response.status < 300 : response.status === status;
-    return { ...response, isAccepted };
+    const requireAccepted = () => {
+      const isAccepted =
+        status === undefined ? response.status < 300 : response.status === status;
+      const sent = { method, path, content: changed, origin: describeOrigin(entry) };
+      if (!isAccepted) throw createRejection(sent, response);
+    };
+    return { ...response, requireAccepted };
   };
 }
 

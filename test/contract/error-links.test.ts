@@ -9,6 +9,17 @@ const withErrorLinks = (await discoverEndpoints()).filter(
   ({ endpoint }) => getErrorShape(endpoint) === 'hal' && endpoint.auth !== 'public',
 );
 
+const withErrorPages = (await discoverEndpoints()).filter(
+  ({ endpoint }) => getErrorShape(endpoint) === 'page',
+);
+
+it.each(withErrorPages)(
+  'the pages about errors of $id know the address of the account',
+  ({ endpoint: { baseUrls = [] } }) => {
+    expect(baseUrls).toContain('auth');
+  },
+);
+
 let token: string;
 beforeAll(async () => {
   token = await newUserToken();

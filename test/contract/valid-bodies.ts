@@ -96,7 +96,7 @@ export const itemCreators: Readonly<Record<string, (send: Send) => Promise<strin
 };
 
 /** Valid bodies, by the id of the endpoint, that depend on another item or are multipart forms. */
-const bodyBuilders: Readonly<Record<string, (send: Send) => Promise<object>>> = {
+export const bodyBuilders: Readonly<Record<string, (send: Send) => Promise<object>>> = {
   'main/data-source/priority/create': buildPriorityBody,
   'main/image/create': async () => buildImageForm(tinyImage),
 };

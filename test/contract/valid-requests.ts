@@ -10,7 +10,8 @@ import { discoverEndpoints } from '#lib/endpoints.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { getResource } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { buildBody, itemCreators, sameExport } from './valid-bodies.ts';
+import { createRejection } from './rejection.ts';
+import { bodyBuilders, buildBody, itemCreators, sameExport } from './valid-bodies.ts';
 
 /** A request that an endpoint accepts. */
 export interface ValidRequest extends SendOptions {
@@ -239,6 +240,25 @@ const requestBuilders: Readonly<
   'connections/webhook/receive': () => ({ item: 'strava.x', status: 404 }),
 };
 
+/** Names the code that makes the valid request of an endpoint. */
+export function describeOrigin({ id }: Pick<EndpointEntry, 'id'>): string {
+  if (requestBuilders[id]) return 'requestBuilders in test/contract/valid-requests.ts';
+  if (bodyBuilders[id]) return 'bodyBuilders in test/contract/valid-bodies.ts';
+  return (
+    `the first example in functions/${id}/endpoint.ts; if each request needs another value, ` +
+    'add it to bodyBuilders in test/contract/valid-bodies.ts'
+  );
+}
+
+/** Returns a function that sends requests, and throws an error about one that is rejected. */
+export function asRequired(origin: string, send: Send): Send {
+  return async <Body>(...[method, path, options = {}]: Parameters<Send>) => {
+    const response = await send<Body>(method, path, options);
+    if (response.status < 300) return response;
+    throw createRejection({ method, path, content: options, origin }, response);
+  };
+}
+
 /** Creates an item with the valid body of the resource's create endpoint, and returns its id. */
 async function createByExample(resource: string, send: Send): Promise<string> {
   const entries = await discoverEndpoints();
@@ -252,7 +272,8 @@ async function createByExample(resource: string, send: Send): Promise<string> {
         `create a ${resource}.`,
     );
   }
-  const { body } = await send<CreatedItem>('POST', `/v7.1/${resource}/`, { json });
+  const create = asRequired(describeOrigin(creation ?? { id: resource }), send);
+  const { body } = await create<CreatedItem>('POST', `/v7.1/${resource}/`, { json });
   return body._links.self[0].id;
 }
 
@@ -277,9 +298,8 @@ export async function buildValidRequest(
   const needsItem = request.item === undefined && endpoint.path.includes('{');
   if (!needsItem) return request;
   const resource = getResource(endpoint);
-  const createItem =
-    itemCreators[id] ??
-    itemCreators[resource] ??
-    ((sender) => createByExample(resource, sender));
-  return { ...request, item: await createItem(send) };
+  const createItem = itemCreators[id] ?? itemCreators[resource];
+  const create = asRequired('itemCreators in test/contract/valid-bodies.ts', send);
+  const created = createItem ? createItem(create) : createByExample(resource, send);
+  return { ...request, item: await created };
 }

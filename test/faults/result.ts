@@ -4,6 +4,7 @@ export const faultTests = [
   'engine-killed',
   'disk-full',
   'kill-rounds',
+  'imports',
 ] as const;
 
 export type FaultTestName = (typeof faultTests)[number];
@@ -12,7 +13,7 @@ export interface FaultWork {
   name: FaultTestName;
   /** The data folder, which does not exist yet. */
   folder: string;
-  /** Kills under load. */
+  /** Kills under load, or histories of imports for each provider. */
   rounds: number;
 }
 

@@ -17,7 +17,8 @@ import {
 
 const description = [
   'Kills the local service under load, fills its disk, kills its database and starts it twice,',
-  'with data of its own. Then checks that every confirmed write and every image is there.',
+  'with data of its own. Then checks that every confirmed write and every image is there. Plays',
+  'imports from providers with faults, and compares the diary with what the provider has.',
 ].join(' ');
 
 /** Runs the fault tests with the options of a command line. */
@@ -35,7 +36,10 @@ function readFaultOptions(args: readonly string[]) {
   const program = createProgram('npm run faults --')
     .description(description)
     .addOption(
-      new Option('--rounds <number>', 'kills under load')
+      new Option(
+        '--rounds <number>',
+        'kills under load, and histories of imports for each provider',
+      )
         .default(100)
         .argParser(createIntegerParser(1, 10_000)),
     )

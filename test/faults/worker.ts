@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { runOutOfDisk } from './disk-full.ts';
 import { killEngine } from './engine-killed.ts';
+import { playHistories } from './imports.ts';
 import { runKillRounds } from './kill-rounds.ts';
 import type { FaultTestName, FaultWork } from './result.ts';
 import { startTwice } from './two-starts.ts';
@@ -12,6 +13,7 @@ const tests = {
   'engine-killed': killEngine,
   'disk-full': runOutOfDisk,
   'kill-rounds': (data: string) => runKillRounds(data, rounds),
+  imports: (data: string) => playHistories(data, rounds),
 } as const satisfies Record<FaultTestName, unknown>;
 
 parentPort?.postMessage(await tests[name](folder));

@@ -53,28 +53,31 @@ describe('the APIs', () => {
     }
   });
 
-  it('redirect their root to the documentation', () => {
-    for (const { Properties } of stages)
+  it('redirect their root to the documentation, or to the account', () => {
+    const documentation = ['main', '/live/v7.1/docs/'] as const;
+    const startPages = {
+      main: documentation,
+      auth: ['auth', '/live/v7.1/oauth2/account/'],
+      diary: documentation,
+    } as const;
+    for (const { Properties } of stages) {
+      const host = hosts.find(
+        (name) => findApiId(template, name) === Properties.RestApiId.Ref,
+      );
+      if (!host) throw new Error('The stage is of no API.');
+      const [ofHost, path] = startPages[host];
+      const parts = [{ Ref: findApiId(template, ofHost) }, path];
       expect(Properties.Variables).toEqual({
-        documentation: {
-          'Fn::Join': [
-            '',
-            expect.arrayContaining([
-              { Ref: findApiId(template, 'main') },
-              '/live/v7.1/docs/',
-            ]),
-          ],
-        },
+        start: { 'Fn::Join': ['', expect.arrayContaining(parts)] },
       });
+    }
     const root = getDocument(template, findApiId(template, 'auth')).paths['/'];
     const integration =
       root?.['x-amazon-apigateway-any-method']?.['x-amazon-apigateway-integration'];
     expect(integration?.responses?.default).toMatchObject({
       statusCode: '303',
       responseParameters: {
-        'method.response.header.Location': 'stageVariables.documentation',
-        'method.response.header.Cache-Control': "'no-store'",
-        'method.response.header.Referrer-Policy': "'no-referrer'",
+        'method.response.header.Location': 'stageVariables.start',
       },
     });
   });

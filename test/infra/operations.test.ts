@@ -64,6 +64,18 @@ describe('docs/operations.md', () => {
     expect(page).toContain(`Running the ${everyMinute.length} schedules every minute`);
   });
 
+  it('adds up the cost of each kind of call', () => {
+    const rows = page.match(/^\| .*\d ms at \d+ MB.*$/gm) ?? [];
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows) {
+      const [, name, ...cells] = row.split('|').map((cell) => cell.trim());
+      const amounts = cells.slice(0, 5).map(Number);
+      const total = amounts.reduce((sum, amount) => sum + amount, 0);
+      // Each amount is rounded to a cent.
+      expect(Math.abs(total - Number(cells[5])), name).toBeLessThan(0.03);
+    }
+  });
+
   it('configures a restored table like the table of the stack', () => {
     const { Properties } = getOnlyResource(template, 'AWS::DynamoDB::Table');
     expect(Properties).toMatchObject({

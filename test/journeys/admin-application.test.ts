@@ -68,7 +68,8 @@ describe('an operator', () => {
     const { client_id } = await createApplication();
     const other = 'https://maps.example/callback';
     const pages = ['https://maps.example/', 'https://maps.example/privacy'] as const;
-    const args = ['--name', 'Maps', '--redirect-uri', other, '--scopes', 'diary.read'];
+    const scopeArgs = ['--scopes', 'diary.write', '--default-scopes', 'diary.read'];
+    const args = ['--name', 'Maps', '--redirect-uri', other, ...scopeArgs];
     const [home_page, privacy_page] = pages;
     const links = ['--home-page', home_page, '--privacy-page', privacy_page];
     const updated = await runCommand(
@@ -83,7 +84,8 @@ describe('an operator', () => {
       client_id,
       name: 'Maps',
       redirect_uris: [other],
-      scopes: ['diary.read'],
+      scopes: ['diary.write'],
+      default_scopes: ['diary.read'],
       home_page,
       privacy_page,
       logo: true,
@@ -158,7 +160,7 @@ describe('an operator', () => {
     expect(revoked.live_secrets).toBe(1);
     expect(await getStatusWith(created, first)).toBe(401);
 
-    const replaced = await runCommand('rotate-secret', client_id, '--now');
+    const replaced = await runCommand('rotate-secret', client_id, '--now', '--yes');
     expect(replaced.live_secrets).toBe(1);
     const statuses = [second, replaced.client_secret].map((secret) =>
       getStatusWith(created, secret),

@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { runErasureToEnd } from '#kit/erasure.ts';
-import { issueUserToken, newUser } from '#kit/fixtures.ts';
+import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
+import { getExit } from '#kit/program.ts';
+import { exists } from '#shared/table/condition.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
@@ -21,13 +24,28 @@ describe('an operator', () => {
       id: user_id,
       erasure: null,
     });
-    await run('user', 'disable', user_id);
+    await run('user', 'disable', user_id, '--yes');
     const disabled = await run('user', 'show', user_id);
     expect(disabled.disabled_datetime).not.toBeNull();
     expect(await run('user', 'show', disabled.user_hash)).toEqual(disabled);
     await run('user', 'enable', email);
     expect(await run('user', 'show', email)).toMatchObject({ disabled_datetime: null });
   });
+
+  it.each([['disable', '--yes'], ['enable']])(
+    'cannot %s a user whose credentials are erased already',
+    async (...command) => {
+      const { user_id } = await newUser();
+      await table().delete(identityKeys.credentials(user_id), exists);
+      const failed = await admin(['user', ...command, user_id]);
+      expect(getExit(failed)).toEqual([
+        1,
+        [`Error: User ${user_id} could not be found.`],
+      ]);
+      const shown = await run('user', 'show', user_id);
+      expect(shown).toMatchObject({ disabled_datetime: null });
+    },
+  );
 
   it('schedules the erasure of a user, and cancels it once', async () => {
     const { email, user_id } = await newUser();

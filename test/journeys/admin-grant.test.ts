@@ -39,11 +39,11 @@ describe('the command line', () => {
     const revocation = ['grant', 'revoke', '--user', other?.email ?? '', ...ofClient];
     expect(JSON.parse((await admin([...revocation, '--json'])).stdout).revoked).toBe(1);
     expect(await list(...ofClient)).toHaveLength(1);
-    await admin(['grant', 'revoke', ...ofClient]);
+    await admin(['grant', 'revoke', ...ofClient, '--yes']);
     expect(await list(...ofClient)).toEqual([]);
     expect((await admin(['grant', 'list'])).exitCode).toBe(2);
-    for (const command of ['list', 'revoke']) {
-      const mistyped = await admin(['grant', command, '--application', 'x']);
+    for (const command of [['list'], ['revoke', '--yes']]) {
+      const mistyped = await admin(['grant', ...command, '--application', 'x']);
       expect(mistyped.stderr).toContain('Application x could not be found.');
     }
   });

@@ -5,7 +5,7 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { acceptsAccessToken } from '#functions/auth/grant/grant.ts';
 import {
-  disableUserByEmail,
+  disableUser,
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
 import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
@@ -162,6 +162,6 @@ it('the demonstration stays the same at each start, except for what was changed 
   expect(fourth.user_id).toBe(third.user_id);
   expect(fourth.password).not.toBe(third.password);
 
-  await disableUserByEmail(table, third.email, new Date());
+  await disableUser(table, third.user_id, new Date());
   expect(await tryEnsure(fourth)).toBeUndefined();
 });

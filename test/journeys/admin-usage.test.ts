@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newUser } from '#kit/fixtures.ts';
+import { newClient, newUser } from '#kit/fixtures.ts';
 import { newOperator, runCommandLine } from '#kit/operator.ts';
 import { getExit } from '#kit/program.ts';
 
@@ -55,7 +56,7 @@ describe('a failed command', () => {
   it.concurrent('names what was not found, and an email that is taken', async () => {
     const { email } = await newUser();
     const [unknown, taken] = await Promise.all([
-      admin(['user', 'disable', 'nobody@example.com']),
+      admin(['user', 'disable', 'nobody@example.com', '--yes']),
       admin(['user', 'create', email, '--generate-password']),
     ]);
     expect(getExit(unknown)).toEqual([
@@ -89,7 +90,7 @@ describe('a usage error', () => {
     {
       args: ['client'],
       message:
-        'unknown command "client"; expected application, connection, provider, token, grant, user, dead-letters, backup, restore, or restore-check',
+        'unknown command "client"; expected application, connection, provider, token, grant, user, dead-letters, backup, restore, restore-check, or completion',
     },
     { args: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { args: ['user', 'create'], message: "missing required argument 'email'" },
@@ -142,6 +143,64 @@ describe('a usage error', () => {
       2,
       ['Error: --region requires --table', 'See --help.'],
     ]);
+  });
+});
+
+describe('a command that ends access', () => {
+  const newCommands = async () => {
+    const [{ email }, { client_id }] = await Promise.all([newUser(), newClient()]);
+    return [
+      ['user', 'disable', email],
+      ['application', 'rotate-secret', client_id, '--now'],
+      ['grant', 'revoke', '--application', client_id],
+    ];
+  };
+
+  it.concurrent('asks on a terminal, and changes nothing unless the reply is yes', async () => {
+    for (const command of await newCommands()) {
+      for (const typed of ['\n', 'n\n', '']) {
+        const { exitCode, stdout, stderr } = await admin(command, { typed });
+        expect([exitCode, stdout]).toEqual([1, '']);
+        expect(stderr).toMatch(/This .*\. Continue\? \(y\/N\) /);
+        expect(stderr).toContain('Error: Not confirmed. Nothing was changed.\n');
+      }
+      const confirmed = await admin([...command, '--json'], { typed: 'y\n' });
+      expect([confirmed.exitCode, confirmed.stdout]).toEqual([
+        0,
+        expect.stringMatching(/^\{/),
+      ]);
+    }
+  });
+
+  it.concurrent('says without a terminal that it cannot ask, and how to confirm', async () => {
+    for (const command of await newCommands()) {
+      const { exitCode, stderr } = await admin(command);
+      expect([exitCode, stderr]).toEqual([
+        2,
+        expect.stringMatching(
+          /^Error: this .*; standard input is not a terminal, .*: add --yes to confirm\n/,
+        ),
+      ]);
+      expect((await admin([...command, '--yes'])).exitCode).toBe(0);
+    }
+  });
+});
+
+describe('the completion for bash', () => {
+  const complete = async (...words: string[]) => {
+    const { stdout } = await runCommandLine(['completion']);
+    const line = `COMP_WORDS=(admin ${words.join(' ')} ''); COMP_CWORD=${words.length + 1}`;
+    const script = `${stdout}\n${line}\n_fitness_data_admin\necho "\${COMPREPLY[*]}"`;
+    return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.split(/\s+/);
+  };
+
+  it.concurrent('knows groups, commands and their options', async () => {
+    expect(await complete()).toEqual(expect.arrayContaining(['user', 'backup']));
+    expect(await complete('user')).toEqual(expect.arrayContaining(['create', 'disable']));
+    expect(await complete('user', 'disable')).toEqual(
+      expect.arrayContaining(['--yes', '--json', '--outputs']),
+    );
+    expect(await complete('user', 'disable', 'ann@example.com')).toContain('--yes');
   });
 });
 

@@ -169,7 +169,7 @@ describe('an operator', () => {
     ]);
     const disabled = await Promise.all([
       admin(['application', 'disable', application.client_id]),
-      admin(['user', 'disable', user.email]),
+      admin(['user', 'disable', user.email, '--yes']),
     ]);
     for (const { exitCode, stdout } of disabled)
       expect([exitCode, stdout]).toEqual([

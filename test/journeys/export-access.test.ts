@@ -92,7 +92,8 @@ async function revokeGrant({ user_id, email }: TestUser): Promise<void> {
 
 /** The measures against an account that was taken over. */
 const measures = {
-  'user disable': ({ email }: TestUser) => runOperator(['user', 'disable', email]),
+  'user disable': ({ email }: TestUser) =>
+    runOperator(['user', 'disable', email, '--yes']),
   'user password': ({ email }: TestUser) =>
     runOperator(['user', 'password', email], `${newPassword}\n`),
   'grant revoke': revokeGrant,
@@ -124,7 +125,7 @@ describe('the link of an export', () => {
   it('stays ended after the user is enabled again', async () => {
     const user = await newUser();
     const links = [await exportAsApplication(user), await exportInAccount(user)];
-    await runOperator(['user', 'disable', user.email]);
+    await runOperator(['user', 'disable', user.email, '--yes']);
     await runOperator(['user', 'enable', user.email]);
     for (const link of links) expect(await getStatus(link)).toBe(404);
   });

@@ -80,7 +80,6 @@ it('records that fail delay no other, and are sent again from their items', asyn
   ).toMatchObject({ sent: 2, failed: 0 });
   expect(await listMail(service, 'ann@b.example')).toHaveLength(1);
   const counts = await runDeadLetters('list');
-  expect(counts.map(({ messages }: { messages: number }) => messages)).toEqual([
-    0, 0, 0, 0, 0,
-  ]);
+  const numbers = counts.map(({ messages }: { messages: number }) => messages);
+  expect(new Set(numbers)).toEqual(new Set([0]));
 });

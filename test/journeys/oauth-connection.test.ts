@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { disableUserByEmail } from '#functions/auth/identity/change-access.ts';
+import { disableUser } from '#functions/auth/identity/change-access.ts';
 import { call } from '#kit/call.ts';
 import {
   issueUserToken,
@@ -89,6 +89,6 @@ describe('deleting the connection of a user to a client', () => {
 it('the tokens of a disabled user are invalid', async () => {
   const person = await newUser();
   const token = await issueUserToken(person, client);
-  await disableUserByEmail(table(), person.email, new Date());
+  await disableUser(table(), person.user_id, new Date());
   expect(await getStatus(token)).toBe(401);
 });

@@ -2,11 +2,11 @@ import { describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import {
-  disableUserByEmail,
+  disableUser,
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
 import { call } from '#kit/call.ts';
-import { table } from '#kit/fixtures.ts';
+import { type TestUser, table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 
@@ -86,10 +86,10 @@ describe('a client whose secret is rotated', () => {
 
 describe('a user', () => {
   it.each([
-    ['disabled', (email: string) => disableUserByEmail(table(), email, new Date())],
+    ['disabled', ({ user_id }: TestUser) => disableUser(table(), user_id, new Date())],
     [
       'given a new password',
-      (email: string) =>
+      ({ email }: TestUser) =>
         setPasswordAsOperator(table(), email, 'another password', new Date()),
     ],
   ])('who is %s loses tokens, codes and sessions', async (_, endAccess) => {
@@ -99,7 +99,7 @@ describe('a user', () => {
     const browser = newTestBrowser(call, urls.auth);
     await browser.signIn(user);
     await browser.open(buildAuthorizeUrl());
-    await endAccess(user.email);
+    await endAccess(user);
     expect(await getStatusWith(tokens.access_token)).toBe(401);
     expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect((await redeem(code)).body.error).toBe('invalid_grant');

@@ -4,12 +4,14 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newClient, newUser, table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
+import { send } from '#kit/send.ts';
 import {
   findFormToken,
   findLink,
   listInvalidFields,
   newTestBrowser,
 } from '#kit/test-browser.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 const { urls } = inject('service');
 const service = { send: call, urls };
@@ -40,6 +42,35 @@ const removeVariableValues = (text: string) =>
   text
     .replace(/name="form_token" value="[^"]*"/, '')
     .replace(/(maxlength="254")\s+value="[^"]*"/, '$1');
+
+describe('a page about an error', () => {
+  it.each([
+    ['Form expired', 'POST', '/v7.1/oauth2/sign-in/?continue=account'],
+    ['Request expired', 'GET', '/v7.1/oauth2/consent/?request=unknown'],
+    ['Invalid request', 'GET', '/v7.1/oauth2/sign-in/?continue=nowhere'],
+    ['Link expired', 'GET', '/v7.0/oauth2/open-link/?token=unknown'],
+  ] as const)('%s has a link to the account', async (title, method, path) => {
+    const form = method === 'POST' ? { email: '', password: '' } : undefined;
+    const page = await call(method, path, compact({ host: 'auth' as const, form }));
+    expect(page.text).toContain(`<h1>${title}</h1>`);
+    const browser = newTestBrowser(call, urls.auth);
+    const { status, text } = await browser.open(findLink(page));
+    expect(status).toBe(200);
+    expect(text).toContain('to manage your account');
+  });
+
+  it('of the export host has it, too', async () => {
+    const page = await call('GET', '/v7.1/user/ann/export/1/file/?secret=x');
+    expect(page.text).toContain('<h1>Download expired</h1>');
+    expect(findLink(page)).toBe(`${urls.auth}/v7.1/oauth2/account/`);
+  });
+});
+
+it('the root of the authorization host leads to the account', async () => {
+  const { status, headers } = await send(urls, 'GET', '/', { host: 'auth' });
+  expect(status).toBe(303);
+  expect(headers.get('location')).toBe(`${urls.auth}/v7.1/oauth2/account/`);
+});
 
 describe('the sign-in page', () => {
   it('shows the same error for a wrong password, an unknown user and a malformed email, and then accepts the password', async () => {

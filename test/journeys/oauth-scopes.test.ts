@@ -41,6 +41,22 @@ describe('a requested scope', () => {
     }
   });
 
+  it('is the default scope of the client if it is absent, and a client may ask for more', async () => {
+    const default_scopes = ['diary.read'] as const;
+    const { decide, redeem, requestOwnTokens } = await newScopedParties({
+      default_scopes: [...default_scopes],
+    });
+    const requests = [
+      { parameters: {}, granted: 'diary.read' },
+      { parameters: { scope: 'diary.write' }, granted: 'diary.write' },
+    ];
+    for (const { parameters, granted } of requests) {
+      const { body } = await redeem(getCode(await decide('allow', parameters)));
+      expect(body.scope).toBe(granted);
+    }
+    expect((await requestOwnTokens()).body.scope).toBe('diary.read');
+  });
+
   // RFC 6749 section 4.4.
   it('of client credentials narrows the token', async () => {
     const { requestOwnTokens, getStatusWith } = await newScopedParties();
@@ -51,13 +67,18 @@ describe('a requested scope', () => {
 
   it('is explained on the consent page, with what the application will not be able to do unless it is full access', async () => {
     const { request } = await newSignedInUser();
-    expect((await request('read')).text).not.toContain('will not be able to');
+    for (const scope of ['read', '']) {
+      const { text } = await request(scope);
+      expect(text).not.toContain('will not be able to');
+      expect(text).toContain('<strong>Full access:</strong>');
+    }
     const { text } = await request('diary.write data_sources.read');
     const [, granted = '', withheld = ''] = text.split('<ul>');
     expect(granted).toContain('See and change your diary');
     expect(granted).toContain('See your devices and other data sources');
     expect(granted).not.toContain('email');
     expect(text).toContain('will not be able to:');
+    expect(text).not.toContain('Full access');
     expect(withheld).toContain('See your name and email address');
     expect(withheld).toContain('Change your devices and other data sources');
     expect(withheld).toContain('Upload photos');

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { createTableBeside } from '#kit/create-table.ts';
-import { issueUserToken, newUser } from '#kit/fixtures.ts';
+import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { tinyImage, uploadImage } from '#kit/images.ts';
 import { runInProcess } from '#kit/program.ts';
 import type { Send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { toConstructId } from '#lib/cloud/functions/function-name.ts';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { buildReference } from '#lib/docs/reference/reference.ts';
@@ -29,6 +31,7 @@ const ids = listFunctionIds(definitions);
 
 async function newEventContext(): Promise<EventContext> {
   const user = await newUser();
+  const { client_id, client_secret } = await newClient();
   return {
     definitions,
     reference: buildReference(definitions.endpoints),
@@ -36,6 +39,7 @@ async function newEventContext(): Promise<EventContext> {
     caller: { user_id: user.user_id, client_id: 'example' },
     token: await issueUserToken(user),
     params: {},
+    application: { client_id, client_secret },
   };
 }
 
@@ -60,7 +64,8 @@ async function buildRenderEvent(context: EventContext): Promise<FunctionEvent> {
 /** The statuses of invoked functions of every host. */
 const statuses: Readonly<Record<string, number>> = {
   'account/overview/show': 303,
-  'auth/token': 401,
+  'auth/sign-in/show': 200,
+  'auth/token': 200,
   'cdn/icon': 200,
   'cdn/image-render': 200,
   'diary/entry/create': 201,
@@ -160,6 +165,20 @@ describe('npm run sam', () => {
       path: '/v7.1/user/ann/',
       pathParameters: { version: 'v7.1', id: 'ann' },
       requestContext: { authorizer: { sub: 'ann', token_use: 'user' } },
+    });
+  });
+
+  it('prints a token request of the demonstration application', async () => {
+    const folder = createTemporaryFolder();
+    const demonstration = { client_id: 'demo', client_secret: 'fit_cs_demo' };
+    writeFileSync(join(folder, 'demonstration.json'), JSON.stringify(demonstration));
+    const { stdout } = await runInProcess(() =>
+      runSam(['event', 'auth/token', '--data', folder]),
+    );
+    const form = new URLSearchParams(JSON.parse(stdout).body);
+    expect(Object.fromEntries(form)).toMatchObject({
+      grant_type: 'client_credentials',
+      ...demonstration,
     });
   });
 

@@ -10,6 +10,7 @@ import {
   decideSignIn,
   newPublicClientId,
   newSignedInClient,
+  newTokenStorage,
   newTypedClient,
 } from '#kit/typed-client.ts';
 import { FitnessDataError, getImageUrl } from '../../client/exports.ts';
@@ -75,6 +76,20 @@ describe('the session of the typed client', () => {
 });
 
 describe('sign-in with the typed client', () => {
+  it('redeems the code once if two effects of a page complete the sign-in', async () => {
+    const clientId = await newPublicClientId();
+    const storage = newTokenStorage();
+    const { auth, main, countSent } = newTypedClient({ clientId, storage });
+    const other = newTypedClient({ clientId, storage });
+    const callback = await decideSignIn(await auth.startSignIn({ redirectUri }));
+    const calls = [auth, auth, other.auth].map((each) => each.completeSignIn(callback));
+    const [tokens, ...others] = await Promise.all(calls);
+    expect(others).toEqual([tokens, tokens]);
+    expect(countSent('/oauth2/access_token/')).toBe(1);
+    expect(other.countSent('/oauth2/access_token/')).toBe(0);
+    expect((await main.get('/data_source/')).total_count).toBe(0);
+  });
+
   it('ends with access_denied if the user denies access', async () => {
     const { auth } = newTypedClient({ clientId: await newPublicClientId() });
     const url = await auth.startSignIn({ redirectUri });

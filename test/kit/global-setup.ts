@@ -9,6 +9,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { isPackaged, unpackChromium } from '../browser/packaged-chromium.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
+import { requireSelectedTests } from './selected-tests.ts';
 import { shareAmongAlike } from './shared-threads.ts';
 
 createRequire(import.meta.url)('./longer-time-limits.cjs');
@@ -31,6 +32,13 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const disposables = new AsyncDisposableStack();
+  disposables.defer(() => {
+    const { config, state } = project.vitest;
+    const tests = state
+      .getTestModules()
+      .flatMap(({ children }) => [...children.allTests()]);
+    requireSelectedTests(tests, config.testNamePattern);
+  });
   const { TARGET } = process.env;
   const [service] = await Promise.all([
     TARGET ? openDeployedService(TARGET) : startSharedService(disposables),

@@ -6,11 +6,11 @@ import { runAdmin } from '#lib/admin/commands/admin.ts';
 import type { ProgramResult } from './program.ts';
 import { newServiceFolder } from './service-folder.ts';
 
+/** The input of a command line: what is piped into it, or what a person types. */
+type Input = string | { typed: string };
+
 /** The operator's command line against the service under test. */
-export type Operator = (
-  args: readonly string[],
-  input?: string,
-) => Promise<ProgramResult>;
+export type Operator = (args: readonly string[], input?: Input) => Promise<ProgramResult>;
 
 /**
  * Returns a function that runs the operator's command line against the service under test, which is
@@ -31,12 +31,13 @@ export async function newOperator(
 /** Runs a command line in this process, which is faster than a new one. */
 export async function runCommandLine(
   args: readonly string[],
-  input = '',
+  input: Input = '',
 ): Promise<ProgramResult> {
-  const stdin = new PassThrough();
+  const isTTY = typeof input !== 'string';
+  const stdin = Object.assign(new PassThrough(), { isTTY });
   const stdout = new PassThrough();
   const stderr = new PassThrough();
-  stdin.end(input);
+  stdin.end(isTTY ? input.typed : input);
   const exitCode = await runAdmin(args, { stdin, stdout, stderr });
   stdout.end();
   stderr.end();

@@ -3,6 +3,7 @@ import {
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
 import { newMeter } from '#shared/runtime/log.ts';
 import { type Connection, connect, maxTries } from '#shared/table/connection.ts';
 import { createTable, type FailedChange, type Table } from '#shared/table/table.ts';
@@ -53,6 +54,21 @@ export const faultsOfTwoChanges = transactionFaults.flatMap((fault) =>
 /** Returns whether a fault means that a transaction cannot be tried again in time. */
 export function isBusyError(fault: TransactionFault): boolean {
   return ['conflict', 'throttling'].includes(fault.cause) && !isRepaired(fault);
+}
+
+/**
+ * Returns the result of a call that meets a fault. Expects the error of the fault, and returns
+ * undefined then. A failed condition has none, because it is a result.
+ */
+export async function meetFault<Result>(
+  fault: TransactionFault,
+  call: Promise<Result>,
+): Promise<Result | undefined> {
+  const isTooLarge = fault.cause === 'size';
+  if (!isTooLarge && !isBusyError(fault)) return call;
+  const code = isTooLarge ? 'item_too_large' : 'unavailable';
+  await expect(call).rejects.toMatchObject({ code });
+  return undefined;
 }
 
 /**

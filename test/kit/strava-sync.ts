@@ -66,16 +66,29 @@ function createStrava() {
     if (planned) return planned;
     if (pathname === '/oauth/token') return refresh(form?.refresh_token);
     if (authorization !== `Bearer ${state.access_token}`) {
-      return { status: 401, body: { message: 'Authorization Error' } };
+      const fault = { resource: 'Athlete', field: 'access_token', code: 'invalid' };
+      return { status: 401, body: { message: 'Authorization Error', errors: [fault] } };
     }
     const [, id] = /\/activities\/(\d+)$/.exec(pathname) ?? [];
     if (id) {
       const activity = state.activities.find((candidate) => candidate.id === Number(id));
       if (activity) return { status: 200, body: activity };
-      return { status: 404, body: { message: 'Record Not Found' } };
+      return { status: 404, body: { message: 'Record Not Found', errors: [] } };
     }
-    const isFirst = searchParams.get('page') === '1';
-    return { status: 200, body: isFirst ? state.activities : [] };
+    return { status: 200, body: list(searchParams) };
+  }
+
+  /** Lists the activities between `after` and `before`, oldest first, on pages of at most 100. */
+  function list(query: URLSearchParams): Activity[] {
+    const [after, before] = [Number(query.get('after')), Number(query.get('before'))];
+    const matching = state.activities.filter(({ start_date }) => {
+      const start = Date.parse(start_date) / 1000;
+      return start > after && start < before;
+    });
+    const sorted = matching.toSorted((one, other) =>
+      one.start_date.localeCompare(other.start_date),
+    );
+    return sorted.slice(0, Number(query.get('per_page')));
   }
 
   function refresh(refresh_token: string | undefined): StandInResponse {
@@ -101,7 +114,7 @@ function createStrava() {
     const { status, body, headers = {} } = respond(request);
     const response: CallResponse = {
       status,
-      text: JSON.stringify(body),
+      text: typeof body === 'string' ? body : JSON.stringify(body),
       header: (name) => headers[name.toLowerCase()],
     };
     return status < 300
@@ -153,6 +166,14 @@ export async function connectStrava() {
         ? { remote_connection_id: id }
         : { remote_connection_id: id, workout_id },
     );
+  /** Synchronizes after a webhook that reports a deletion. */
+  const syncDeleted = (workout_id: string) => {
+    const request = { remote_connection_id: id, workout_id, workout_deleted: true };
+    return runSync(deps, user_id, request);
+  };
+  /** Synchronizes as the schedule does. */
+  const syncDue = () =>
+    runSync(deps, user_id, { remote_connection_id: id, reason: 'due' });
   const listDay = (date: string) => entries.list({ table: table(), user_id }, date);
   const findConnection = () =>
     table().get<LeasedConnection>(originKeys.remoteConnection(user_id, id));
@@ -163,6 +184,8 @@ export async function connectStrava() {
     clock,
     deps,
     sync,
+    syncDeleted,
+    syncDue,
     listDay,
     findConnection,
   };

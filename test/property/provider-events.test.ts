@@ -137,7 +137,7 @@ function changeAtProvider(
   } else {
     workouts.set(workout_id, toWorkout(event, start, clock.now));
   }
-  pushes.push({ type, workout_id });
+  pushes.push({ type, workout_id, isDeleted: change === 'delete' });
 }
 
 function toWorkout(
@@ -193,15 +193,20 @@ function isDone(outcome: SyncOutcome | undefined): boolean {
   return outcome?.result === 'synchronized';
 }
 
-/** Polls each account without faults, connects it again if necessary, and delivers its webhooks. */
+/**
+ * Polls each account without faults, connects it again if necessary, and delivers its webhooks.
+ * Polls again a day later, when it is certain what was deleted.
+ */
 async function settle(diary: ImportedDiary): Promise<void> {
   for (const type of providerTypes) {
     await settleAccount(diary, type);
     const pushes = diary.pushes.filter((push) => push.type === type);
-    for (const { workout_id } of pushes) {
+    for (const push of pushes) {
       diary.clock.now += 1000;
-      const outcome = await sync(diary, { type, workout_id });
+      const outcome = await sync(diary, push);
       expect(outcome?.result).toBe('synchronized');
     }
   }
+  diary.clock.now += 86_400_000;
+  for (const type of providerTypes) await settleAccount(diary, type);
 }

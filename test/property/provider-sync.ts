@@ -20,6 +20,8 @@ export interface SyncMessage {
   type: ProviderType;
   /** The workout that a webhook reports. */
   workout_id?: string | undefined;
+  /** Whether the webhook reports its deletion. */
+  isDeleted?: boolean;
 }
 
 /** The calls that a process makes: to the store, and to a provider. */
@@ -30,7 +32,7 @@ export type Calls = Pick<SyncDeps, 'table'> & { send: OutgoingCall };
  */
 export async function sync(
   { accounts, connectionIds, user_id, clock }: ImportedDiary,
-  { type, workout_id }: SyncMessage,
+  { type, workout_id, isDeleted = false }: SyncMessage,
   calls: Partial<Calls> = {},
 ): Promise<SyncOutcome | undefined> {
   const send = calls.send ?? accounts[type].send;
@@ -45,7 +47,7 @@ export async function sync(
   // Webhooks of Whoop name the workout, those of Google Health only the account.
   const namesWorkout = type === 'whoop' && workout_id !== undefined;
   const request = namesWorkout
-    ? { remote_connection_id, workout_id }
+    ? { remote_connection_id, workout_id, workout_deleted: isDeleted }
     : { remote_connection_id };
   try {
     return await runSync(deps, user_id, request);

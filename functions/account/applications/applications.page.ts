@@ -10,12 +10,11 @@ import { applicationsTexts } from './applications.texts.ts';
 export function renderApplicationsPage(
   applications: readonly ConnectedClient[],
   account: AccountContext,
-  notice: 'access_removed' | undefined,
 ): string {
   const labels = applicationsTexts[account.language];
   return renderAccountPage(account, {
     title: labels.title,
-    notice: notice && labels.notices[notice],
+    notices: labels.notices,
     body: html`<p>${applications.length > 0 ? labels.intro : labels.empty}</p>
 ${applications.map((application) => renderApplication(application, account))}`,
   });
@@ -23,14 +22,14 @@ ${applications.map((application) => renderApplication(application, account))}`,
 
 function renderApplication(
   { client_id, name, since, last_used_on }: ConnectedClient,
-  { language, form_token }: AccountContext,
+  { language, locale, form_token }: AccountContext,
 ): Html {
   const labels = applicationsTexts[language];
-  const lastUsed = last_used_on && formatLongDate(last_used_on, language);
+  const lastUsed = last_used_on && formatLongDate(last_used_on, locale);
   return html`<section class="card">
 <h2>${name}</h2>
 <dl>
-<dt>${labels.accessSince}</dt><dd>${formatLongDate(since, language)}</dd>
+<dt>${labels.accessSince}</dt><dd>${formatLongDate(since, locale)}</dd>
 <dt>${labels.lastUsed}</dt><dd>${lastUsed ?? labels.neverUsed}</dd>
 </dl>
 <form method="post">

@@ -28,3 +28,4 @@ const de: typeof en = {
 
 /** The texts of the page of the applications with access. */
 export const applicationsTexts = { en, de };
+export type ApplicationsNotice = keyof typeof en.notices;

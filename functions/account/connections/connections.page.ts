@@ -3,6 +3,7 @@ import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { RemoteConnection } from '#functions/connections/connection/remote-connection.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { formatLongDate } from '#shared/pages/language.ts';
+import { renderDangerousForm } from '#shared/pages/layout.ts';
 import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
 /** The name of a text with which the page confirms a change. */
@@ -19,7 +20,6 @@ export interface ConnectableType {
 interface ConnectionsPageProps {
   connections: readonly RemoteConnection[];
   connectable: readonly ConnectableType[];
-  notice: ConnectionsNotice | undefined;
   /** Returns the display name of a type. */
   getName(type: string): string;
 }
@@ -30,10 +30,10 @@ export function renderConnectionsPage(
   props: ConnectionsPageProps,
 ): string {
   const labels = connectionsTexts[account.language];
-  const { connections, connectable, notice } = props;
+  const { connections, connectable } = props;
   return renderAccountPage(account, {
     title: labels.title,
-    notice: notice && labels.notices[notice],
+    notices: labels.notices,
     body: html`<p>${connections.length > 0 ? labels.intro : labels.empty}</p>
 ${connections.map((connection) => renderConnection(connection, account, props))}
 ${connectable.length > 0 && renderConnectable(connectable, labels.connectIntro)}`,
@@ -55,14 +55,14 @@ function renderConnection(
   { connectable, getName }: ConnectionsPageProps,
 ): Html {
   const { type, status = 'connected', last_sync_time } = connection;
-  const { language } = account;
+  const { language, locale } = account;
   const labels = connectionsTexts[language];
   const name = getName(type);
   const connectableType = connectable.find((candidate) => candidate.type === type);
   const lastSync =
     last_sync_time === undefined
       ? labels.neverSynced
-      : formatLongDate(last_sync_time.slice(0, 10), language);
+      : formatLongDate(last_sync_time.slice(0, 10), locale);
   const mustReconnect = status === 'reauthorization_required';
   const canSync = connectableType !== undefined && !mustReconnect;
   const reconnect =
@@ -77,7 +77,7 @@ function renderConnection(
 </dl>
 ${reconnect}
 ${renderForm({ ...connection, canSync }, name, account)}
-</section>
+${renderDeletion(connection, name, account)}</section>
 `;
 }
 
@@ -85,7 +85,7 @@ function renderReconnect({ url }: ConnectableType, label: string): Html {
   return html`<p><a href="${url}">${label}</a></p>`;
 }
 
-/** Renders the buttons of a connection. Omits the button for a sync unless `canSync`. */
+/** Renders the buttons that delete nothing. Omits the button for a sync unless `canSync`. */
 function renderForm(
   { id, canSync }: RemoteConnection & { canSync: boolean },
   name: string,
@@ -101,7 +101,23 @@ aria-label="${labels.syncNowLabel(name)}">${labels.syncNow}</button>\n`;
 <input type="hidden" name="connection" value="${id}">
 ${syncButton}<button class="secondary" name="action" value="disconnect"
 aria-label="${labels.disconnectLabel(name)}">${labels.disconnect}</button>
-<button class="secondary" name="action" value="disconnect_and_delete"
-aria-label="${labels.disconnectAndDeleteLabel(name)}">${labels.disconnectAndDelete}</button>
 </form>`;
+}
+
+function renderDeletion(
+  { id }: RemoteConnection,
+  name: string,
+  { language, form_token }: AccountContext,
+): Html {
+  const labels = connectionsTexts[language];
+  return renderDangerousForm({
+    summary: labels.deleteWorkouts(name),
+    form: html`<p>${labels.deletionHint}</p>
+<form method="post">
+<input type="hidden" name="form_token" value="${form_token}">
+<input type="hidden" name="connection" value="${id}">
+<button class="danger" name="action" value="disconnect_and_delete"
+aria-label="${labels.disconnectAndDeleteLabel(name)}">${labels.disconnectAndDelete}</button>
+</form>`,
+  });
 }

@@ -17,6 +17,10 @@ const en = {
   reconnect: (provider: string) => `Connect ${provider} again`,
   disconnect: 'Disconnect',
   disconnectLabel: (provider: string) => `Disconnect ${provider}`,
+  deleteWorkouts: (provider: string) => `Delete the workouts from ${provider}`,
+  deletionHint:
+    'The imported workouts are deleted from your diary, except those that you have edited, and ' +
+    'the service is disconnected. This cannot be undone.',
   disconnectAndDelete: 'Disconnect and delete imported workouts',
   disconnectAndDeleteLabel: (provider: string) =>
     `Disconnect and delete imported workouts: ${provider}`,
@@ -49,6 +53,10 @@ const de: typeof en = {
   reconnect: (provider) => `${provider} erneut verbinden`,
   disconnect: 'Trennen',
   disconnectLabel: (provider) => `Trennen: ${provider}`,
+  deleteWorkouts: (provider) => `Trainings von ${provider} löschen`,
+  deletionHint:
+    'Die importierten Trainings werden aus Ihrem Tagebuch gelöscht, außer denen, die Sie ' +
+    'bearbeitet haben, und der Dienst wird getrennt. Das lässt sich nicht rückgängig machen.',
   disconnectAndDelete: 'Trennen und importierte Trainings löschen',
   disconnectAndDeleteLabel: (provider) =>
     `Trennen und importierte Trainings löschen: ${provider}`,

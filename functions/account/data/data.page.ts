@@ -28,9 +28,9 @@ interface DataPageView extends DataPageProps {
 
 /** Renders the page with charts of energy and exercise, and the same numbers as a table. */
 export function renderDataPage(account: AccountContext, props: DataPageProps): string {
-  const { language } = account;
+  const { language, locale } = account;
   const labels = dataTexts[language];
-  const view = { ...props, account, labels, formats: createFormats(language) };
+  const view = { ...props, account, labels, formats: createFormats(locale) };
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
   const content = isEmpty
     ? html`<p>${labels.empty}</p>\n`
@@ -92,7 +92,7 @@ function buildCharts({
   labels,
   formats,
 }: DataPageView): Chart[] {
-  const { language } = account;
+  const { locale } = account;
   const firstDay = totals.at(0)?.first ?? '';
   const lastSpanStart = totals.at(-1)?.first ?? '';
   const lastDay = totals.at(-1)?.last ?? '';
@@ -105,8 +105,8 @@ function buildCharts({
     series: Chart['series'],
   ): Chart => {
     const description = labels.chartDescription(
-      formatLongDate(firstDay, language),
-      formatLongDate(lastDay, language),
+      formatLongDate(firstDay, locale),
+      formatLongDate(lastDay, locale),
       format(findLargestValue(series)),
     );
     return { id, title, description, series, axisLabels, format };

@@ -1,7 +1,9 @@
-/** Creates the functions that format amounts and dates in a language. */
-export function createFormats(language: string) {
+import type { Locale } from '#shared/pages/language.ts';
+
+/** Creates the functions that format amounts and dates in a locale. */
+export function createFormats(locale: Locale) {
   const format = (value: number, options: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(language, options).format(value);
+    new Intl.NumberFormat(locale, options).format(value);
   const whole = { maximumFractionDigits: 0 };
   return {
     /** Calories (kcal). */
@@ -20,23 +22,23 @@ export function createFormats(language: string) {
     /** A date without its year. */
     shortDate(date: string): string {
       const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-      return new Intl.DateTimeFormat(language, options).format(new Date(date));
+      return new Intl.DateTimeFormat(locale, options).format(new Date(date));
     },
     /** Two dates with their years, as in `October 24 – November 22, 2026`. */
     dateRange(first: string, last: string): string {
       const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
-      const range = new Intl.DateTimeFormat(language, options);
+      const range = new Intl.DateTimeFormat(locale, options);
       return range.formatRange(new Date(first), new Date(last));
     },
     /** The month of a date, with its year. */
     month(date: string): string {
       const options = { year: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-      return new Intl.DateTimeFormat(language, options).format(new Date(date));
+      return new Intl.DateTimeFormat(locale, options).format(new Date(date));
     },
   };
 }
 
-/** The functions that format amounts and dates in one language. */
+/** The functions that format amounts and dates in one locale. */
 export type Formats = ReturnType<typeof createFormats>;
 
 /** Formats a value, or returns a dash if it is unknown. */

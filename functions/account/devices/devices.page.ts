@@ -9,9 +9,6 @@ import { type Html, html } from '#shared/html/html.ts';
 import { formatLongDate } from '#shared/pages/language.ts';
 import { devicesTexts } from './devices.texts.ts';
 
-/** The name of a text with which the page confirms a change. */
-type DevicesNotice = keyof (typeof devicesTexts)['en']['notices'];
-
 /**
  * Renders the page on which users choose the data source that they prefer for each kind of data.
  * The forms post to the page itself.
@@ -19,13 +16,12 @@ type DevicesNotice = keyof (typeof devicesTexts)['en']['notices'];
 export function renderDevicesPage(
   sources: readonly DataSource[],
   account: AccountContext,
-  notice: DevicesNotice | undefined,
 ): string {
   const labels = devicesTexts[account.language];
   const preferred = findPreferred(sources);
   return renderAccountPage(account, {
     title: labels.title,
-    notice: notice && labels.notices[notice],
+    notices: labels.notices,
     body: html`<p>${sources.length > 0 ? labels.intro : labels.empty}</p>
 ${sources.map((source) => renderSource(source, preferred, account))}`,
   });
@@ -54,7 +50,7 @@ function renderSource(
   preferred: Preferred,
   account: AccountContext,
 ): Html {
-  const { language } = account;
+  const { language, locale } = account;
   const labels = devicesTexts[language];
   const title = name || device.name;
   const isPreferred = (type: PriorityType) => preferred.get(type) === id;
@@ -67,7 +63,7 @@ function renderSource(
 <h2>${title}</h2>
 <dl>
 <dt>${labels.model}</dt><dd>${device.name}</dd>
-<dt>${labels.since}</dt><dd>${formatLongDate(created_datetime.slice(0, 10), language)}</dd>
+<dt>${labels.since}</dt><dd>${formatLongDate(created_datetime.slice(0, 10), locale)}</dd>
 ${preference}</dl>
 ${otherTypes.length > 0 && renderForm({ id, title, types: otherTypes }, account)}</section>
 `;

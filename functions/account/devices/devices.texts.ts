@@ -34,3 +34,4 @@ const de: typeof en = {
 
 /** The texts of the page about devices and preferences. */
 export const devicesTexts = { en, de };
+export type DevicesNotice = keyof typeof en.notices;

@@ -5,14 +5,13 @@ import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { formatLongTime } from '#shared/pages/language.ts';
-import { invalidAttributes } from '#shared/pages/layout.ts';
+import { invalidAttributes, renderDangerousForm } from '#shared/pages/layout.ts';
 import { type ErasureTexts, erasureTexts } from './erasure.texts.ts';
 
 interface DeletionPageProps {
   /** The latest erasure of the user, even a cancelled one. */
   erasure: Erasure | undefined;
   problem?: SignInProblem | undefined;
-  notice?: keyof ErasureTexts['notices'] | undefined;
 }
 
 function renderList(title: string, sentences: readonly string[]): Html {
@@ -27,28 +26,29 @@ function renderRequestForm(
   labels: ErasureTexts,
   problem: SignInProblem | undefined,
 ): Html {
+  const form = html`<form method="post">
+<input type="hidden" name="form_token" value="${form_token}">
+<label for="current">${labels.password}</label>
+<input id="current" name="current" type="password" autocomplete="current-password"
+required${problem === 'wrong' && invalidAttributes}>
+<button class="danger" name="action" value="delete">${labels.submit}</button>
+</form>`;
   return html`${renderList(labels.removedTitle, labels.removed)}
 ${renderList(labels.laterTitle, labels.later)}
 <h2>${labels.pauseTitle}</h2>
 <p>${labels.pause}</p>
 <p><strong>${labels.final}</strong></p>
 <p><a href="${pages.account('export')}">${labels.exportFirst}</a></p>
-<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<label for="current">${labels.password}</label>
-<input id="current" name="current" type="password" autocomplete="current-password"
-required${problem === 'wrong' && invalidAttributes}>
-<button name="action" value="delete">${labels.submit}</button>
-</form>`;
+${renderDangerousForm({ summary: labels.title, isOpen: problem !== undefined, form })}`;
 }
 
 function renderScheduled(
   { due_datetime }: Erasure,
-  { form_token, language }: AccountContext,
+  { form_token, locale }: AccountContext,
   labels: ErasureTexts,
 ): Html {
   return html`<h2>${labels.scheduledTitle}</h2>
-<p>${labels.scheduled(formatLongTime(due_datetime, language))}</p>
+<p>${labels.scheduled(formatLongTime(due_datetime, locale))}</p>
 <p>${labels.scheduledHint}</p>
 <form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
@@ -71,12 +71,12 @@ export function renderDeletionPage(
   props: DeletionPageProps,
   account: AccountContext,
 ): string {
-  const { problem, notice } = props;
+  const { problem } = props;
   const { language } = account;
   const labels = erasureTexts[language];
   return renderAccountPage(account, {
     title: labels.title,
-    notice: notice && labels.notices[notice],
+    notices: labels.notices,
     problem: problem && describeProblem(problem, labels.problems, language),
     body: renderState(props, account, labels),
   });

@@ -10,7 +10,7 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { ListedEntry, ListPage, Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import type { ErasureMail } from './erasure.mail.ts';
 
@@ -144,24 +144,13 @@ export async function finishErasure(
   return meetsConditions(result);
 }
 
-/** An entry in the index of receipts. */
-interface ListedReceipt {
-  collection_sk: string;
-}
-
-/** Selects a page of receipts. `after` is the id of the last receipt of the previous page. */
-export interface ReceiptPage {
-  limit: number;
-  after?: string | undefined;
-}
-
 /** Lists a page of receipts in the order in which the erasures were requested. */
 export async function listReceipts(
   table: Table<'get' | 'query'>,
-  { limit, after }: ReceiptPage,
+  page: ListPage,
 ): Promise<ErasureReceipt[]> {
   const collection = accountKeys.erasureReceipts();
-  const entries = await table.queryPage<ListedReceipt>({ collection, limit, after });
+  const entries = await table.queryPage<ListedEntry>({ collection, ...page });
   const reads = entries.map(({ collection_sk }) =>
     table.get<ErasureReceipt>(accountKeys.erasureReceipt(collection_sk)),
   );

@@ -63,7 +63,7 @@ export interface Sweep {
  * were found. Images need two sweeps.
  */
 export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<number> {
-  await accounts.remove(stores.table, sweep.user_id);
+  await accounts.erase(stores.table, sweep.user_id);
   let count = 0;
   for await (const page of listItems(stores.table, sweep.user_id)) {
     count += page.length;

@@ -14,6 +14,7 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import * as devices from '#functions/main/device/device.store.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey, toVariantKey } from '#functions/main/image/image.store.ts';
 import { dumpTable, listUserItems } from '#kit/canaries.ts';
@@ -236,6 +237,34 @@ describe('an erasure', () => {
     const identity = await identities.findByEmail(table(), other.email);
     expect(identity?.user_id).toBe(other.user_id);
     expect(await findFiles(other.image_id)).toHaveLength(3);
+  });
+
+  it('removes a device that only its user has named, and leaves one that others have', async () => {
+    const [{ user_id }, other] = [await newUser(), await newUser()];
+    const own = { manufacturer: 'Acme', model: newId(start) };
+    const shared = { manufacturer: 'Acme', model: newId(start) };
+    await devices.findOrCreate(table(), user_id, own, start);
+    const { id } = await devices.findOrCreate(table(), user_id, shared, start);
+    await devices.findOrCreate(table(), other.user_id, shared, start);
+    await eraseUser(user_id);
+    expect((await dumpTable()).includes(own.model)).toBe(false);
+    expect(await devices.find(table(), newId(start), id)).toMatchObject(shared);
+  });
+
+  it('of the first user of a device, while a second one names it, leaves it to the second', async () => {
+    const model = { manufacturer: 'Acme', model: newId(start) };
+    const whole = table();
+    const { id } = await devices.findOrCreate(whole, 'first', model, start);
+    const erasing: Table = {
+      ...whole,
+      update: async (key, change, condition) => {
+        await whole.delete(key, exists);
+        return whole.update(key, change, condition);
+      },
+    };
+    await devices.findOrCreate(erasing, 'second', model, start);
+    expect(await devices.find(whole, 'second', id)).toMatchObject(model);
+    expect(await devices.find(whole, 'first', id)).toBeUndefined();
   });
 
   it('that fails does not stop those after it, but the run of the schedule fails at its end', async () => {

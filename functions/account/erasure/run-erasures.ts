@@ -4,7 +4,7 @@ import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import type { ForgetMail } from '#shared/mail/mail-folder.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { describeError, log } from '#shared/runtime/log.ts';
+import { describeFailure, log } from '#shared/runtime/log.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as erasures from './due-erasures.store.ts';
 import { type DueErasure, listDue } from './due-erasures.store.ts';
@@ -36,13 +36,9 @@ async function tryErasure(
   try {
     return (await runErasure(deps, due)) ? 'ran' : 'skipped';
   } catch (thrown) {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    log({
-      level: 'error',
-      event: 'erasure_run_failed',
-      user_id: due.user_id,
-      ...describeError(error),
-    });
+    const { user_id } = due;
+    const failure = describeFailure(thrown);
+    log({ level: 'error', event: 'erasure_run_failed', user_id, ...failure });
     return 'failed';
   }
 }

@@ -57,8 +57,9 @@ async function sendRequestedMail({
   const url = await findPageUrl(mail, key);
   if (url === undefined) return 'link_expired';
 
-  const user_id = requireOwner(key);
   const { template } = mail;
+  const { isToOtherPerson } = requireTemplate(template);
+  const user_id = isToOtherPerson ? undefined : requireOwner(key);
   const rendered = renderMail(mail, url);
   const result = await sendMail({ user_id, template, to, ...rendered });
   return result === 'sent' ? undefined : 'mail_rejected';

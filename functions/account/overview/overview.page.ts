@@ -1,6 +1,7 @@
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
+import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { formatLongTime } from '#shared/pages/language.ts';
@@ -18,19 +19,14 @@ const linkedPages = [
   'deletion',
 ] as const;
 
-interface OverviewPageProps {
-  notice: keyof (typeof accountTexts)['en']['notices'] | undefined;
-  /** The latest erasure of the user, even a cancelled one. */
-  erasure: Erasure | undefined;
-}
-
-/** Renders the start page of the account. */
+/** Renders the start page of the account, with the user's latest erasure, even a cancelled one. */
 export function renderOverviewPage(
   account: AccountContext,
-  { notice, erasure }: OverviewPageProps,
+  erasure: Erasure | undefined,
 ): string {
   const { session, language, pages, form_token } = account;
   const labels = accountTexts[language];
+  const notice = findNoticeText(labels.notices, account.notice);
   const items = linkedPages.map(
     (page) => html`<li>
 <a href="${pages.account(page)}">${labels[page]}</a><br>
@@ -42,7 +38,7 @@ export function renderOverviewPage(
     title: labels.title,
     language,
     body: html`<h1>${labels.title}</h1>
-${notice && renderStatus(labels.notices[notice])}${erasure && renderErasure(erasure, account)}
+${notice && renderStatus(notice)}${erasure && renderErasure(erasure, account)}
 <p class="muted">${labels.signedInAs(session.username)}</p>
 <ul class="menu">
 ${items}</ul>
@@ -59,11 +55,11 @@ ${items}</ul>
  */
 function renderErasure(
   { state, due_datetime }: Erasure,
-  { language, pages }: AccountContext,
+  { language, locale, pages }: AccountContext,
 ): Html | undefined {
   if (state !== 'scheduled') return undefined;
   const labels = erasureTexts[language];
-  return html`<p class="error">${labels.scheduled(formatLongTime(due_datetime, language))}
+  return html`<p class="error">${labels.scheduled(formatLongTime(due_datetime, locale))}
 <a href="${pages.account('deletion')}">${labels.keep}</a></p>
 `;
 }

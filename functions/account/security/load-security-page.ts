@@ -14,13 +14,13 @@ interface SecurityPageRequest {
 }
 
 /**
- * Renders the page with the user's email, sessions and trusted devices. `formResult` says what the
- * last form did, or why it failed.
+ * Renders the page with the user's email, sessions and trusted devices. `formResult` says
+ * why a form failed.
  */
 export async function loadSecurityPage(
   { table, now, settings }: SecurityPageRequest,
   context: AccountContext,
-  formResult: Pick<SecurityPageProps, 'newEmail' | 'problem' | 'notice'>,
+  formResult: Pick<SecurityPageProps, 'newEmail' | 'problem'> = {},
 ): Promise<string> {
   const { user_id } = context.session;
   const [email = '', userSessions, devices] = await Promise.all([

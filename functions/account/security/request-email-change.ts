@@ -3,10 +3,7 @@ import { readBrowser } from '#functions/auth/browser/browser.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { isEmail, normalizeEmail } from '#functions/auth/identity/identity.ts';
-import {
-  consumeAccountLimits,
-  mailLimits,
-} from '#functions/auth/rate-limit/consume-account-limits.ts';
+import { consumeMailLimits } from '#functions/auth/rate-limit/consume-mail-limits.ts';
 import {
   type SignInContext,
   verifySignIn,
@@ -53,7 +50,7 @@ export async function requestEmailChange(
   const account = normalizeEmail(newEmail);
   // No device is trusted yet for the new email.
   const mailAttempt = { account, trustedDevice: undefined };
-  const { retryAfter } = await consumeAccountLimits(request, mailAttempt, mailLimits);
+  const retryAfter = await consumeMailLimits(request, mailAttempt);
   if (retryAfter > 0) return failure({ retryAfter });
 
   const otherIdentity = await identities.findByEmail(table, newEmail);

@@ -37,7 +37,6 @@ export interface SecurityPageProps {
   /** The new email that the person entered. */
   newEmail?: string;
   problem?: EmailProblem | undefined;
-  notice?: SecurityNotice | undefined;
 }
 
 /** A button that sends a form of its own. */
@@ -67,9 +66,9 @@ function renderSession(
   account: AccountContext,
   labels: SecurityTexts,
 ): Html {
-  const { language } = account;
   const isThisBrowser = id === account.session.id;
   const name = browser || labels.unknownBrowser;
+  const since = formatLongDate(created_datetime.slice(0, 10), account.locale);
   const description = labels.endSessionLabel(name);
   const action = 'end_session' as const;
   const button = { action, id, label: labels.endSession, description };
@@ -77,7 +76,7 @@ function renderSession(
   return html`<section class="card">
 <h3>${name}</h3>
 <dl>
-<dt>${labels.signedIn}</dt><dd>${formatLongDate(created_datetime.slice(0, 10), language)}</dd>
+<dt>${labels.signedIn}</dt><dd>${since}</dd>
 </dl>
 ${isThisBrowser ? thisBrowser : renderButton(button, account)}</section>
 `;
@@ -88,15 +87,15 @@ function renderTrustedDevice(
   account: AccountContext,
   labels: SecurityTexts,
 ): Html {
-  const { language } = account;
   const name = browser || labels.unknownBrowser;
+  const firstUsed = formatLongDate(created_datetime.slice(0, 10), account.locale);
   const description = labels.forgetLabel(name);
   const action = 'forget_device' as const;
   return html`<section class="card">
 <h3>${name}</h3>
 <dl>
-<dt>${labels.firstUsed}</dt><dd>${formatLongDate(created_datetime.slice(0, 10), language)}</dd>
-<dt>${labels.lastUsed}</dt><dd>${formatLongDate(last_used_on, language)}</dd>
+<dt>${labels.firstUsed}</dt><dd>${firstUsed}</dd>
+<dt>${labels.lastUsed}</dt><dd>${formatLongDate(last_used_on, account.locale)}</dd>
 </dl>
 ${renderButton({ action, id, label: labels.forget, description }, account)}</section>
 `;
@@ -126,14 +125,14 @@ export function renderSecurityPage(
   props: SecurityPageProps,
   account: AccountContext,
 ): string {
-  const { email, sessions, trustedDevices, canChangeEmail, problem, notice } = props;
+  const { email, sessions, trustedDevices, canChangeEmail, problem } = props;
   const { language } = account;
   const labels = securityTexts[language];
   const endOthers = { action: 'end_others', label: labels.endOthers } as const;
   const forgetAll = { action: 'forget_devices', label: labels.forgetAll } as const;
   return renderAccountPage(account, {
     title: labels.title,
-    notice: notice && labels.notices[notice],
+    notices: labels.notices,
     problem: problem && describeProblem(problem, labels.problems, language),
     body: html`<h2>${labels.email}</h2>
 <p>${labels.currentEmail(email)}</p>

@@ -1,6 +1,8 @@
 import { handleForm } from '#functions/account/account-handler.ts';
 import { serializeSessionCookie } from '#functions/auth/browser/browser.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
+import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
@@ -15,8 +17,8 @@ export const handler = serve(
     const { session, sessionToken, pages } = account;
     await sessions.end(table, sessionToken);
     audit('signed_out', { request_id: requestId, user_id: session.user_id });
-    const signInPage = pages.signIn({ continue: 'account', notice: 'signed_out' });
     const expiredCookie = serializeSessionCookie('', 0);
-    return redirect(signInPage, [expiredCookie]);
+    const notice = serializeNotice<SignInNotice>('sign-in', 'signed_out');
+    return redirect(pages.signIn({ continue: 'account' }), [expiredCookie, notice]);
   }),
 );

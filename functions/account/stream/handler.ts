@@ -8,7 +8,7 @@ import {
   toFailedRecord,
 } from '#shared/queue/stream.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import { describeError, log } from '#shared/runtime/log.ts';
+import { describeFailure, log } from '#shared/runtime/log.ts';
 import definition from './function.ts';
 
 type QueueUrls = Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ function logFailure({ consumer, error }: RuleFailure): void {
     event: 'stream_record',
     endpoint: definition.summary,
     code: consumer,
-    ...describeError(error),
+    ...describeFailure(error),
   });
 }
 

@@ -17,7 +17,8 @@ export const AuthorizationQuery = z.object({
   ),
   scope: described(
     AnyValue,
-    'The requested scopes, separated by spaces. Defaults to all that the application may request.',
+    'The requested scopes, separated by spaces. Defaults to the default scope of the ' +
+      'application, or else to all that it may request.',
     'profile.read diary.write',
   ),
   state: described(

@@ -1,4 +1,5 @@
 import { newSecret } from '#shared/auth/secrets.ts';
+import type { HeaderReader } from '#shared/http/headers.ts';
 import { getBrowserName } from './browser-name.ts';
 
 const browserCookie = '__Host-fit_form';
@@ -7,9 +8,6 @@ const deviceCookie = '__Host-fit_device';
 
 /** Matches a secret: 256 bits in base 32. */
 const secretPattern = /^[0-9a-z]{52}$/;
-
-/** Returns the values of a request header. */
-type HeaderReader = (name: string) => readonly string[];
 
 /** The browser of a request. The value of a missing or malformed cookie is empty. */
 export interface Browser {

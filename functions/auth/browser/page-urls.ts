@@ -27,8 +27,6 @@ export type SendLinkPurpose = (typeof sendLinkPurposes)[number];
 export interface SendLinkOptions {
   /** The id of the authorization request that the person continues with. */
   request?: string | undefined;
-  /** Set after a link was asked for. */
-  notice?: 'sent' | undefined;
 }
 
 /**
@@ -36,12 +34,9 @@ export interface SendLinkOptions {
  * sign-in with the id `connect`, or an account page.
  */
 export type SignInTarget =
-  | { request: string; notice?: SignInNotice }
-  | { connect: string; notice?: SignInNotice }
-  | { continue: AccountPage; notice?: SignInNotice };
-
-/** The name of a text of the sign-in page about the page that redirected to it. */
-export type SignInNotice = 'signed_out' | 'password_reset';
+  | { request: string }
+  | { connect: string }
+  | { continue: AccountPage };
 
 type QueryParameters = Readonly<Record<string, string>>;
 
@@ -51,8 +46,7 @@ export interface PageUrls {
   /** The consent page of the authorization request with this id. */
   consent(request: string): string;
   signIn(target: SignInTarget): string;
-  /** `notice` is the name of a text with which the page says what a form has done. */
-  account(page: AccountPage, notice?: string): string;
+  account(page: AccountPage): string;
   signOut: string;
   /** The page on which a person asks for a link by mail. */
   sendLink(purpose: SendLinkPurpose, options?: SendLinkOptions): string;
@@ -71,7 +65,7 @@ export function getPageUrls(baseUrls: { auth: string }, version: string): PageUr
     authorize: (parameters) => buildUrl('authorize/', parameters),
     consent: (request) => buildUrl('consent/', { request }),
     signIn: (target) => buildUrl('sign-in/', { ...target }),
-    account: (page, notice) => buildUrl(accountPaths[page], compact({ notice })),
+    account: (page) => buildUrl(accountPaths[page]),
     signOut: buildUrl('account/sign-out/'),
     sendLink: (purpose, options = {}) =>
       buildUrl('send-link/', compact({ purpose, ...options })),

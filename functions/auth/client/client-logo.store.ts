@@ -1,5 +1,6 @@
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import type { Client } from './client.ts';
@@ -27,7 +28,7 @@ export async function setLogo(
   const logo = { type, bytes, width, height };
   const existing = await findLogo(table, client_id);
   const condition = existing ? unchangedSince(existing) : isNew;
-  const { done } = await table.transact([
+  const result = await table.transact([
     { put: { ...clientKeys.clientLogo(client_id), ...logo }, condition },
     {
       update: clientKeys.client(client_id),
@@ -35,21 +36,27 @@ export async function setLogo(
       condition: exists,
     },
   ]);
-  return done ? find(table, client_id) : undefined;
+  return meetsConditions(result) ? find(table, client_id) : undefined;
 }
 
-/** Removes the logo of a client, if it has one. Returns undefined if the client does not exist. */
-export async function removeLogo(
+/**
+ * Deletes the logo of a client, if it has one. Returns undefined if the client does not exist or
+ * the logo was changed at the same time.
+ */
+export async function deleteLogo(
   table: Table<'get' | 'update' | 'delete' | 'transact'>,
   client_id: string,
 ): Promise<Client | undefined> {
-  await table.transact([
-    { delete: clientKeys.clientLogo(client_id), condition: exists },
+  const existing = await findLogo(table, client_id);
+  if (!existing) return find(table, client_id);
+
+  const result = await table.transact([
+    { delete: clientKeys.clientLogo(client_id), condition: unchangedSince(existing) },
     {
       update: clientKeys.client(client_id),
       change: { remove: ['has_logo'] },
       condition: exists,
     },
   ]);
-  return find(table, client_id);
+  return meetsConditions(result) ? find(table, client_id) : undefined;
 }

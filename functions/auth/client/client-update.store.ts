@@ -6,6 +6,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import {
@@ -16,7 +17,13 @@ import {
 } from './client.ts';
 import { Registration } from './registration.ts';
 
-type Changeable = 'name' | 'redirect_uris' | 'scopes' | 'client_uri' | 'policy_uri';
+type Changeable =
+  | 'name'
+  | 'redirect_uris'
+  | 'scopes'
+  | 'default_scopes'
+  | 'client_uri'
+  | 'policy_uri';
 
 /** A change of a client: new values, and the optional members to remove. */
 export interface ClientChange {
@@ -39,10 +46,17 @@ export async function updateClient(
   const current = await find(table, client_id);
   if (!current) return undefined;
 
-  // The rules for redirect URIs depend on other fields, so unchanged ones are validated as well.
-  const { redirect_uris, grant_types, native } = current;
-  const unchanged = { name: current.name, redirect_uris: [...redirect_uris] };
-  const fields = { ...unchanged, grant_types: [...grant_types], native, ...set };
+  // Some rules depend on several fields, so unchanged ones are validated as well.
+  const { name, redirect_uris, grant_types, native, scopes, default_scopes } = current;
+  const unchanged = compact({
+    name,
+    redirect_uris: [...redirect_uris],
+    grant_types: [...grant_types],
+    native,
+    scopes: scopes && [...scopes],
+    default_scopes: default_scopes && [...default_scopes],
+  });
+  const fields = { ...unchanged, ...set };
   const accepted = parseOrFail(Registration, fields);
   const update = clientKeys.client(client_id);
   const change = { set: compact(accepted), remove };
@@ -52,8 +66,8 @@ export async function updateClient(
     return outcome.done ? outcome.item : undefined;
   }
   const renaming = toRenaming(client_id, accepted.name);
-  const { done } = await table.transact([{ update, change, condition }, renaming]);
-  return done ? find(table, client_id) : undefined;
+  const result = await table.transact([{ update, change, condition }, renaming]);
+  return meetsConditions(result) ? find(table, client_id) : undefined;
 }
 
 /** Returns the change of the service principal's name, which the client sees as its user's. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { newClient, table } from '#kit/fixtures.ts';
-import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import {
+  createFaultyTable,
+  faultsOfTwoChanges,
+  isRepaired,
+  meetFault,
+} from '#kit/store-faults.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import * as clients from './client.store.ts';
@@ -32,42 +37,55 @@ async function hasLogo(client_id: string): Promise<boolean> {
   return stored !== undefined;
 }
 
-describe.each(transactionFaults)('if $cause meets the $tries try', (fault) => {
-  const isDone = isRepaired(fault);
-  const faulty = () => createFaultyTable(fault);
+describe.each(faultsOfTwoChanges)(
+  'if $cause meets the $tries try of change $change',
+  (fault) => {
+    const isDone = isRepaired(fault);
+    const faulty = () => createFaultyTable(fault);
 
-  it('a client is registered with its service principal, or fails and is not', async () => {
-    const name = `Application ${newId(new Date())}`;
-    const creation = clients.create(
-      faulty(),
-      { name, redirect_uris: ['https://app.example/callback'] },
-      new Date(),
-    );
-    const created = await creation.catch(() => undefined);
-    expect(created !== undefined).toBe(isDone);
-    if (created) expect(await readNames(created.client.client_id)).toEqual([name, name]);
-    const names = (await clients.list(table())).map((client) => client.name);
-    expect(names.includes(name)).toBe(isDone);
-  });
-
-  it('a client is renamed with its service principal, or keeps its name', async () => {
-    const { client_id, name } = await newClient();
-    const renamed = updateClient(faulty(), client_id, {
-      set: { name: 'Other' },
-      remove: [],
+    it('a client is registered with its service principal, or fails and is not', async () => {
+      const name = `Application ${newId(new Date())}`;
+      const registration = { name, redirect_uris: ['https://app.example/callback'] };
+      const creation = clients.create(faulty(), registration, new Date());
+      if (fault.cause === 'condition')
+        await expect(creation).rejects.toThrow('not stored');
+      else {
+        const created = await meetFault(fault, creation);
+        expect(created !== undefined).toBe(isDone);
+        if (created)
+          expect(await readNames(created.client.client_id)).toEqual([name, name]);
+      }
+      const names = (await clients.list(table())).map((client) => client.name);
+      expect(names.includes(name)).toBe(isDone);
     });
-    const result = await renamed.catch(() => undefined);
-    expect(result?.name).toBe(isDone ? 'Other' : undefined);
-    const expected = isDone ? 'Other' : name;
-    expect(await readNames(client_id)).toEqual([expected, expected]);
-  });
 
-  it('a logo is set and removed together with the mark in the client', async () => {
-    const { client_id } = await newClient();
-    await clientLogos.setLogo(faulty(), client_id, logo).catch(() => undefined);
-    expect(await hasLogo(client_id)).toBe(isDone);
-    await clientLogos.setLogo(table(), client_id, logo);
-    await clientLogos.removeLogo(faulty(), client_id).catch(() => undefined);
-    expect(await hasLogo(client_id)).toBe(!isDone);
-  });
+    it('a client is renamed with its service principal, or keeps its name', async () => {
+      const { client_id, name } = await newClient();
+      const renamed = updateClient(faulty(), client_id, {
+        set: { name: 'Other' },
+        remove: [],
+      });
+      const result = await meetFault(fault, renamed);
+      expect(result?.name).toBe(isDone ? 'Other' : undefined);
+      const expected = isDone ? 'Other' : name;
+      expect(await readNames(client_id)).toEqual([expected, expected]);
+    });
+
+    it('a logo is set and deleted together with the mark in the client', async () => {
+      const { client_id } = await newClient();
+      const setting = clientLogos.setLogo(faulty(), client_id, logo);
+      expect((await meetFault(fault, setting))?.has_logo ?? false).toBe(isDone);
+      expect(await hasLogo(client_id)).toBe(isDone);
+      await clientLogos.setLogo(table(), client_id, logo);
+      const deletion = clientLogos.deleteLogo(faulty(), client_id);
+      expect((await meetFault(fault, deletion)) !== undefined).toBe(isDone);
+      expect(await hasLogo(client_id)).toBe(!isDone);
+    });
+  },
+);
+
+it('a client without a logo stays as it is when its logo is deleted', async () => {
+  const { client_id } = await newClient();
+  const client = await clientLogos.deleteLogo(table(), client_id);
+  expect(client).toEqual(await clients.find(table(), client_id));
 });

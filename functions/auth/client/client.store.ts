@@ -4,7 +4,8 @@ import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { ListedEntry, Table } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import type { Client } from './client.ts';
 import {
@@ -14,12 +15,6 @@ import {
   toStoredSecret,
 } from './client.ts';
 import { Registration } from './registration.ts';
-
-/** An entry in the index of all clients. */
-interface ListedClient {
-  /** The client's id. */
-  collection_sk: string;
-}
 
 /** Returns a client, even a disabled one, or undefined if no client has the id. */
 export async function find(
@@ -34,7 +29,7 @@ export async function find(
 /** Lists all clients in the order of their registration. */
 export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
   const collection = clientKeys.clients();
-  const entries = await table.query<ListedClient>({ collection });
+  const entries = await table.query<ListedEntry>({ collection });
   const reads = entries.map((entry) => find(table, entry.collection_sk));
   const clients = await Promise.all(reads);
   return clients.filter((client) => client !== undefined);
@@ -69,7 +64,7 @@ export async function create(
 /** The fields of a new public client that can be chosen. wire.md A21 fixes the others. */
 export type PublicRegistration = Pick<
   Registration,
-  'name' | 'redirect_uris' | 'scopes' | 'client_uri' | 'policy_uri'
+  'name' | 'redirect_uris' | 'scopes' | 'default_scopes' | 'client_uri' | 'policy_uri'
 >;
 
 /**
@@ -109,11 +104,11 @@ async function store(table: Table<'put' | 'transact'>, client: Client): Promise<
   const id = toServicePrincipal(client_id);
   const principal = { id, username: name, display_name: name, date_joined };
   const listed = { collection: clientKeys.clients(), collection_sk: client_id };
-  const { done } = await table.transact([
+  const result = await table.transact([
     { put: { ...clientKeys.client(client_id), ...listed, ...client }, condition: isNew },
     { put: { ...identityKeys.user(id), ...principal }, condition: isNew },
   ]);
-  if (!done) throw new Error('The client is not stored.');
+  if (!meetsConditions(result)) throw new Error('The client is not stored.');
 }
 
 /**

@@ -35,6 +35,8 @@ export interface Client {
   pkce_required: boolean;
   /** The scopes that the client may request (wire.md A20). Defaults to all. */
   scopes?: readonly Scope[] | undefined;
+  /** The scopes of a request without a scope. Defaults to all that the client may request. */
+  default_scopes?: readonly Scope[] | undefined;
   /** Set if the client cannot keep a secret, e.g. a browser or phone app (wire.md A21). */
   public?: true;
   /** The home page, which the consent page links to (RFC 7591 section 2). */
@@ -88,19 +90,23 @@ export function toStoredSecret(client_secret: string, now: Date): ClientSecret {
   };
 }
 
-type ScopedClient = Pick<Client, 'scopes'>;
+/** The members of a client that decide on its scopes. */
+export type ScopedClient = Pick<Client, 'scopes' | 'default_scopes'>;
 
 /** Returns all scopes that a client may request, separated by spaces (RFC 6749 section 3.3). */
 export function getAllowedScope({ scopes = [fullScope] }: ScopedClient): string {
   return scopes.join(' ');
 }
 
-/** Returns the known scopes that a client requests. Defaults to all that it may request. */
+/** Returns the known scopes that a client requests. Defaults to its default scope. */
 export function getRequestedScope(
   sent: string | undefined,
   client: ScopedClient,
 ): string {
-  return normalizeScope(sent ?? '') || getAllowedScope(client);
+  const { default_scopes } = client;
+  return (
+    normalizeScope(sent ?? '') || (default_scopes?.join(' ') ?? getAllowedScope(client))
+  );
 }
 
 /** Returns why a client may not request a scope, or undefined if it may. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/contract/schema.ts';
-import { scopes } from '#shared/contract/scopes.ts';
-import { grantTypes } from './client.ts';
+import { shownToOthers, text } from '#shared/contract/schema.ts';
+import { coversScope, scopes } from '#shared/contract/scopes.ts';
+import { getAllowedScope, grantTypes, type ScopedClient } from './client.ts';
 import { findRedirectUriProblem } from './redirect-uri.ts';
 
 function isWebAddress(value: string): boolean {
@@ -23,28 +23,40 @@ const GrantTypes = z.array(z.enum(grantTypes)).check(z.minLength(1));
 const Scopes = z.array(z.enum(scopes)).check(z.minLength(1));
 
 const RegistrationFields = z.object({
-  name: text(100, 1),
+  name: shownToOthers(text(100, 1)),
   redirect_uris: z._default(RedirectUris, []),
   grant_types: z._default(GrantTypes, [...grantTypes]),
   native: z._default(z.boolean(), false),
   /** Defaults to true for native clients (RFC 8252 section 6). */
   pkce_required: z.optional(z.boolean()),
   scopes: z.optional(Scopes),
+  default_scopes: z.optional(Scopes),
   client_uri: z.optional(WebAddress),
   policy_uri: z.optional(WebAddress),
 });
 
 /** The fields of a new client. */
-export const Registration = RegistrationFields.check(({ value, issues }) => {
-  for (const message of findProblems(value))
-    issues.push({
-      code: 'custom',
-      path: ['redirect_uris'],
-      message,
-      input: value.redirect_uris,
-    });
-});
+export const Registration = RegistrationFields.check(
+  ({ value, issues }) => {
+    for (const message of findProblems(value))
+      issues.push({
+        code: 'custom',
+        path: ['redirect_uris'],
+        message,
+        input: value.redirect_uris,
+      });
+  },
+  z.refine(hasAllowedDefault, {
+    path: ['default_scopes'],
+    error: 'must be among the scopes that the application may request',
+  }),
+);
 export type Registration = Readonly<z.input<typeof Registration>>;
+
+function hasAllowedDefault({ scopes, default_scopes }: ScopedClient): boolean {
+  if (default_scopes === undefined) return true;
+  return coversScope(getAllowedScope({ scopes }), default_scopes.join(' '));
+}
 
 /** Returns what is wrong with the redirect URIs of a registration. */
 function findProblems({

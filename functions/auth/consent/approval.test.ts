@@ -4,7 +4,7 @@ import type { AuthorizationRequest } from '#functions/auth/authorize/authorizati
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
-import { disableUserByEmail } from '#functions/auth/identity/change-access.ts';
+import { disableUser } from '#functions/auth/identity/change-access.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import {
   newClient,
@@ -123,7 +123,7 @@ describe('an approval', () => {
   const events = [
     {
       name: 'the user is disabled',
-      change: ({ email }: TestUser) => disableUserByEmail(table(), email, now),
+      change: ({ user_id }: TestUser) => disableUser(table(), user_id, now),
     },
     {
       name: 'a password change ends all access',

@@ -72,13 +72,14 @@ function renderList(names: readonly PartialScope[], labels: ScopeLabels): Html {
   return html`<ul>\n${items}</ul>\n`;
 }
 
-/** Renders what the application does not ask for. Returns undefined if it asks for everything. */
+/** Renders what the application does not ask for, or a warning that it asks for everything. */
 function renderWithheld(
   names: readonly PartialScope[],
   labels: ConsentTexts,
   application: string,
-): Html | undefined {
-  if (names.length === 0) return undefined;
+): Html {
+  if (names.length === 0)
+    return html`<p class="error">${labels.fullAccess(application)}</p>\n`;
   return html`<p>${labels.withheldIntro(application)}</p>
 ${renderList(names, labels.withheld)}`;
 }

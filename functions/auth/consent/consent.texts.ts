@@ -8,6 +8,10 @@ const en = {
   privacyPolicy: 'Privacy policy',
   permissionsIntro: (application: string) =>
     html`${strong(application)} will be able to:`,
+  /** Follows the list of what the application can do if it asks for full access. */
+  fullAccess: (application: string) =>
+    html`${strong('Full access:')} ${application} asks for everything and does not limit its
+request. Allow it only if you trust it with all your data.`,
   /** A write scope implies its read scope. */
   granted: {
     'profile.read': 'See your name and email address',
@@ -67,6 +71,9 @@ const de: typeof en = {
   switchAccount: 'Anderes Konto verwenden',
   privacyPolicy: 'Datenschutzerklärung',
   permissionsIntro: (application) => html`${strong(application)} kann dann:`,
+  fullAccess: (application) =>
+    html`${strong('Voller Zugriff:')} ${application} verlangt alles und schränkt die Anfrage nicht
+ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
   granted: {
     'profile.read': 'Ihren Namen und Ihre E-Mail-Adresse sehen',
     'diary.read': 'Ihr Tagebuch sehen',

@@ -22,6 +22,7 @@ export const emailLinkMails = defineMails({
   },
   account_exists: {
     getPage: (pages) => pages.signIn({ continue: 'account' }),
+    isToOtherPerson: true,
     en: {
       subject: 'You already have an account',
       before:

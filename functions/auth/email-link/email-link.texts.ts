@@ -14,10 +14,7 @@ const en = {
     },
     email: 'Email',
     invalidEmail: 'Enter an email address such as ann@example.com.',
-    tooManyRequests: (minutes: number) => {
-      const unit = minutes === 1 ? 'minute' : 'minutes';
-      return `Too many requests. Try again in ${minutes} ${unit}.`;
-    },
+    tooManyRequests: (wait: string) => `Too many requests. Try again in ${wait}.`,
     sentTitle: 'Check your inbox',
     /** These texts are the same for every address, so nobody learns who has an account. */
     sent: {
@@ -62,7 +59,9 @@ const en = {
     emailChange: (from: string, to: string) =>
       html`After you confirm, you sign in with ${strong(to)} instead of ${strong(from)}.`,
     problems: {
-      name: 'Enter a name of at most 50 characters.',
+      name:
+        'Enter a name of at most 50 characters, without characters that are invisible or change ' +
+        'the direction of text.',
       invalid: 'The password must have 8 to 256 printable characters.',
       common: 'This password is too common. Choose a different one.',
       mismatch: 'The passwords do not match.',
@@ -85,10 +84,7 @@ const de: typeof en = {
     },
     email: 'E-Mail',
     invalidEmail: 'Geben Sie eine E-Mail-Adresse wie ann@example.com ein.',
-    tooManyRequests: (minutes) => {
-      const unit = minutes === 1 ? 'Minute' : 'Minuten';
-      return `Zu viele Anfragen. Versuchen Sie es in ${minutes} ${unit} erneut.`;
-    },
+    tooManyRequests: (wait) => `Zu viele Anfragen. Versuchen Sie es in ${wait} erneut.`,
     sentTitle: 'Prüfen Sie Ihren Posteingang',
     sent: {
       sign_up:
@@ -134,7 +130,9 @@ const de: typeof en = {
     emailChange: (from, to) =>
       html`Nach der Bestätigung melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,
     problems: {
-      name: 'Geben Sie einen Namen mit höchstens 50 Zeichen ein.',
+      name:
+        'Geben Sie einen Namen mit höchstens 50 Zeichen ein, ohne Zeichen, die unsichtbar sind ' +
+        'oder die Schreibrichtung ändern.',
       invalid: 'Das Passwort muss 8 bis 256 druckbare Zeichen haben.',
       common: 'Dieses Passwort wird zu häufig verwendet. Wählen Sie ein anderes.',
       mismatch: 'Die Passwörter stimmen nicht überein.',

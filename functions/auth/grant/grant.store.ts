@@ -8,7 +8,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { ListPage, Table } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
 import {
   deriveSecrets,
@@ -45,12 +45,6 @@ export function find(
   return table.get<Grant>(grantKeys.grant(user_id, id));
 }
 
-/** Selects a page of grants. `after` is the id of the last grant of the previous page. */
-export interface GrantPage {
-  limit: number;
-  after?: string | undefined;
-}
-
 /**
  * Lists a page of the grants of a client in creation order. The index has no revoked grants, but
  * lags about a second behind the table.
@@ -58,10 +52,10 @@ export interface GrantPage {
 export async function listByClient(
   table: Table<'get' | 'query'>,
   client_id: string,
-  { limit, after }: GrantPage,
+  page: ListPage,
 ): Promise<Grant[]> {
   const collection = grantKeys.grantsOfClient(client_id);
-  const entries = await table.queryPage<Key>({ collection, limit, after });
+  const entries = await table.queryPage<Key>({ collection, ...page });
   const reads = entries.map(({ pk, sk }) => table.get<Grant>({ pk, sk }));
   const grants = await Promise.all(reads);
   return grants.filter((grant) => grant !== undefined);

@@ -3,7 +3,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { changeEach } from '#shared/table/change-each.ts';
 import { isAbsent, isPresent } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table, TransactionChange } from '#shared/table/table.ts';
+import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
 import { type Grant, hasToken } from './grant.ts';
 
@@ -91,9 +91,6 @@ export async function revokeAllOfUser(
   return [...clientIds];
 }
 
-/** An entry of the index of a client's grants. */
-type ListedGrant = Key & { collection_sk: string };
-
 /** Revokes all grants of a client, page by page, and returns their number. */
 export async function revokeAllOfClient(
   table: Table<'query' | 'update'>,
@@ -105,7 +102,7 @@ export async function revokeAllOfClient(
   let after: string | undefined;
   do {
     const page = { collection, after, limit: pageSize };
-    const grants = await table.queryPage<ListedGrant>(page);
+    const grants = await table.queryPage<ListedEntry>(page);
     await revokeAll(table, grants, now);
     count += grants.length;
     after = grants.at(-1)?.collection_sk;

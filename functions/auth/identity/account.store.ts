@@ -4,6 +4,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { identityKeys } from './identity.keys.ts';
 import { findByUser, toEmailKey, toUnchangedCondition } from './identity.store.ts';
 import {
@@ -48,13 +49,13 @@ export async function create(
   const identity: Identity = { user_id: id, username, email, password_hash };
 
   const listed = { collection: identityKeys.users(), collection_sk: id };
-  const { done } = await table.transact([
+  const result = await table.transact([
     { put: toEmailItem(email, id), condition: isNew },
     { put: { ...identityKeys.credentials(id), ...identity }, condition: isNew },
     { put: { ...identityKeys.user(id), ...listed, ...profile }, condition: isNew },
     ...(signUp?.useLink ? [signUp.useLink] : []),
   ]);
-  return done ? { profile, identity } : undefined;
+  return meetsConditions(result) ? { profile, identity } : undefined;
 }
 
 /** A change of a user's email. */
@@ -78,7 +79,7 @@ export async function changeEmail(
   { from, to, mail, useLink }: EmailChange,
 ): Promise<boolean> {
   const { user_id } = identity;
-  const { done } = await table.transact([
+  const result = await table.transact([
     {
       update: identityKeys.credentials(user_id),
       change: { set: { email: to, ...mail } },
@@ -92,7 +93,7 @@ export async function changeEmail(
     ...toEmailMove(user_id, from, to),
     useLink,
   ]);
-  return done;
+  return meetsConditions(result);
 }
 
 /** Returns the item that leads from an email to its user. */
@@ -119,7 +120,7 @@ function toEmailMove(
  * Deletes a user with their credentials and their email, in one transaction. Anybody can then use
  * the email.
  */
-export async function remove(
+export async function erase(
   table: Table<'get' | 'delete' | 'transact'>,
   user_id: string,
 ): Promise<void> {

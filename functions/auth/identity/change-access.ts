@@ -3,6 +3,7 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -13,6 +14,14 @@ import { findByEmail, findByUser, nextGeneration } from './identity.store.ts';
 import type { Identity } from './identity.ts';
 import { Password } from './new-user.ts';
 import { hashPassword } from './password.ts';
+
+/** The members of the request of a form that ends a user's access. */
+interface AccessEndingRequest {
+  table: Table<'query' | 'update' | 'delete' | 'transact'>;
+  body: { end_grants: string };
+  now: Date;
+  requestId: string;
+}
 
 /**
  * Disables a user, ends their sessions and revokes their grants. A repeated call completes an
@@ -30,18 +39,6 @@ export async function disableUser(
   });
   await endAllAccess(table, user_id, now);
   return identity;
-}
-
-/**
- * Disables the user of an email as `disableUser` does. Returns undefined if no user has the email.
- */
-export async function disableUserByEmail(
-  table: Table,
-  email: string,
-  now: Date,
-): Promise<Identity | undefined> {
-  const identity = await findByEmail(table, email);
-  return identity && disableUser(table, identity.user_id, now);
 }
 
 /**
@@ -76,14 +73,31 @@ async function changeState(
  * session after it has written the grant. So either the approval's grant is revoked here, or the
  * approval finds that its session has ended (decision 0009).
  */
-export async function endAllAccess(
+async function endAllAccess(
   table: Table<'query' | 'update' | 'delete' | 'transact'>,
   user_id: string,
   now: Date,
 ): Promise<void> {
   await sessions.endAllOfUser(table, user_id);
-  await trustedDevices.removeAllOfUser(table, user_id);
+  await trustedDevices.deleteAllOfUser(table, user_id);
   await revocations.revokeAllOfUser(table, user_id, now);
+}
+
+/**
+ * Ends all sessions of a user, except the session of `keptToken`. Also revokes all grants if the
+ * form has `end_grants`.
+ */
+export async function endRequestedAccess(
+  { table, body, now, requestId }: AccessEndingRequest,
+  user_id: string,
+  keptToken?: string,
+): Promise<void> {
+  await sessions.endAllOfUser(table, user_id, keptToken);
+  if (!body.end_grants) return;
+
+  const clientIds = await revocations.revokeAllOfUser(table, user_id, now);
+  for (const client_id of clientIds)
+    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
 }
 
 /**

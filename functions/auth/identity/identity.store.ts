@@ -2,7 +2,13 @@ import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, isAbsent } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table, TransactionChange } from '#shared/table/table.ts';
+import type {
+  ListedEntry,
+  ListPage,
+  Table,
+  TransactionChange,
+} from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { identityKeys } from './identity.keys.ts';
 import {
   type EmailOwner,
@@ -12,12 +18,6 @@ import {
   type UserProfile,
 } from './identity.ts';
 import { hashPassword } from './password.ts';
-
-/** An entry in the index of all users. */
-interface ListedUser {
-  /** The user's id. */
-  collection_sk: string;
-}
 
 /**
  * The id that is read for an unknown email, which then takes the same time. No user has this id.
@@ -67,19 +67,13 @@ export async function findEmail(
   return profile?.email;
 }
 
-/** Selects a page of users. `after` is the id of the last user of the previous page. */
-export interface UserPage {
-  limit: number;
-  after?: string | undefined;
-}
-
 /** Lists a page of the profiles of all users, in the order in which they joined. */
 export async function list(
   table: Table<'get' | 'query'>,
-  { limit, after }: UserPage,
+  page: ListPage,
 ): Promise<UserProfile[]> {
   const collection = identityKeys.users();
-  const entries = await table.queryPage<ListedUser>({ collection, limit, after });
+  const entries = await table.queryPage<ListedEntry>({ collection, ...page });
   const reads = entries.map((entry) => findProfile(table, entry.collection_sk));
   const profiles = await Promise.all(reads);
   return profiles.filter((profile) => profile !== undefined);
@@ -113,8 +107,7 @@ export async function resetPasswordByLink(
   useLink: TransactionChange<'update'>,
 ): Promise<boolean> {
   const newPassword = await toNewPassword(identity, password, mail);
-  const { done } = await table.transact([newPassword, useLink]);
-  return done;
+  return meetsConditions(await table.transact([newPassword, useLink]));
 }
 
 /** The increment by a write that ends the access of everybody who knew the password. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { name, text } from '#shared/contract/schema.ts';
+import { name, shownToOthers, text } from '#shared/contract/schema.ts';
 import { isCommonPassword } from '#shared/reference-data/common-passwords.ts';
 import { isEmail } from './identity.ts';
 
@@ -25,13 +25,13 @@ export function findPasswordProblem(
 }
 
 /** A display name that also serves as the username. */
-export const PersonName = name(50);
+export const PersonName = shownToOthers(name(50));
 
 /** The fields of a new user. */
 export const NewUser = z.object({
   email: z.string().check(z.refine(isEmail, 'must be an email address')),
-  username: text(50, 1),
-  display_name: text(100, 1),
+  username: shownToOthers(text(50, 1)),
+  display_name: shownToOthers(text(100, 1)),
   password: Password,
 });
 export type NewUser = z.infer<typeof NewUser>;

@@ -1,53 +1,17 @@
 import type { Table } from '#shared/table/table.ts';
-import type { LimitName } from './limits.ts';
 import { toNetwork, toSite } from './limits.ts';
 import type { RateLimitKey } from './rate-limit.store.ts';
 import * as rateLimits from './rate-limit.store.ts';
 
-/**
- * The limits of one kind of attempt on an account. A network is an IPv4 address or an IPv6 /64, and
- * a site is an IPv4 address or an IPv6 /48.
- */
-interface AccountLimits {
-  /** For the account on one device that it trusts. */
-  onTrustedDevice: LimitName;
-  /** For the account from one network. */
-  atNetwork: LimitName;
-  /** For the account from all networks. */
-  account: LimitName;
-  /** For the account from one site, once the limit of the account is exceeded. */
-  atSite: LimitName;
-  /** For all accounts from one network. */
-  network: LimitName;
-}
-
-/** The limits of attempts to enter the password of an account. */
-export const signInLimits: AccountLimits = {
-  onTrustedDevice: 'account_on_trusted_device',
-  atNetwork: 'account_at_network',
-  account: 'account',
-  atSite: 'account_at_site',
-  network: 'network',
-};
-
-/** The limits of mail that people ask for. */
-export const mailLimits: AccountLimits = {
-  onTrustedDevice: 'mail_on_trusted_device',
-  atNetwork: 'mail_at_network',
-  account: 'mail',
-  atSite: 'mail_at_site',
-  network: 'mail_network',
-};
-
 /** The request that contains an attempt. */
-interface AttemptContext {
+export interface AttemptContext {
   table: Table<'update'>;
   now: Date;
   sourceAddress: string;
 }
 
 /** The account that an attempt is for, and the device from which it comes. */
-interface AccountAttempt {
+export interface AccountAttempt {
   /** The normalized email, even if no account has it. */
   account: string;
   /** The secret of the device, if the account trusts it. */
@@ -63,28 +27,28 @@ interface LimitDecision {
 }
 
 /**
- * Consumes the limit of the account on the trusted device or, on any other device, of the account
- * from the network. An attempt on another device also consumes the limits of the whole account and
- * network, but only if the limit of the account from the network allows it. So one attacker cannot
- * use up the account's limit.
+ * Consumes the limits of an attempt to enter the password of an account: that of the account on the
+ * trusted device or, on any other device, of the account from the network. An attempt on another
+ * device also consumes the limits of the whole account and network, but only if the limit of the
+ * account from the network allows it. So one attacker cannot use up the account's limit. A network
+ * is an IPv4 address or an IPv6 /64, and a site is an IPv4 address or an IPv6 /48.
  */
 export async function consumeAccountLimits(
   context: AttemptContext,
   attempt: AccountAttempt,
-  limits: AccountLimits,
 ): Promise<LimitDecision> {
   const { table, now, sourceAddress } = context;
   const { account, trustedDevice } = attempt;
   const ownKey: RateLimitKey =
     trustedDevice === undefined
-      ? { limit: limits.atNetwork, parts: [account, toNetwork(sourceAddress)] }
-      : { limit: limits.onTrustedDevice, parts: [account, trustedDevice] };
+      ? { limit: 'account_at_network', parts: [account, toNetwork(sourceAddress)] }
+      : { limit: 'account_on_trusted_device', parts: [account, trustedDevice] };
 
   const retryAfter = await rateLimits.consume(table, ownKey, now);
   const isDecided = trustedDevice !== undefined || retryAfter > 0;
   if (isDecided) return { retryAfter, consumed: [ownKey] };
 
-  const sharedDecision = await consumeSharedLimits(context, account, limits);
+  const sharedDecision = await consumeSharedLimits(context, account);
   return { ...sharedDecision, consumed: [ownKey, ...sharedDecision.consumed] };
 }
 
@@ -95,11 +59,10 @@ export async function consumeAccountLimits(
 async function consumeSharedLimits(
   { table, now, sourceAddress }: AttemptContext,
   account: string,
-  limits: AccountLimits,
 ): Promise<LimitDecision> {
-  const accountKey: RateLimitKey = { limit: limits.account, parts: [account] };
+  const accountKey: RateLimitKey = { limit: 'account', parts: [account] };
   const networkKey: RateLimitKey = {
-    limit: limits.network,
+    limit: 'network',
     parts: [toNetwork(sourceAddress)],
   };
   const [accountRetryAfter, networkRetryAfter] = await Promise.all([
@@ -111,7 +74,7 @@ async function consumeSharedLimits(
   if (accountRetryAfter === 0) return { retryAfter: 0, consumed };
 
   const siteKey: RateLimitKey = {
-    limit: limits.atSite,
+    limit: 'account_at_site',
     parts: [account, toSite(sourceAddress)],
   };
   const retryAfter = await rateLimits.consume(table, siteKey, now);

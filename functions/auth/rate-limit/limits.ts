@@ -20,14 +20,6 @@ export const attemptLimits = {
   account_on_trusted_device: 10,
   /** Mail to one address, requested from one network. */
   mail_at_network: 3,
-  /**
-   * Mail to one address, requested from all networks. Beyond this limit, the address is flooded.
-   */
-  mail: 10,
-  /**
-   * Mail to a flooded address, requested from one site. Strangers cannot exhaust the user's limit.
-   */
-  mail_at_site: 1,
   /** Mail to all addresses, requested from one network. */
   mail_network: 30,
   /** Mail to one address, requested on a device that the account trusts. */
@@ -37,6 +29,12 @@ export const attemptLimits = {
   /** Unknown client ids from one network. */
   unknown_clients_at_network: 200,
 } as const;
+
+/**
+ * The mails that people can ask for in a day (UTC), to one address from all networks. The last of
+ * them are for devices that the account trusts, so strangers cannot use up all of them.
+ */
+export const dailyMails = { onOtherDevice: 7, onTrustedDevice: 10 } as const;
 
 /** The name of a rate limit. */
 export type LimitName = keyof typeof attemptLimits;

@@ -1,6 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { above, aboveOrAbsent, equals } from '#shared/table/condition.ts';
+import { above, aboveOrAbsent, belowOrAbsent, equals } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
@@ -77,6 +77,28 @@ async function startNextWindow(
     isUnchanged,
   );
   return outcome.done ? outcome.item : undefined;
+}
+
+const day = 24 * 60 * 60;
+
+/**
+ * Counts one of at most `limit` attempts in a day (UTC), in one write. Returns the seconds until
+ * the next day if there were so many already, or 0.
+ */
+export async function consumeOfDay(
+  table: Table<'update'>,
+  parts: readonly string[],
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const at = toEpochSeconds(now);
+  const nextDay = at - (at % day) + day;
+  const text = JSON.stringify(['day', ...parts, nextDay]);
+  const change = { increment: { count: 1 }, set: { ttl: nextDay } };
+  const counted = await table.update(rateLimitKeys.rateLimit(toDigest(text)), change, {
+    count: belowOrAbsent(limit),
+  });
+  return counted.done ? 0 : nextDay - at;
 }
 
 /** Takes back an attempt that succeeded, so only failures count. Does nothing in a later window. */

@@ -5,9 +5,9 @@ import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { openTable } from '#shared/table/table.ts';
 import {
+  deleteAllOfUser,
   isTrusted,
   listTrusted,
-  removeAllOfUser,
   trust,
   trustedDeviceLifetime,
 } from './trusted-device.store.ts';
@@ -45,7 +45,7 @@ it('150 devices are forgotten by three calls', async () => {
   );
   await Promise.all(devices);
   const meter = newMeter();
-  await removeAllOfUser(openTable(meter), identity.user_id);
+  await deleteAllOfUser(openTable(meter), identity.user_id);
   expect(meter.readings().store_calls).toBe(3);
   expect(await listTrusted(table(), identity.user_id, now)).toEqual([]);
 });

@@ -105,7 +105,7 @@ export async function listTrusted(
 }
 
 /** Stops trusting a device of a user. Returns whether it was trusted. */
-export function remove(
+export function deleteTrusted(
   table: Table<'delete'>,
   user_id: string,
   id: string,
@@ -114,7 +114,7 @@ export function remove(
 }
 
 /** Stops trusting all devices of a user: a query, and a transaction for each 100 devices. */
-export async function removeAllOfUser(
+export async function deleteAllOfUser(
   table: Table<'query' | 'delete' | 'transact'>,
   user_id: string,
 ): Promise<void> {

@@ -1,10 +1,7 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { type Identity, normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
-import {
-  consumeAccountLimits,
-  signInLimits,
-} from '#functions/auth/rate-limit/consume-account-limits.ts';
+import { consumeAccountLimits } from '#functions/auth/rate-limit/consume-account-limits.ts';
 import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -50,11 +47,10 @@ export async function verifySignIn(
   const identity = await identities.findByEmail(table, email);
   const isTrusted = await trustedDevices.isTrusted(table, identity, device, now);
   const trustedDevice = isTrusted ? device : undefined;
-  const { retryAfter, consumed } = await consumeAccountLimits(
-    context,
-    { account: normalizeEmail(email), trustedDevice },
-    signInLimits,
-  );
+  const { retryAfter, consumed } = await consumeAccountLimits(context, {
+    account: normalizeEmail(email),
+    trustedDevice,
+  });
 
   const auditFields = { request_id: requestId, client_id, user_id: identity?.user_id };
   if (retryAfter > 0) {

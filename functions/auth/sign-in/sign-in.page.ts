@@ -1,7 +1,14 @@
-import type { PageUrls, SignInNotice } from '#functions/auth/browser/page-urls.ts';
+import { findNoticeText } from '#functions/auth/browser/notice.ts';
+import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { formatLongTime, type Language } from '#shared/pages/language.ts';
+import {
+  formatLongTime,
+  formatWait,
+  type Language,
+  type Locale,
+  toLanguage,
+} from '#shared/pages/language.ts';
 import {
   invalidAttributes,
   renderAlert,
@@ -21,7 +28,8 @@ export interface SignInPageProps {
   email?: string;
   /** Why the last attempt failed. */
   problem?: SignInProblem;
-  notice?: SignInNotice | undefined;
+  /** The name of the text about the page that redirected to this one. */
+  notice?: string | undefined;
 }
 
 /** The URLs of pages for people without an account or password. Pages can be unavailable. */
@@ -37,7 +45,8 @@ export function describeProblem<Name extends string>(
   language: Language,
 ): string {
   if (typeof problem === 'string') return texts[problem];
-  return signInTexts[language].tooManyAttempts(Math.ceil(problem.retryAfter / 60));
+  const wait = formatWait(problem.retryAfter, language);
+  return signInTexts[language].tooManyAttempts(wait);
 }
 
 function renderHelp({ signUp, passwordReset }: SignInHelp, labels: SignInTexts): Html {
@@ -59,7 +68,7 @@ export function renderSignInPage({
 }: SignInPageProps): string {
   const labels = signInTexts[language];
   const invalidField = problem === 'wrong' && invalidAttributes;
-  const confirmation = notice && renderStatus(labels.notices[notice]);
+  const confirmation = findNoticeText(labels.notices, notice);
   const alert =
     problem && renderAlert(describeProblem(problem, labels.problems, language));
   return renderPage({
@@ -68,7 +77,7 @@ export function renderSignInPage({
     hasProblem: problem !== undefined,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${destination}</p>
-${confirmation}${alert}<form method="post">
+${confirmation && renderStatus(confirmation)}${alert}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <label for="email">${labels.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254"
@@ -83,7 +92,7 @@ ${renderHelp(help, labels)}`,
 }
 
 interface KeptPageProps {
-  language: Language;
+  locale: Locale;
   pages: PageUrls;
   erasure: Erasure;
   /** The page that the person signed in for. */
@@ -91,9 +100,10 @@ interface KeptPageProps {
 }
 
 /** Renders the page that says that the sign-in has cancelled the deletion of the account. */
-export function renderKeptPage({ language, pages, erasure, url }: KeptPageProps): string {
+export function renderKeptPage({ locale, pages, erasure, url }: KeptPageProps): string {
+  const language = toLanguage(locale);
   const labels = signInTexts[language].kept;
-  const time = formatLongTime(erasure.due_datetime, language);
+  const time = formatLongTime(erasure.due_datetime, locale);
   return renderPage({
     title: labels.title,
     language,

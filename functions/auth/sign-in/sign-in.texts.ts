@@ -10,10 +10,7 @@ const en = {
   submit: 'Sign in',
   /** The same for an unknown account and a wrong password, so that neither is revealed. */
   problems: { wrong: 'Incorrect email or password.' },
-  tooManyAttempts: (minutes: number) => {
-    const unit = minutes === 1 ? 'minute' : 'minutes';
-    return `Too many attempts. Try again in ${minutes} ${unit}.`;
-  },
+  tooManyAttempts: (wait: string) => `Too many attempts. Try again in ${wait}.`,
   notices: {
     signed_out: 'You have signed out.',
     password_reset: 'Password changed. Sign in with the new password.',
@@ -40,10 +37,7 @@ const de: typeof en = {
   password: 'Passwort',
   submit: 'Anmelden',
   problems: { wrong: 'E-Mail oder Passwort ist falsch.' },
-  tooManyAttempts: (minutes) => {
-    const unit = minutes === 1 ? 'Minute' : 'Minuten';
-    return `Zu viele Versuche. Versuchen Sie es in ${minutes} ${unit} erneut.`;
-  },
+  tooManyAttempts: (wait) => `Zu viele Versuche. Versuchen Sie es in ${wait} erneut.`,
   notices: {
     signed_out: 'Sie haben sich abgemeldet.',
     password_reset: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
@@ -63,3 +57,4 @@ const de: typeof en = {
 /** The texts of the sign-in page. */
 export const signInTexts = { en, de };
 export type SignInTexts = typeof en;
+export type SignInNotice = keyof SignInTexts['notices'];

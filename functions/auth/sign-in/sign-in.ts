@@ -15,7 +15,6 @@ export const SignInQuery = z.object({
   /** The id of a pending sign-in. */
   connect: z.optional(parameter()),
   continue: z.optional(z.enum(accountPages)),
-  notice: z.optional(z.enum(['signed_out', 'password_reset'])),
 });
 export type SignInQuery = z.output<typeof SignInQuery>;
 

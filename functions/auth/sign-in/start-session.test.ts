@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  disableUserByEmail,
+  disableUser,
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
-import { newUser, table } from '#kit/fixtures.ts';
+import { newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { startSession } from './start-session.ts';
 
@@ -14,11 +14,12 @@ const newBrowser = { sessionToken: '', device: '', name: '' };
 
 /** Creates a user and returns their identity as it was when the password was verified. */
 async function newVerifiedUser() {
-  const { email, user_id } = await newUser();
+  const user = await newUser();
+  const { email, user_id } = user;
   const identity = await identities.findByEmail(table(), email);
   if (!identity) throw new Error('The user has no identity.');
   const listSessions = () => table().query(sessionKeys.sessions(user_id));
-  return { email, identity, listSessions };
+  return { user, identity, listSessions };
 }
 
 const moments = [
@@ -28,12 +29,12 @@ const moments = [
 const events = [
   {
     name: 'the password changes',
-    change: (email: string) =>
+    change: ({ email }: TestUser) =>
       setPasswordAsOperator(table(), email, 'another horse', now),
   },
   {
     name: 'the user is disabled',
-    change: (email: string) => disableUserByEmail(table(), email, now),
+    change: ({ user_id }: TestUser) => disableUser(table(), user_id, now),
   },
 ];
 const cases = moments.flatMap((moment) =>
@@ -42,8 +43,8 @@ const cases = moments.flatMap((moment) =>
 
 describe('a sign-in', () => {
   it.each(cases)('leaves no session if $name $when', async ({ moment, change }) => {
-    const { email, identity, listSessions } = await newVerifiedUser();
-    const context = { table: createRacingTable(moment, () => change(email)), now };
+    const { user, identity, listSessions } = await newVerifiedUser();
+    const context = { table: createRacingTable(moment, () => change(user)), now };
     expect(await startSession(context, identity, newBrowser)).toBeUndefined();
     expect(await listSessions()).toEqual([]);
   });

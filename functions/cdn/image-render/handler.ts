@@ -1,6 +1,6 @@
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
 import { errors, ServiceError } from '#shared/errors/errors.ts';
-import { describeError, log, type Meter, newMeter } from '#shared/runtime/log.ts';
+import { describeFailure, log, type Meter, newMeter } from '#shared/runtime/log.ts';
 import { buildErrorResponse, type FunctionUrlResponse } from './responses.ts';
 import { serveVariant } from './serve-variant.ts';
 
@@ -21,7 +21,7 @@ export async function handler({
     status: response.statusCode,
     duration_ms: Math.round(durationMs * 10) / 10,
     ...meter.readings(),
-    ...(error && describeError(error)),
+    ...(error && describeFailure(error)),
   });
   return response;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { StoredObject } from '#shared/objects/objects.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -38,13 +37,7 @@ export function buildImageResponse(
   const { bytes, type } = image;
   return {
     statusCode: 200,
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': immutable,
-      // Those of the stored variant: S3 has the MD5 digest as the tag.
-      ETag: `"${createHash('md5').update(bytes).digest('hex')}"`,
-      'Last-Modified': new Date().toUTCString(),
-    },
+    headers: { 'Content-Type': type, 'Cache-Control': immutable },
     body: bytes.toString('base64'),
     isBase64Encoded: true,
   };

@@ -34,6 +34,11 @@ export interface RemoteConnection {
   last_sync_time?: string;
   /** Absent if it was never synchronized, which counts as `connected`. */
   status?: ConnectionStatus;
+  /**
+   * The number of workouts that the provider has and that could not be read so far. Syncs try them
+   * again (wire.md R7). Absent if there were none yet.
+   */
+  unreadable_workouts?: number;
 }
 
 /** A remote connection as clients see it (specification 2.4). */

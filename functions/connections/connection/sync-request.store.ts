@@ -5,6 +5,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { atMostOrAbsent, exists, isNew } from '#shared/table/condition.ts';
 import { isWithinKeySizeLimits } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
 import { minRequestInterval } from './remote-connection.ts';
 
@@ -21,6 +22,8 @@ export interface SyncRequest {
   reason: SyncReason;
   /** A workout that a webhook reported. Without it the sync lists what changed. */
   workout_id?: string;
+  /** Whether the webhook reported that the workout was deleted. */
+  workout_deleted?: boolean;
   /** Epoch seconds after which the table deletes a request that was lost. */
   ttl: number;
 }
@@ -60,12 +63,13 @@ export async function requestSync(
 
 function toSyncRequest(
   user_id: string,
-  { remote_connection_id, reason, workout_id }: NewSyncRequest,
+  { remote_connection_id, reason, workout_id, workout_deleted }: NewSyncRequest,
   now: Date,
 ) {
   const id = newId(now);
   const ttl = toEpochSeconds(now) + requestLifetime;
-  const request = { id, remote_connection_id, reason, ttl, ...compact({ workout_id }) };
+  const reported = compact({ workout_id, workout_deleted });
+  const request = { id, remote_connection_id, reason, ttl, ...reported };
   const put = { ...connectionKeys.syncRequest(user_id, id), ...request };
   return { put, condition: isNew } satisfies TransactionChange;
 }
@@ -93,6 +97,6 @@ export async function requestSyncByUser(
     },
     toSyncRequest(user_id, { remote_connection_id, reason: 'person' }, now),
   ]);
-  if (result.done) return 'requested';
+  if (meetsConditions(result)) return 'requested';
   return result.failures[0]?.existing ? 'too_soon' : 'not_found';
 }

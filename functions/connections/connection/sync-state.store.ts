@@ -47,9 +47,9 @@ export type SyncProgress = Partial<
     | 'sync_cursor'
     | 'sync_is_partial'
     | 'sync_fetched'
-    | 'sync_reported'
+    | 'sync_checks'
     | 'sync_sources'
-    | 'sync_unreadable'
+    | 'unreadable_workouts'
     | 'webhook_subscribed'
     | 'provider_tokens'
   >

@@ -3,9 +3,11 @@ import { maxRetryAfter } from '#functions/connections/provider/call.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
+import type { WorkoutCheck } from './workout-checks.ts';
 
 /** The members of a stored connection that its syncs read and write. */
-export interface SyncState extends Pick<RemoteConnection, 'status'> {
+export interface SyncState
+  extends Pick<RemoteConnection, 'status' | 'unreadable_workouts'> {
   /** The provider's cursor. The next sync lists the page that begins there. */
   sync_cursor?: string;
   /** Whether the last sync was interrupted between two pages. */
@@ -15,11 +17,8 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
    * fetched them one by one.
    */
   sync_fetched?: readonly string[];
-  /**
-   * The provider's ids of workouts that webhooks have reported and that could not be fetched then.
-   * The next sync fetches them.
-   */
-  sync_reported?: readonly string[];
+  /** The workouts that a sync has to look at again (decision 0046). */
+  sync_checks?: readonly WorkoutCheck[];
   /**
    * When the sync may continue, in epoch seconds. Present while it waits for a rate limit of the
    * provider (decision 0046).
@@ -31,8 +30,6 @@ export interface SyncState extends Pick<RemoteConnection, 'status'> {
   webhook_subscribed?: true;
   /** The syncs that have failed since the last successful sync. */
   sync_failures?: number;
-  /** Those of these failures that were unreadable responses. */
-  sync_unreadable?: number;
   /** The id of the sync in progress. No other sync starts until its lease ends. */
   sync_lease?: string;
   /** When the lease ends, in epoch seconds. */
@@ -52,7 +49,7 @@ export const firstSyncDays = 30;
 
 /**
  * The number of partitions over which the index is sharded. A partition accepts about 1,000
- * writes a second, and each sync writes to it twice.
+ * writes a second. A sync changes its time twice, and each change deletes a row and inserts one.
  */
 const shardCount = 8;
 
@@ -130,6 +127,23 @@ export function getRetryTime(failures: number, now: Date, retryAfter = 0): Date 
   const retryAfterMs = Math.min(retryAfter, maxRetryAfter) * 1000;
   const delayMs = Math.max(delayMinutes * 60_000, retryAfterMs);
   return new Date(now.getTime() + delayMs);
+}
+
+/** The shortest pause in minutes before a sync that only looks at some workouts again. */
+const minCheckMinutes = 5;
+
+/** Returns the regular time of the next sync, or an earlier one at which it has to look again. */
+export function getNextSyncOrCheck(
+  provider: Pick<Provider, 'delivery'>,
+  remote_connection_id: string,
+  { sync_checks = [] }: Pick<SyncState, 'sync_checks'>,
+  now: Date,
+): Date {
+  const regular = getNextSync(provider, remote_connection_id, now);
+  const nextChecks = sync_checks.map(({ next }) => next * 1000);
+  const earliest = now.getTime() + minCheckMinutes * 60_000;
+  const check = Math.max(Math.min(...nextChecks), earliest);
+  return check < regular.getTime() ? new Date(check) : regular;
 }
 
 /** Returns when to retry a sync that only the operator can repair: after the maximum delay. */

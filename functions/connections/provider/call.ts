@@ -27,7 +27,8 @@ export interface ProviderContext {
 /**
  * Why a call to a provider failed. The kind decides what to do next.
  *
- * - `unavailable`: it may succeed later. `cause` is for the log.
+ * - `unavailable`: it may succeed later. `cause` is for the log. The cause `proxy` is an error that
+ *   is not in the provider's own format, so it says nothing about the account or the workout.
  * - `rate_limited`: it may succeed after `retry_after` seconds, if the provider says.
  * - `unauthorized`: the access token is expired or revoked. Refresh it once.
  * - `invalid_grant`: the code or the refresh token is rejected. The person must connect again.
@@ -38,7 +39,10 @@ export interface ProviderContext {
  * - `malformed`: the response is not what the provider documents.
  */
 export type ProviderFailure =
-  | { kind: 'unavailable'; cause: 'off' | 'timeout' | 'unreachable' | 'status' }
+  | {
+      kind: 'unavailable';
+      cause: 'off' | 'timeout' | 'unreachable' | 'status' | 'proxy';
+    }
   | { kind: 'rate_limited'; retry_after?: number }
   | { kind: 'unauthorized' }
   | { kind: 'invalid_grant' }
@@ -59,15 +63,45 @@ export type StatusInterpreter = (
   now: Date,
 ) => ProviderFailure | undefined;
 
+/** Returns whether the body of a response has the format of a provider's errors. */
+type ErrorFormat = (response: CallResponse) => boolean;
+
+/** The errors of a provider, as far as providers differ. */
+export interface ErrorRules {
+  /**
+   * Tells the provider's own errors from those of a proxy between it and us, e.g. a page in HTML.
+   * Defaults to an object in JSON.
+   */
+  isOwnError?: ErrorFormat;
+  interpret?: StatusInterpreter;
+}
+
+/** Returns the format of errors whose JSON has a shape. */
+export function hasShape(schema: z.ZodMiniType): ErrorFormat {
+  return ({ text }) => schema.safeParse(tryParseJson(text)).success;
+}
+
+/** The format of any object in JSON. */
+export const isJsonObject = hasShape(z.looseObject({}));
+
 /** Classifies a failed call. */
 export function toProviderFailure(
   failed: CallFailure,
   now: Date,
-  interpret?: StatusInterpreter,
+  { isOwnError = isJsonObject, interpret }: ErrorRules = {},
 ): ProviderFailure {
   if (failed.kind === 'malformed') return { kind: 'malformed' };
   if (failed.kind !== 'status') return { kind: 'unavailable', cause: failed.kind };
-  return interpret?.(failed.response, now) ?? interpretStatus(failed.response, now);
+  const { response } = failed;
+  if (!isTemporary(response) && !isOwnError(response)) {
+    return { kind: 'unavailable', cause: 'proxy' };
+  }
+  return interpret?.(response, now) ?? interpretStatus(response, now);
+}
+
+/** Returns whether a status says nothing but that a later call may succeed. */
+function isTemporary({ status }: CallResponse): boolean {
+  return status === 408 || status === 429 || status >= 500;
 }
 
 function interpretStatus(response: CallResponse, now: Date): ProviderFailure {
@@ -80,7 +114,7 @@ function interpretStatus(response: CallResponse, now: Date): ProviderFailure {
   }
   if (status === 401) return { kind: 'unauthorized' };
   if (status === 404 || status === 410) return { kind: 'not_found' };
-  if (status === 408 || status >= 500) return { kind: 'unavailable', cause: 'status' };
+  if (isTemporary(response)) return { kind: 'unavailable', cause: 'status' };
   return { kind: 'rejected', status };
 }
 
@@ -95,12 +129,12 @@ export type ProviderRequest = <S extends z.ZodMiniType>(
  * Returns the function that sends requests to a provider. `interpret` classifies the statuses that
  * mean something else at this provider than at others.
  */
-export function createRequest(interpret?: StatusInterpreter): ProviderRequest {
+export function createRequest(rules: ErrorRules = {}): ProviderRequest {
   return async ({ send, now }, request, schema) => {
     const response = await requestJson(send, request, schema);
     return response.ok
       ? response
-      : failure(toProviderFailure(response.error, now, interpret));
+      : failure(toProviderFailure(response.error, now, rules));
   };
 }
 
@@ -116,14 +150,28 @@ export const interpretForbidden: StatusInterpreter = ({ status }) =>
 /** The error response of a token endpoint (RFC 6749 section 5.2). */
 const OAuthError = z.object({ error: z.string() });
 
+/**
+ * Returns the function that sends requests to a token endpoint that has the errors of RFC 6749.
+ * `rejectedGrant` are the codes with which the provider rejects a code or a refresh token. Only
+ * these end the access to an account.
+ */
+export function createOAuthRequest(
+  rejectedGrant: readonly string[] = ['invalid_grant'],
+): ProviderRequest {
+  return createRequest({
+    isOwnError: hasShape(OAuthError),
+    interpret: ({ status, text }) => {
+      const parsed = OAuthError.safeParse(tryParseJson(text));
+      if (!parsed.success) return undefined;
+      const { error } = parsed.data;
+      if (rejectedGrant.includes(error)) return { kind: 'invalid_grant' };
+      if (error === 'invalid_client' || error === 'unauthorized_client') {
+        return { kind: 'invalid_client' };
+      }
+      return status === 400 || status === 401 ? { kind: 'rejected', status } : undefined;
+    },
+  });
+}
+
 /** Sends a request to a token endpoint that has the errors of RFC 6749. */
-export const requestOAuth = createRequest(({ status, text }) => {
-  if (status !== 400 && status !== 401) return undefined;
-  const parsed = OAuthError.safeParse(tryParseJson(text));
-  const error = parsed.success ? parsed.data.error : '';
-  if (error === 'invalid_client' || error === 'unauthorized_client') {
-    return { kind: 'invalid_client' };
-  }
-  // Some providers call a used refresh token an invalid request, or give no reason.
-  return { kind: 'invalid_grant' };
-});
+export const requestOAuth = createOAuthRequest();

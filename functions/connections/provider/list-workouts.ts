@@ -15,6 +15,8 @@ export interface Window {
   /** ISO 8601 in UTC. */
   from: string;
   to: string;
+  /** When a window with this start was first read, in ISO 8601. */
+  since: string;
   /** The start of the page, in the provider's terms. Absent for the first page. */
   position?: string;
 }
@@ -31,8 +33,11 @@ interface WindowList<Page extends z.ZodMiniType, Item extends z.ZodMiniType> {
   /** Returns the URL of the page at the position of the window. */
   toUrl(window: Window): string;
   Page: Page;
-  readPage(page: z.output<Page>, window: Window): ListPage;
+  /** Returns undefined for a page after which the list cannot continue. */
+  readPage(page: z.output<Page>, window: Window): ListPage | undefined;
   Item: Item;
+  /** Reads the id of an item. Defaults to its member `id`. */
+  Id?: z.ZodMiniType<string>;
   /** Returns `skip` for an item that is not a workout, and undefined for one it cannot read. */
   toWorkout(item: z.output<Item>): Workout | 'skip' | undefined;
 }
@@ -44,6 +49,7 @@ export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniT
   Page,
   readPage,
   Item,
+  Id,
   toWorkout,
 }: WindowList<Page, Item>): ProviderDefinition['listWorkouts'] {
   return async (context, { access_token }, range) => {
@@ -52,16 +58,76 @@ export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniT
     const response = await request(context, get, Page);
     if (!response.ok) return response;
 
-    const { items, next } = readPage(response.value, window);
-    const { from, to } = window;
+    const listed = readPage(response.value, window);
+    if (!listed) return failure({ kind: 'malformed' });
+    const { items, next } = listed;
+    const { from, to, since } = window;
     const page: WorkoutPage = {
-      ...readWorkouts(items, Item, toWorkout),
-      cursor: JSON.stringify(compact({ from, to, position: next })),
+      ...readWorkouts(items, Item, toWorkout, Id),
+      cursor: JSON.stringify(compact({ from, to, since, position: next })),
       hasMore: next !== undefined,
-      completeInterval: { from, to },
+      listedInterval: { from, to },
     };
     return success(page);
   };
+}
+
+/** The part of a window that the pages so far have not listed, with its first and last moment. */
+interface UnreadPart {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * Returns what is left of a window whose pages are read by time. A list that is read so loses no
+ * workout at the border of two pages if another one is deleted or added meanwhile.
+ */
+export function getUnreadPart({ from, to, position = '' }: Window): UnreadPart {
+  const [start = Number.NaN, end = Number.NaN] = position.split(' ').map(Date.parse);
+  const isKnown = !Number.isNaN(start) && !Number.isNaN(end);
+  return isKnown
+    ? { from: new Date(start), to: new Date(end) }
+    : { from: new Date(from), to: new Date(to) };
+}
+
+/**
+ * Returns a page of a list that is read by time, oldest or newest first. `Start` reads the start of
+ * an item. The page after a full page begins with the second in which that ends.
+ */
+export function toPageByTime(
+  items: readonly unknown[],
+  window: Window,
+  Start: z.ZodMiniType<string>,
+  isFull: boolean,
+): ListPage | undefined {
+  const starts = items.flatMap((item) => {
+    const start = Start.safeParse(item);
+    return start.success ? [Date.parse(start.data)] : [];
+  });
+  if (isFull && starts.length === 0) return undefined;
+
+  const part = getUnreadPart(window);
+  const [from, to] = [part.from.getTime(), part.to.getTime()];
+  const inPart = starts.filter((start) => start >= from - secondMs && start <= to);
+  const [first, last] = [inPart[0], inPart.at(-1)];
+  if (first === undefined || last === undefined) return { items };
+
+  const step = isFull && first !== last ? 0 : secondMs;
+  const rest = first <= last ? { from: last + step, to } : { from, to: last - step };
+  if (rest.from > rest.to) return { items };
+  const times = [rest.from, rest.to].map((time) => new Date(time).toISOString());
+  return { items, next: times.join(' ') };
+}
+
+const secondMs = 1000;
+const dayMs = 86_400_000;
+
+/** The days back from its end that the window of each sync has at least. */
+export const listedDays = 7;
+
+/** Returns whether a window is longer than those of daily syncs, even if one was missed. */
+export function isLongWindow({ from, to }: Pick<Window, 'from' | 'to'>): boolean {
+  return Date.parse(to) - Date.parse(from) > (listedDays + 2.5) * dayMs;
 }
 
 /** A resource with one workout, whose id follows `url`. */
@@ -92,30 +158,55 @@ export function fetchById<Item extends z.ZodMiniType>({
  * The time after its start in which a workout may arrive or change, in milliseconds. Each sync
  * reads this period again. Webhooks report later changes.
  */
-const overlapMs = 7 * 86_400_000;
+const overlapMs = listedDays * dayMs;
+
+/**
+ * The time for which the start of a long window, e.g. that of a first import, is read again, in
+ * milliseconds. A provider out of order may list nothing for days, and no later window would have
+ * what was missing then.
+ */
+const longWindowMs = 3 * dayMs;
 
 /**
  * Returns the window to read: the unfinished window in the cursor, or a new window that ends now
  * and overlaps the previous window. Without a readable cursor, the new window starts at `from`.
  */
-function openWindow({ from, cursor }: WorkoutRange, now: Date): Window {
+function openWindow({ from, cursor, since }: WorkoutRange, now: Date): Window {
   const stored = cursor === undefined ? undefined : parseCursor(cursor);
   if (stored?.position !== undefined) return stored;
 
   const overlapStart = stored ? Date.parse(stored.to) - overlapMs : 0;
-  const start = new Date(Math.max(overlapStart, from.getTime()));
-  return { from: start.toISOString(), to: now.toISOString() };
+  const isKept =
+    stored !== undefined && isLongWindow(stored) && isRecent(stored.since, now);
+  const earliest = Math.min(
+    isKept ? Date.parse(stored.from) : overlapStart,
+    since?.getTime() ?? overlapStart,
+  );
+  const start = new Date(Math.max(earliest, from.getTime()));
+  return {
+    from: start.toISOString(),
+    to: now.toISOString(),
+    since: isKept ? stored.since : now.toISOString(),
+  };
+}
+
+function isRecent(since: string, now: Date): boolean {
+  return now.getTime() - Date.parse(since) < longWindowMs;
 }
 
 function parseCursor(cursor: string): Window | undefined {
   const value = tryParseJson(cursor);
   if (typeof value !== 'object' || value === null) return undefined;
 
-  const { from, to, position } = value as Readonly<Record<string, unknown>>;
-  if (typeof from !== 'string' || typeof to !== 'string') return undefined;
+  const members = value as Readonly<Record<string, unknown>>;
+  const { from, to, since = to, position } = members;
+  if (typeof from !== 'string' || typeof to !== 'string' || typeof since !== 'string') {
+    return undefined;
+  }
   return compact({
     from,
     to,
+    since,
     position: typeof position === 'string' ? position : undefined,
   });
 }

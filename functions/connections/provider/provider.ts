@@ -92,26 +92,33 @@ export interface WorkoutRange {
   from: Date;
   /** The cursor of the previous page, or of the last page of the previous sync. */
   cursor?: string | undefined;
+  /**
+   * A start time to which a new list has to go back, because workouts since then may be missing or
+   * unreadable. Only for providers without `fetchWorkout`.
+   */
+  since?: Date | undefined;
 }
 
 /** One page of workouts, in any order. The same workout may be on several pages. */
 export interface WorkoutPage {
   workouts: readonly Workout[];
   /**
-   * The number of workouts that were left out, because a member is missing that the provider
-   * documents as always present.
+   * The ids of workouts that were left out, because a member is missing that the provider documents
+   * as always present.
    */
-  unreadable: number;
+  unreadable: readonly string[];
+  /** Whether the page has further such workouts, whose ids cannot be read either. */
+  hasUnknown: boolean;
   /** The start of the next call. Store it after the workouts are stored. */
   cursor: string;
   /** Whether the sync has another page. */
   hasMore: boolean;
   /**
-   * The pages of one sync have every workout that started in this interval. So a workout of the
-   * diary that is on none of these pages was deleted at the provider. Absent if the provider does
-   * not guarantee this.
+   * The page is one of a list of the workouts that started in this interval. A workout of the diary
+   * that is on none of the pages may be deleted, but lists are incomplete now and then. Absent if
+   * the list says nothing about it.
    */
-  completeInterval?: { from: string; to: string };
+  listedInterval?: { from: string; to: string };
 }
 
 /** The number of requests that a provider accepts in a window of time. */
@@ -154,7 +161,10 @@ export interface ProviderDefinition extends ProviderAccess {
     account: AccountAccess,
     range: WorkoutRange,
   ): Promise<ProviderResult<WorkoutPage>>;
-  /** Returns one workout with all members. Fails with `not_found` if it was deleted. */
+  /**
+   * Returns one workout with all members. Fails with `not_found` if the provider itself says that
+   * it does not exist. Absent if the provider has no such request.
+   */
   fetchWorkout?(
     context: ProviderContext,
     account: AccountAccess,

@@ -16,9 +16,15 @@ export const Reading = z.catch(
   undefined,
 );
 
+/**
+ * The characters of an id. An id becomes a segment of a path, so it can neither be `..` nor contain
+ * a slash or an escape.
+ */
+const idPattern = /^[\w-][\w.~:@=+-]*$/;
+
 /** An id, which providers write as a number or as a string. */
 export const RemoteId = z.pipe(
-  z.union([z.string().check(z.minLength(1), z.maxLength(255)), z.int()]),
+  z.union([z.string().check(z.maxLength(255), z.regex(idPattern)), z.int()]),
   z.transform(String),
 );
 
@@ -125,29 +131,45 @@ function toHeartRate(value: number | undefined): number | undefined {
   return rate === undefined || rate < heartRates.min ? undefined : rate;
 }
 
-/** The workouts in a list, and the number of its unreadable items. */
+/** The workouts in a list, and its unreadable items. */
 export interface ReadWorkouts {
   workouts: readonly Workout[];
-  /** The number of items that are not as documented. */
-  unreadable: number;
+  /** The ids of items that are not as documented. */
+  unreadable: readonly string[];
+  /** Whether there are further such items, whose ids cannot be read either. */
+  hasUnknown: boolean;
 }
+
+const ItemId = z.pipe(
+  z.object({ id: RemoteId }),
+  z.transform(({ id }) => id),
+);
 
 /**
  * Reads the items of a list one by one, so that an invalid item does not hide the others. `convert`
  * returns `skip` for an item that is not a workout, and undefined for one that it cannot read.
+ * `Id` reads the id of an item, which is its member `id` by default.
  */
 export function readWorkouts<S extends z.ZodMiniType>(
   items: readonly unknown[],
   schema: S,
   convert: (item: z.output<S>) => Workout | 'skip' | undefined,
+  Id: z.ZodMiniType<string> = ItemId,
 ): ReadWorkouts {
   const workouts: Workout[] = [];
-  let unreadable = 0;
+  const unreadable: string[] = [];
+  let hasUnknown = false;
   for (const item of items) {
     const parsed = schema.safeParse(item);
     const workout = parsed.success ? convert(parsed.data) : undefined;
-    if (workout === undefined) unreadable += 1;
-    else if (workout !== 'skip') workouts.push(workout);
+    if (workout === 'skip') continue;
+    if (workout !== undefined) {
+      workouts.push(workout);
+      continue;
+    }
+    const id = Id.safeParse(item);
+    if (id.success) unreadable.push(id.data);
+    else hasUnknown = true;
   }
-  return { workouts, unreadable };
+  return { workouts, unreadable, hasUnknown };
 }

@@ -4,6 +4,7 @@ import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-
 import { findOAuth, findRevocation } from './find-access.ts';
 import { findProvider } from './find-provider.ts';
 import { findWebhook } from './find-webhook.ts';
+import { findOtherRevocation } from './other-revocations.ts';
 
 const types = remoteConnectionTypes.map(({ type }) => type);
 
@@ -14,6 +15,7 @@ describe('the registries of providers', () => {
     expect(findWebhook(type)).toBe(provider?.receiveWebhook);
     expect(findOAuth(type)).toBe(provider?.oauth);
     expect(findRevocation(type)).toBe(provider?.revocation);
+    expect(findOtherRevocation(type)).toBeUndefined();
   });
 
   it('have no provider whose workouts are not imported', () => {

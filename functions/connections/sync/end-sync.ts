@@ -7,7 +7,6 @@ import {
 } from '#functions/connections/connection/sync-state.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import type { SyncFailure, SyncSession } from './sync-session.ts';
 
 /** A connection, the lease that a sync holds on it, and the table in which both are stored. */
@@ -23,20 +22,20 @@ export function endSync(
 
 /**
  * Ends a sync whose provider has no client credentials configured. The next sync is planned,
- * because the operator may configure them, and fetches the workout that a webhook has reported. A
- * connection to an unknown provider gets no further sync.
+ * because the operator may configure them. A connection to an unknown provider gets no further
+ * sync.
  */
 export function endUnconfigured(
   lease: SyncLease,
   { getNow }: Pick<SyncSession, 'getNow'>,
-  reportedId: string | undefined,
+  progress: syncs.SyncProgress,
 ): Promise<boolean> {
   const { connection } = lease;
   const isKnown = findProvider(connection.type) !== undefined;
   return endSync(lease, {
     status: connection.status ?? 'connected',
     failures: 0,
-    progress: compact({ sync_reported: keepReported(connection, reportedId) }),
+    progress,
     nextSync: isKnown ? getMaxDelayRetryTime(getNow()) : undefined,
   });
 }
@@ -57,36 +56,37 @@ export interface FailedSync {
 /** Failures after which the person has to connect again (wire.md R10). */
 const finalFailures: readonly SyncFailure['kind'][] = [
   'invalid_grant',
-  'unauthorized',
   'insufficient_scope',
 ];
 
+/** A sync of one workout that a webhook reported, and whether the connection has noted it. */
+export interface SingleSync {
+  isNoted: boolean;
+}
+
 /**
- * Ends a sync that failed, and plans when to try again. The next sync then fetches the workout that
- * a webhook has reported.
+ * Ends a sync that failed, and plans when to try again. The next sync then looks at the workout
+ * that a webhook has reported.
  */
 export async function endFailed(
   session: SyncSession,
   error: SyncFailure,
-  reportedId: string | undefined,
+  single: SingleSync | undefined,
 ): Promise<FailedSync | { result: 'lease_lost' | 'not_found' }> {
   if (error.kind === 'lease_lost') return { result: 'lease_lost' };
   if (error.kind === 'disconnected') return { result: 'not_found' };
 
-  const { connection, counts, turn, getNow } = session;
+  const { connection, counts, turn, unsaved: progress, getNow } = session;
   const { type, status = 'connected' } = connection;
-  const sync_reported = keepReported(connection, reportedId);
-  const isPlanned = reportedId === undefined || sync_reported !== undefined;
+  const isPlanned = single?.isNoted ?? true;
   const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
-  const sync_unreadable = countUnreadable(connection, error, reportedId);
-  const progress = compact({ sync_reported, sync_unreadable });
   if (finalFailures.includes(error.kind)) {
     const ended = { status: 'reauthorization_required', failures: 0, progress } as const;
     const isFinished = await endSync(session, ended);
     return isFinished ? outcome : { result: 'lease_lost' };
   }
-  const retry = planRetry(connection, error, getNow());
-  const plan = reportedId === undefined ? retry : keepEarlierPlan(connection, retry);
+  const retry = planRetry(session, error, getNow());
+  const plan = single ? keepEarlierPlan(connection, retry) : retry;
   const end = { status, ...plan, progress, turn: turn ?? plan.turn };
   const isFinished = await endSync(session, end);
   return isFinished ? outcome : { result: 'lease_lost' };
@@ -100,12 +100,16 @@ interface RetryPlan {
   turn?: number | undefined;
 }
 
-/** Plans the next sync after a failure. */
+/**
+ * Plans the next sync after a failure. The delays start again after a sync that has come further
+ * than the one before it.
+ */
 export function planRetry(
-  { sync_failures: failures = 0 }: Pick<SyncState, 'sync_failures'>,
+  { connection, hasAdvanced }: Pick<SyncSession, 'connection' | 'hasAdvanced'>,
   error: SyncFailure,
   now: Date,
 ): RetryPlan {
+  const failures = hasAdvanced ? 0 : (connection.sync_failures ?? 0);
   const retryAfter = error.kind === 'rate_limited' ? error.retry_after : undefined;
   // A limit says nothing about the connection, so it does not make later delays longer.
   if (retryAfter !== undefined) {
@@ -124,39 +128,4 @@ export function keepEarlierPlan(
 ): RetryPlan {
   const planned = collection_sk === undefined ? nextSync : parseDueTime(collection_sk);
   return { failures, nextSync: planned < nextSync ? planned : nextSync, turn };
-}
-
-/** Returns whether the provider's response is unreadable, as opposed to an outage. */
-export function isUnreadable({ kind }: SyncFailure): boolean {
-  return kind === 'malformed' || kind === 'rejected';
-}
-
-/**
- * Returns how many syncs could not read a response, or undefined if that does not change. A sync
- * that a webhook requested does not count, as in `sync_failures`.
- */
-export function countUnreadable(
-  { sync_unreadable = 0 }: SyncState,
-  error: SyncFailure,
-  reportedId: string | undefined,
-): number | undefined {
-  return isUnreadable(error) && reportedId === undefined
-    ? sync_unreadable + 1
-    : undefined;
-}
-
-/** The most reported workouts that a connection keeps for its next sync. */
-const maxReported = 100;
-
-/**
- * Returns the ids of the reported workouts that the next sync fetches, with one more that could not
- * be fetched now. Returns undefined if there are too many, or if no workout was reported.
- */
-export function keepReported(
-  { sync_reported = [] }: Pick<SyncSession['connection'], 'sync_reported'>,
-  workout_id: string | undefined,
-): readonly string[] | undefined {
-  if (workout_id === undefined) return undefined;
-  if (sync_reported.includes(workout_id)) return sync_reported;
-  return sync_reported.length < maxReported ? [...sync_reported, workout_id] : undefined;
 }

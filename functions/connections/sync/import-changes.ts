@@ -37,8 +37,9 @@ export async function importChanges(
   const { table, ids, connection, counts, getNow } = session;
   const imported: ImportedWorkout[] = [];
   for (const workout of workouts) {
-    const data_source_id = await findDataSource(workout.device);
-    imported.push({ ...workout, ...compact({ data_source_id }) });
+    const found = await findDataSource(workout.device);
+    if (!found.ok) return found;
+    imported.push({ ...workout, ...compact({ data_source_id: found.value }) });
   }
 
   const now = getNow();
@@ -60,20 +61,18 @@ export async function importChanges(
 /** The longest manufacturer or model of a device. */
 const maxLength = 100;
 
-/**
- * Returns the id of a device's data source. Returns undefined if the person has too many sources,
- * or if another sync has the lease.
- */
-export type FindDataSource = (
-  device: WorkoutDevice | undefined,
-) => Promise<string | undefined>;
+/** The id of a data source, or undefined if the person has too many sources. */
+type FoundSource = Result<string | undefined, SyncFailure>;
+
+/** Returns the id of a device's data source. Fails with `lease_lost` if another sync runs. */
+export type FindDataSource = (device: WorkoutDevice | undefined) => Promise<FoundSource>;
 
 /**
  * Returns a function that finds the data sources of one sync. Each device of a connection has one
  * data source, which is created when the provider first names the device (wire.md R8).
  */
 export function createSourceFinder(session: SyncSession): FindDataSource {
-  const idsByDevice = new Map<string, Promise<string | undefined>>();
+  const idsByDevice = new Map<string, Promise<FoundSource>>();
 
   return (device) => {
     const deviceModel = toDeviceModel(session, device);
@@ -106,16 +105,16 @@ function toDeviceModel(
 async function findOrCreateSource(
   session: SyncSession,
   deviceModel: DeviceModel,
-): Promise<string | undefined> {
+): Promise<FoundSource> {
   const { table, ids, leaseId, connection, getNow } = session;
   const { sync_sources: saved = {} } = connection;
   const deviceDigest = toDigest(toDeviceId(deviceModel));
   const savedId = saved[deviceDigest];
-  if (savedId !== undefined) return savedId;
+  if (savedId !== undefined) return success(savedId);
 
   const now = getNow();
   const id = newId(now);
-  const device = await devices.findOrCreate(table, deviceModel, now);
+  const device = await devices.findOrCreate(table, ids.user_id, deviceModel, now);
   const source = buildDataSource(id, { name: null, device }, now);
   const sync_sources = { ...saved, [deviceDigest]: id };
   const created = await table.transact([
@@ -124,12 +123,11 @@ async function findOrCreateSource(
   ]);
   if (created.done) {
     connection.sync_sources = sync_sources;
-    return id;
+    return success(id);
   }
-  // The person has too many sources. The connection must still show that it was synchronized.
-  if (connection.sync_sources === undefined) {
-    await recordProgress(session, { sync_sources: saved });
-    connection.sync_sources = saved;
-  }
-  return undefined;
+  // The person has too many sources, unless the lease is lost. The connection must still show that
+  // it was synchronized.
+  const isSaved = await recordProgress(session, { sync_sources: saved });
+  if (!isSaved) return failure({ kind: 'lease_lost' });
+  return success(undefined);
 }

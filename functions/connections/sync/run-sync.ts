@@ -9,32 +9,42 @@ import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
   firstSyncDays,
   getNextSync,
+  getNextSyncOrCheck,
+  type SyncState,
 } from '#functions/connections/connection/sync-state.ts';
+import {
+  putReported,
+  type ReportedWorkout,
+  toCheckState,
+} from '#functions/connections/connection/workout-checks.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { type ImportCounts, newCounts } from '#functions/diary/import/import-workouts.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import type { Result } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   endFailed,
   endSync,
   endUnconfigured,
   type FailedSync,
-  keepReported,
+  type SingleSync,
   type SyncLease,
 } from './end-sync.ts';
 import {
   callProvider,
+  noteProgress,
   recordProgress,
-  type SyncFailure,
   type SyncSession,
   type SyncTable,
 } from './sync-session.ts';
-import { type SyncReport, syncChanges, syncWorkout } from './sync-workouts.ts';
+import {
+  type SyncReport,
+  syncChanges,
+  syncDueChecks,
+  syncWorkout,
+} from './sync-workouts.ts';
 
 /** The means of a sync. */
 export interface SyncDeps {
@@ -61,7 +71,7 @@ export type SyncOutcome =
 export async function runSync(
   deps: SyncDeps,
   user_id: string,
-  request: Pick<SyncRequest, 'remote_connection_id' | 'workout_id'>,
+  request: RequestedSync,
 ): Promise<SyncOutcome> {
   const { table, getNow } = deps;
   const ids = { user_id, remote_connection_id: request.remote_connection_id };
@@ -72,27 +82,51 @@ export async function runSync(
   const { connection } = leased;
   const { status, type } = connection;
   const lease = { table, ids, leaseId, connection };
-  const reportedId = findReportedId(type, request);
+  const reported = findReported(type, request);
+  const progress = reported ? noteReported(connection, reported, getNow()) : {};
   if (status === 'reauthorization_required') {
-    const progress = compact({ sync_reported: keepReported(connection, reportedId) });
-    const isFinished = await endSync(lease, { status, failures: 0, progress });
+    const end = { status, failures: 0, progress: progress ?? {} };
+    const isFinished = await endSync(lease, end);
     return isFinished ? { result: 'not_authorized', type } : { result: 'lease_lost' };
   }
 
   const session = await openSession(deps, lease);
   if (!session) {
-    const isFinished = await endUnconfigured(lease, deps, reportedId);
+    const isFinished = await endUnconfigured(lease, deps, progress ?? {});
     return { result: isFinished ? 'not_configured' : 'lease_lost' };
   }
-  return synchronize(deps, session, reportedId);
+  if (!reported) return synchronize(deps, session, request);
+  if (progress) noteProgress(session, progress);
+  return synchronizeReported(session, reported, { isNoted: progress !== undefined });
 }
 
-/** Returns the id of a workout that a webhook has reported and that can be fetched alone. */
-function findReportedId(
+/** A request for a sync. Without a reason, it lists all changes. */
+type RequestedSync = Pick<
+  SyncRequest,
+  'remote_connection_id' | 'workout_id' | 'workout_deleted'
+> &
+  Partial<Pick<SyncRequest, 'reason'>>;
+
+/** Returns the workout that a webhook has reported, if it can be fetched alone. */
+function findReported(
   type: string,
-  { workout_id }: Pick<SyncRequest, 'workout_id'>,
-): string | undefined {
-  return findProvider(type)?.fetchWorkout ? workout_id : undefined;
+  { workout_id: id, workout_deleted: isDeleted = false }: RequestedSync,
+): ReportedWorkout | undefined {
+  const canFetch = findProvider(type)?.fetchWorkout !== undefined;
+  return canFetch && id !== undefined ? { id, isDeleted } : undefined;
+}
+
+/**
+ * Returns the progress with which a later sync looks at a reported workout, unless this one finds
+ * out what has become of it. Returns undefined if the connection has no room for it.
+ */
+function noteReported(
+  { sync_checks = [] }: SyncState,
+  reported: ReportedWorkout,
+  now: Date,
+): syncs.SyncProgress | undefined {
+  const checks = putReported(sync_checks, reported, toEpochSeconds(now));
+  return checks && toCheckState(checks);
 }
 
 /**
@@ -123,25 +157,45 @@ async function openSession(
     expectedCalls: connection.status === 'syncing' ? callsOfFirstSync : 1,
     hasTurn: sync_turn !== undefined && sync_turn <= toEpochSeconds(getNow()),
     counts: newCounts(),
+    unsaved: {},
+    hasAdvanced: false,
   };
 }
 
 /** The expected requests of a first sync, until it has listed its workouts. */
 const callsOfFirstSync = 3;
 
+/** Imports the workout that a webhook has reported. */
+async function synchronizeReported(
+  session: SyncSession,
+  { id }: ReportedWorkout,
+  single: SingleSync,
+): Promise<SyncOutcome> {
+  const { connection, counts } = session;
+  const { type, status = 'connected', sync_failures: failures = 0 } = connection;
+  const result = await syncWorkout(session, id);
+  if (!result.ok) return endFailed(session, result.error, single);
+
+  // A webhook about one workout says nothing about the others, so their sync stays planned.
+  const end = { status, failures, nextSync: 'as_planned' } as const;
+  await endSync(session, { ...end, progress: session.unsaved });
+  return { result: 'synchronized', type, counts, report: result.value };
+}
+
+/** Imports all changes, or only looks at some workouts again if it is too early for more. */
 async function synchronize(
   deps: SyncDeps,
   session: SyncSession,
-  reportedId: string | undefined,
+  request: RequestedSync,
 ): Promise<SyncOutcome> {
-  const { connection, provider, ids } = session;
+  const { connection, provider, ids, counts } = session;
   const { type } = connection;
-  const isSingle = reportedId !== undefined;
-  const result: Result<SyncReport, SyncFailure> = isSingle
-    ? await syncWorkout(session, reportedId)
+  const isEarly = isBeforeRegularSync(session, request);
+  const result = isEarly
+    ? await syncDueChecks(session)
     : await syncChanges(session, getImportStart(connection));
   const now = deps.getNow();
-  if (!result.ok) return endFailed(session, result.error, reportedId);
+  if (!result.ok) return endFailed(session, result.error, undefined);
 
   const report = result.value;
   const { remote_connection_id } = ids;
@@ -149,21 +203,36 @@ async function synchronize(
     const continuation = { remote_connection_id, reason: 'continued' as const };
     await requestSync(deps.table, ids.user_id, continuation, now);
   }
-  const isCaughtUp = report.isComplete && !isSingle;
+  const isCaughtUp = report.isComplete && !isEarly;
   const delivery = isCaughtUp
     ? await subscribeAccount(session, deps.mainUrl)
     : provider.delivery;
+  const schedule = { delivery };
   await endSync(session, {
     status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
-    failures: isSingle ? (connection.sync_failures ?? 0) : 0,
-    // A webhook about one workout says nothing about the others, so their sync stays planned.
-    nextSync: isSingle
-      ? 'as_planned'
-      : getNextSync({ delivery }, remote_connection_id, now),
+    failures: 0,
+    nextSync: getNextSyncOrCheck(schedule, remote_connection_id, connection, now),
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
-    progress: isSingle ? report.progress : { ...report.progress, sync_unreadable: 0 },
+    progress: session.unsaved,
   });
-  return { result: 'synchronized', type, counts: session.counts, report };
+  return { result: 'synchronized', type, counts, report };
+}
+
+/**
+ * Returns whether the schedule has started a sync before its regular time, to look at some workouts
+ * again. Listing all others every time would use up the limits of the provider.
+ */
+function isBeforeRegularSync(
+  { connection, provider, ids, getNow }: SyncSession,
+  { reason }: RequestedSync,
+): boolean {
+  const { last_sync_time, status, sync_is_partial, sync_failures = 0 } = connection;
+  if (reason !== 'due' || !provider.fetchWorkout || last_sync_time === undefined) {
+    return false;
+  }
+  if (status !== 'connected' || sync_is_partial || sync_failures > 0) return false;
+  const lastSync = new Date(last_sync_time);
+  return getNow() < getNextSync(provider, ids.remote_connection_id, lastSync);
 }
 
 /**

@@ -52,14 +52,14 @@ async function listRequested(user_id: string): Promise<string[]> {
 }
 
 describe('the schedule of syncs', () => {
-  it('requests each due sync once, and again after an hour if it never ends', async () => {
+  it('requests each due sync once, and again after four hours if it never ends', async () => {
     const { user_id } = await newPerson();
     const due = await addConnection(user_id, now);
-    await addConnection(user_id, minutesLater(120));
-    await startDue(user_id, now);
-    await startDue(user_id, minutesLater(1));
+    await addConnection(user_id, minutesLater(360));
+    for (const minutes of [0, 1, 61, 121, 181, 239])
+      await startDue(user_id, minutesLater(minutes));
     expect(await listRequested(user_id)).toEqual([due]);
-    await startDue(user_id, minutesLater(61));
+    await startDue(user_id, minutesLater(241));
     expect(await listRequested(user_id)).toEqual([due, due]);
   });
 

@@ -4,7 +4,7 @@ import { disconnect } from '#functions/connections/connection/remote-connection.
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
 import { table } from '#kit/fixtures.ts';
-import { createInterleavedTable } from '#kit/races.ts';
+import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
@@ -62,13 +62,27 @@ describe('a sync', () => {
     expect(await sync()).toMatchObject({ result: 'synchronized' });
   });
 
+  it('imports nothing if another sync takes over its lease before it stores a data source', async () => {
+    const { user_id, id, deps, listDay, findConnection } = await connectStrava();
+    const ids = { user_id, remote_connection_id: id };
+    const later = new Date(syncedAt.getTime() + 181_000);
+    const racing = createRacingTable('before its transact', () =>
+      syncs.lease(deps.table, ids, 'other', later),
+    );
+    const outcome = await runSync({ ...deps, table: racing }, user_id, ids);
+    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(await listDay('2126-11-20')).toEqual([]);
+    expect(await findConnection()).not.toHaveProperty('sync_sources');
+  });
+
   it('saves nothing after another sync has taken over its lease', async () => {
     const { user_id, id, clock, deps, strava, findConnection } = await connectStrava();
     const ids = { user_id, remote_connection_id: id };
-    const takeOverAt = (page: string) => ({
+    const takeOverAt = (page: number) => ({
       ...deps,
       getSend: () => async (request: CallRequest) => {
-        if (new URL(request.url).searchParams.get('page') === page) {
+        const pages = strava.calls.filter((path) => path.endsWith('/activities'));
+        if (request.url.includes('/activities?') && pages.length === page - 1) {
           clock.now = new Date(clock.now.getTime() + 181_000);
           await syncs.lease(deps.table, ids, `other ${page}`, clock.now);
         }
@@ -76,14 +90,14 @@ describe('a sync', () => {
       },
     });
     // The first page is saved by a write of its own, the last one with the end of the sync.
-    for (const page of ['1', '2']) {
+    for (const page of [1, 2]) {
       strava.calls = [];
       await runSync(takeOverAt(page), user_id, ids);
       const connection = await findConnection();
       const sync_lease = `other ${page}`;
       expect(connection).toMatchObject({ status: 'syncing', sync_lease });
       const { position } = JSON.parse(connection?.sync_cursor ?? '{}');
-      expect(position).toBe(page === '1' ? undefined : page);
+      expect(position === undefined).toBe(page === 1);
       clock.now = new Date(clock.now.getTime() + 181_000);
     }
   });

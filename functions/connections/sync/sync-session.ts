@@ -4,6 +4,10 @@ import {
 } from '#functions/connections/connection/credentials.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import type { ConnectionIds } from '#functions/connections/connection/sync-state.ts';
+import {
+  toCheckState,
+  type WorkoutCheck,
+} from '#functions/connections/connection/workout-checks.ts';
 import type {
   ProviderContext,
   ProviderFailure,
@@ -12,8 +16,13 @@ import type {
 import type {
   AccountAccess,
   Provider,
+  WorkoutPage,
 } from '#functions/connections/provider/provider.ts';
 import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
+import {
+  type ListedWorkout,
+  listImported,
+} from '#functions/diary/import/workout-record.store.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -50,6 +59,12 @@ export interface SyncSession {
   turn?: number;
   /** The workouts that were imported so far. */
   counts: ImportCounts;
+  /** The progress that is not saved yet. The end of the sync saves it, even if the sync fails. */
+  unsaved: syncs.SyncProgress;
+  /** Whether the sync has come further than the one before it. */
+  hasAdvanced: boolean;
+  /** The workouts in the diary when the sync began, once they have been read. */
+  imported?: Promise<ListedWorkout[]>;
 }
 
 /** A failure of the provider, the loss of the lease, or the end of the connection. */
@@ -128,10 +143,50 @@ async function refreshTokens(
   return success(undefined);
 }
 
+/**
+ * Lists the workouts of the connection that started in an interval and were in the diary when they
+ * were first listed by this sync, whose lists all have the same interval.
+ */
+export function listImportedOnce(
+  session: SyncSession,
+  interval: NonNullable<WorkoutPage['listedInterval']>,
+): Promise<ListedWorkout[]> {
+  session.imported ??= listImported(session.table, session.ids, interval);
+  return session.imported;
+}
+
+/** Notes progress, which the next write of the connection saves. What it is about is imported. */
+export function noteProgress(session: SyncSession, progress: syncs.SyncProgress): void {
+  Object.assign(session.connection, progress);
+  Object.assign(session.unsaved, progress);
+}
+
 /** Saves the progress of a sync and extends its lease. Returns whether the lease was still held. */
-export function recordProgress(
-  { table, ids, leaseId, getNow }: SyncSession,
-  progress: syncs.SyncProgress,
+export async function recordProgress(
+  session: SyncSession,
+  progress: syncs.SyncProgress = {},
 ): Promise<boolean> {
-  return syncs.saveProgress(table, ids, leaseId, progress, getNow());
+  const { table, ids, leaseId, getNow } = session;
+  noteProgress(session, progress);
+  const isSaved = await syncs.saveProgress(
+    table,
+    ids,
+    leaseId,
+    session.unsaved,
+    getNow(),
+  );
+  if (isSaved) session.unsaved = {};
+  return isSaved;
+}
+
+/** Returns the workouts that a sync has to look at again. */
+export function getChecks({ connection }: SyncSession): readonly WorkoutCheck[] {
+  return connection.sync_checks ?? [];
+}
+
+/** Notes the workouts that a sync has to look at again, unless nothing has changed. */
+export function noteChecks(session: SyncSession, checks: readonly WorkoutCheck[]): void {
+  const earlier = getChecks(session);
+  const isSame = checks === earlier || (checks.length === 0 && earlier.length === 0);
+  if (!isSame) noteProgress(session, toCheckState(checks));
 }

@@ -37,7 +37,7 @@ describe('a sync', () => {
       rejected: 'tokens',
       kind: 'invalid_grant',
       responses: [
-        { status: 401, body: { message: 'Authorization Error' } },
+        toFault(401, { resource: 'Athlete', field: 'access_token', code: 'invalid' }),
         toFault(400, {
           resource: 'RefreshToken',
           field: 'refresh_token',
@@ -68,6 +68,24 @@ describe('a sync', () => {
       strava.calls = [];
       expect(await sync()).toMatchObject({ result: 'not_authorized' });
       expect(strava.calls).toEqual([]);
+    },
+  );
+
+  it.each([400, 401, 403, 404])(
+    'tries again if a proxy answers with %i in place of the provider, at any address',
+    async (status) => {
+      const { strava, sync, listDay, findConnection } = await connectStrava();
+      const page = { status, body: '<html>' };
+      strava.plannedResponses = [page];
+      expect(await sync()).toMatchObject({ failure: { kind: 'unavailable' } });
+      // The access token has expired, so the next call is for new tokens.
+      strava.access_token = 'another';
+      const expired = { resource: 'Athlete', field: 'access_token', code: 'invalid' };
+      strava.plannedResponses = [toFault(401, expired), page];
+      expect(await sync()).toMatchObject({ failure: { kind: 'unavailable' } });
+      expect(await findConnection()).toMatchObject({ status: 'syncing' });
+      expect(await sync()).toMatchObject({ result: 'synchronized' });
+      expect(await listDay('2126-11-20')).toHaveLength(1);
     },
   );
 });

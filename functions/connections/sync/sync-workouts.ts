@@ -1,22 +1,24 @@
-import type { SyncProgress } from '#functions/connections/connection/sync-state.store.ts';
+import { listDueChecks } from '#functions/connections/connection/workout-checks.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
-import { findMissing } from '#functions/diary/import/workout-record.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { addPage, compareList, findListStart, type Listing } from './compare-list.ts';
+import { fetchAndImport, isUnreadable, requireFetched } from './fetch-workouts.ts';
+import { createSourceFinder, type FindDataSource } from './import-changes.ts';
+import { syncPage, toPageProgress } from './sync-page.ts';
 import {
-  createSourceFinder,
-  type FindDataSource,
-  importChanges,
-} from './import-changes.ts';
-import { fetchBatch, fetchWorkout, syncPage, toPageProgress } from './sync-page.ts';
-import { recordProgress, type SyncFailure, type SyncSession } from './sync-session.ts';
+  getChecks,
+  noteProgress,
+  recordProgress,
+  type SyncFailure,
+  type SyncSession,
+} from './sync-session.ts';
 
 /** The outcome of a sync. */
 export interface SyncReport {
   /** Whether all changes up to now are imported. Otherwise a further sync continues. */
   isComplete: boolean;
-  /** The progress of the last page, which is saved with the end of the sync. */
-  progress?: SyncProgress;
   /**
    * Seconds between the end of the latest workout and its import. Absent if no workout was created,
    * and in the first sync, which imports old workouts.
@@ -29,46 +31,39 @@ type SyncResult<T> = Result<T, SyncFailure>;
 /** The maximum number of pages that a sync reads. A further sync continues. */
 const maxPages = 20;
 
-/** Imports what webhooks reported and what has changed since the last sync, page by page. */
+/** Imports what has changed since the last sync, page by page, and looks at some workouts again. */
 export async function syncChanges(
   session: SyncSession,
   from: Date,
 ): Promise<SyncResult<SyncReport>> {
+  const { connection } = session;
   const findDataSource = createSourceFinder(session);
-  const reported = await syncReported(session, findDataSource);
-  if (!reported.ok) return reported;
-
-  const seen = new Set<string>();
   // The first import of a connection stores `sync_sources`.
-  const isFirst = session.connection.sync_sources === undefined;
-  // A sync that continues has not seen the pages before the interruption.
-  let hasSeenAll = !session.connection.sync_is_partial;
-  let cursor = session.connection.sync_cursor;
+  const isFirst = connection.sync_sources === undefined;
+  const listing: Listing = {
+    starts: new Map(),
+    unreadable: new Set(),
+    // A sync that continues has not seen the pages before the interruption.
+    isComplete: !isFirst && !connection.sync_is_partial,
+  };
+  const since = findListStart(session);
+  let cursor = connection.sync_cursor;
   let latestEnd = 0;
   for (let number = 0; number < maxPages; number += 1) {
-    const synced = await syncPage(session, { from, cursor }, findDataSource);
+    const synced = await syncPage(session, { from, cursor, since }, findDataSource);
     if (!synced.ok) return synced;
 
     const page = synced.value;
-    for (const { remote_id } of page.workouts) seen.add(remote_id);
+    addPage(listing, page);
     latestEnd = Math.max(latestEnd, ...page.workouts.map(toEnd));
-    // A workout that cannot be read was not deleted.
-    if (page.unreadable > 0) hasSeenAll = false;
     if (!page.hasMore) {
-      // The pages list all workouts of `completeInterval`, so others in it were deleted.
-      if (hasSeenAll && page.completeInterval && !isFirst) {
-        const deleted = await findMissing(
-          session.table,
-          session.ids,
-          page.completeInterval,
-          seen,
-        );
-        const changes = { workouts: [], deleted };
-        const imported = await importChanges(session, changes, findDataSource);
-        if (!imported.ok) return imported;
-      }
-      const progress = toPageProgress(page);
-      return success(toReport(session, { isComplete: true, progress, latestEnd }));
+      const compared = await compareList(session, listing, findDataSource);
+      if (!compared.ok) return compared;
+      noteProgress(session, toPageProgress(page));
+      const checked = await syncChecks(session, findDataSource);
+      return checked.ok
+        ? success(toReport(session, { isComplete: true, latestEnd }))
+        : checked;
     }
     cursor = page.cursor;
   }
@@ -83,10 +78,7 @@ function toEnd({ start_time, duration }: Workout): number {
 /** Builds the report of a sync. `latestEnd` is when the latest workout ended. */
 function toReport(
   { connection, counts, getNow }: SyncSession,
-  {
-    latestEnd,
-    ...report
-  }: Pick<SyncReport, 'isComplete' | 'progress'> & { latestEnd: number },
+  { latestEnd, ...report }: Pick<SyncReport, 'isComplete'> & { latestEnd: number },
 ): SyncReport {
   const isMeasured = counts.created > 0 && connection.status !== 'syncing';
   const seconds = Math.round((getNow().getTime() - latestEnd) / 1000);
@@ -94,45 +86,44 @@ function toReport(
   return compact({ ...report, delay_s });
 }
 
+/** Looks only at the workouts again that are due. */
+export async function syncDueChecks(
+  session: SyncSession,
+): Promise<SyncResult<SyncReport>> {
+  const checked = await syncChecks(session, createSourceFinder(session));
+  return checked.ok ? success({ isComplete: true }) : checked;
+}
+
+/** Looks at the workouts again that are due, if the provider has a request for one workout. */
+async function syncChecks(
+  session: SyncSession,
+  findDataSource: FindDataSource,
+): Promise<SyncResult<undefined>> {
+  for (;;) {
+    const due = listDueChecks(getChecks(session), toEpochSeconds(session.getNow()));
+    if (due.length === 0 || !session.provider.fetchWorkout) return success(undefined);
+
+    const ids = due.map(({ id }) => id);
+    const fetched = await fetchAndImport(session, ids, [], findDataSource);
+    if (!fetched.ok) return fetched;
+    const { failed } = fetched.value;
+    // What cannot be read is noted, so the sync is complete without it.
+    if (failed) return isUnreadable(failed) ? success(undefined) : failure(failed);
+    const isSaved = await recordProgress(session);
+    if (!isSaved) return failure({ kind: 'lease_lost' });
+  }
+}
+
 /** Imports one workout that a webhook reported, or removes it if the provider has deleted it. */
 export async function syncWorkout(
   session: SyncSession,
-  workout_id: string,
+  id: string,
 ): Promise<SyncResult<SyncReport>> {
-  const fetched = await fetchWorkout(session, workout_id);
-  if (!fetched.ok && fetched.error.kind !== 'not_found') return fetched;
-
-  const changes = fetched.ok
-    ? { workouts: [fetched.value], deleted: [] }
-    : { workouts: [], deleted: [workout_id] };
-  const imported = await importChanges(session, changes, createSourceFinder(session));
-  if (!imported.ok) return imported;
-  const latestEnd = Math.max(0, ...changes.workouts.map(toEnd));
+  const findDataSource = createSourceFinder(session);
+  const fetched = await fetchAndImport(session, [id], [], findDataSource);
+  if (!fetched.ok) return fetched;
+  const read = requireFetched(fetched.value);
+  if (!read.ok) return read;
+  const latestEnd = Math.max(0, ...fetched.value.workouts.map(toEnd));
   return success(toReport(session, { isComplete: true, latestEnd }));
-}
-
-/**
- * Imports the workouts that webhooks reported and that could not be fetched then. The provider's
- * list of new workouts may lack them: it contains neither deletions nor changes of old workouts.
- */
-async function syncReported(
-  session: SyncSession,
-  findDataSource: FindDataSource,
-): Promise<Result<undefined, SyncFailure>> {
-  const { connection } = session;
-  while (connection.sync_reported?.length) {
-    const { workouts, deleted, finishedIds, failed } = await fetchBatch(
-      session,
-      connection.sync_reported,
-    );
-    const changes = { workouts, deleted };
-    const imported = await importChanges(session, changes, findDataSource);
-    if (!imported.ok) return imported;
-    const sync_reported = connection.sync_reported.slice(finishedIds.length);
-    const isSaved = await recordProgress(session, { sync_reported });
-    if (!isSaved) return failure({ kind: 'lease_lost' });
-    connection.sync_reported = sync_reported;
-    if (failed) return failure(failed);
-  }
-  return success(undefined);
 }

@@ -107,11 +107,13 @@ function toTexts(query: Readonly<Record<string, unknown>>): Record<string, strin
 async function requestSyncFor(
   { table, now }: WebhookCall,
   type: string,
-  { remote_id, workout_id }: WebhookEvent,
+  { kind, remote_id, workout_id }: WebhookEvent,
 ): Promise<void> {
   const ids = await findConnectionIds(table, { type, remote_id });
   if (!ids) return;
   const { user_id, remote_connection_id } = ids;
   const request = { remote_connection_id, reason: 'push' as const };
-  await requestSync(table, user_id, { ...request, ...compact({ workout_id }) }, now);
+  const workout_deleted = kind === 'deleted' ? true : undefined;
+  const reported = compact({ workout_id, workout_deleted });
+  await requestSync(table, user_id, { ...request, ...reported }, now);
 }

@@ -60,6 +60,15 @@ describe('the webhook of a provider', () => {
     ]);
   });
 
+  it('requests a sync that knows of a deletion that the provider reports', async () => {
+    const { remote_id, listRequests } = await arrange();
+    const event = { ...toEvent(remote_id), aspect_type: 'delete' };
+    await callHandler('POST', path, { json: event });
+    expect(await listRequests()).toMatchObject([
+      { workout_id: '42', workout_deleted: true },
+    ]);
+  });
+
   it('accepts events of accounts that are not connected, and does nothing', async () => {
     await arrange();
     const { status } = await callHandler('POST', path, { json: toEvent('7') });

@@ -1,6 +1,7 @@
 import { ServiceError } from '#shared/errors/errors.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import type { TransactionChange, TransactionResult } from '#shared/table/table.ts';
+import { maxTransactionChanges } from '#shared/table/transactions.ts';
 import { dayKeys } from './day.keys.ts';
 import type { DayItem, Diary } from './day-item.ts';
 import type { DayUpdate } from './day-update.ts';
@@ -75,23 +76,30 @@ function toFailedUpdates(
   });
 }
 
+/** What updates depend on: other days as they were read, and checks of other items. */
+interface Dependencies {
+  /** Days without an item are checked, too. */
+  others: ReadonlyMap<string, DayItem | undefined>;
+  checks: readonly TransactionChange<'check'>[];
+}
+
 /**
- * Like `updateAll`, on condition that other days have not changed since they were read. Days
- * without an item are checked, too.
+ * Like `updateAll`, on condition that other days have not changed since they were read, and that
+ * the checks hold. The last checks are left out if there are too many for a transaction.
  */
 export async function updateIfUnchanged(
   { table, user_id }: Diary<'update' | 'check' | 'transact'>,
   updates: readonly DayUpdate[],
-  others: ReadonlyMap<string, DayItem | undefined>,
+  { others, checks }: Dependencies,
 ): Promise<FailedUpdate[]> {
-  const checks = [...others].map(([date, item = {}]) => {
+  const unchanged = [...others].map(([date, item = {}]) => {
     const check = dayKeys.diaryDay(user_id, date);
     return { check, condition: unchangedSince(item) };
   });
   const changes = updates.map((update) => toTransactionChange(user_id, update));
-  const result = await table.transact([...changes, ...checks]);
+  const all = [...changes, ...unchanged, ...checks].slice(0, maxTransactionChanges);
   const dates = [...updates.map(({ date }) => date), ...others.keys()];
-  return toFailedUpdates(result, dates);
+  return toFailedUpdates(await table.transact(all), dates);
 }
 
 /** Returns an update as a change of a transaction. */

@@ -15,7 +15,10 @@ export const diaryDocument = defineExportDocument<ExportedEntry>({
     id: { en: 'the id', de: 'die ID' },
     type: { en: 'the kind of entry', de: 'die Art des Eintrags' },
     date: { en: 'the day', de: 'der Tag' },
-    exercise: { en: 'the id of the activity type', de: 'die ID der Aktivitätsart' },
+    exercise: {
+      en: 'the id and the name of the activity type',
+      de: 'die ID und der Name der Aktivitätsart',
+    },
     start_time: { en: 'when the exercise began', de: 'wann das Training begann' },
     duration: { en: 'the duration in seconds', de: 'die Dauer in Sekunden' },
     energy: {

@@ -5,7 +5,7 @@ const date = '2026-11-20';
 const run = {
   type: 'exercise',
   date,
-  exercise: { id: '134026256871277' },
+  exercise: { id: '1' },
   start_time: '2026-11-20T09:00:00-08:00',
   duration: 1800,
   energy: { unit: 'calories', value: 254.5 },

@@ -93,7 +93,7 @@ export const SourceChange = z
       ),
     ),
   })
-  .check(z.meta({ id: 'DiaryEntrySourceChangeInput' }));
+  .check(z.meta({ id: 'DiaryEntrySourceChange' }));
 
 /** The source of an imported entry as clients see it. */
 export const SourceRepresentation = z

@@ -181,9 +181,10 @@ async function transact(
   if (all.length > maxTransactionChanges) return 'too_large';
   const result = await table.transact(all);
   if (result.done) return 'done';
-  const { failures } = result;
-  if (failures.some(({ cause }) => cause === 'size')) return 'too_large';
-  return failures.some(({ index }) => index < checks.length) ? 'check_failed' : 'changed';
+  const refused = Map.groupBy(result.failures, ({ cause }) => cause);
+  const failed = refused.get('condition') ?? [];
+  if (failed.some(({ index }) => index < checks.length)) return 'check_failed';
+  return refused.has('size') ? 'too_large' : 'changed';
 }
 
 /** Returns the results of a write. `items` are the days after it. */

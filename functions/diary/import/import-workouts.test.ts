@@ -220,6 +220,20 @@ it('an import stores the workouts for which a day of 400 KB has room', async () 
   ).toHaveLength(created);
 });
 
+it('an import ends without its connection, even if a day would be too large as well', async () => {
+  const { user_id } = await arrange();
+  const failures = [
+    { index: 0, cause: 'condition', existing: undefined },
+    { index: 1, cause: 'size', existing: undefined },
+  ] as const;
+  const refusing: Table = {
+    ...table(),
+    transact: async () => ({ done: false, failures }),
+  };
+  const job = toJob(user_id, { provider: 'a', workouts: [workout] });
+  expect(await importWorkouts(refusing, job, now)).toBeUndefined();
+});
+
 it('an import ignores a workout that was read before the provider deleted it', async () => {
   const diary = await arrange();
   const deletion = toJob(diary.user_id, { provider: 'a', deleted: ['1'], readAt: 1 });

@@ -6,7 +6,7 @@ import {
   getDayDate,
   listStoredEntries,
 } from '#functions/diary/entry/day-item.ts';
-import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -81,16 +81,21 @@ function toTableKey({
   return workoutRecordKeys.importedWorkout(user_id, toDigest(identity));
 }
 
-/**
- * Returns the provider's ids of deleted workouts: imported workouts that started in an interval and
- * that the provider no longer lists.
- */
-export async function findMissing(
+/** A workout of the diary. */
+export interface ListedWorkout {
+  remote_id: string;
+  /** The start in epoch milliseconds. */
+  start: number;
+  /** Whether the person has edited its entry, which then stays in any case. */
+  isEdited: boolean;
+}
+
+/** Lists the workouts of a connection that started in an interval and are in the diary. */
+export async function listImported(
   table: Table<'query'>,
   { user_id, remote_connection_id }: { user_id: string; remote_connection_id: string },
   { from, to }: { from: string; to: string },
-  listed: ReadonlySet<string>,
-): Promise<string[]> {
+): Promise<ListedWorkout[]> {
   // A local date differs from the date in UTC by at most one day.
   const firstDay = addDays(from.slice(0, 10), -1);
   const lastDay = addDays(to.slice(0, 10), 1);
@@ -101,11 +106,14 @@ export async function findMissing(
     const date = getDayDate(item);
     return listStoredEntries(item, date).filter(isImported);
   });
-  const missing = entries.filter(({ source, imported: { start } }) => {
+  const own = entries.filter(({ source, imported: { start } }) => {
     const startedAt = new Date(start * 1000).toISOString();
     const isInInterval = startedAt >= from && startedAt <= to;
-    const isOwn = source.remote_connection_id === remote_connection_id;
-    return isOwn && isInInterval && !listed.has(source.remote_id);
+    return source.remote_connection_id === remote_connection_id && isInInterval;
   });
-  return missing.map(({ source }) => source.remote_id);
+  return own.map((entry) => ({
+    remote_id: entry.source.remote_id,
+    start: entry.imported.start * 1000,
+    isEdited: isEdited(entry),
+  }));
 }

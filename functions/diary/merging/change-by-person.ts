@@ -11,7 +11,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { findImportedEntry } from './import-change.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { type DaysOfEntry, loadDaysOfEntry } from './load-days.store.ts';
-import { planChange } from './plan-change.store.ts';
+import { type ChangePlan, planChange } from './plan-change.store.ts';
 
 /** A person's change of an imported entry. */
 export interface PersonChange {
@@ -36,9 +36,9 @@ type ChangedDiary = Diary<'query' | 'update' | 'check' | 'transact'>;
 
 /**
  * Makes a person's change of an imported entry, and decides again which entries are shown (wire.md
- * R9), in one transaction. It checks all days on which the decision depends. Returns undefined if
- * the entry does not exist. Throws `unavailable` if other requests change the days during each
- * attempt. Nothing is changed then.
+ * R9), in one transaction. It checks all days, connections and priorities on which the decision
+ * depends. Returns undefined if the entry does not exist. Throws `unavailable` if other requests
+ * change one of these during each attempt. Nothing is changed then.
  */
 export async function changeByPerson(
   diary: ChangedDiary,
@@ -59,13 +59,13 @@ export async function changeByPerson(
     const full = updates.find((update) => isFull(update, days.items.get(update.date)));
     if (full) return { exceeded: { date: full.date, limit: 'entries' } };
 
-    const failures = await write(diary, days, updates);
+    const failures = await write(diary, days, plan);
     if (failures.length === 0) return { entry: plan.entries.get(id) };
 
     const tooLarge = failures.find(({ cause }) => cause === 'size');
     if (tooLarge) return { exceeded: { date: tooLarge.date, limit: 'bytes' } };
   }
-  throw serviceError('unavailable', { cause: 'concurrent_changes' });
+  throw serviceError('unavailable');
 }
 
 /**
@@ -83,16 +83,19 @@ export async function removeByPerson(
   return removal !== undefined;
 }
 
-/** Makes updates if all days that were read are unchanged. Returns what failed. */
+/**
+ * Makes the updates of a plan if all days that were read, and what decided between the entries, are
+ * unchanged. Returns what failed.
+ */
 async function write(
   diary: ChangedDiary,
   { dates, items }: DaysOfEntry,
-  updates: readonly DayUpdate[],
+  { updates, checks }: ChangePlan,
 ): Promise<readonly dayItems.FailedUpdate[]> {
   if (updates.length === 0) return [];
   const others = new Map(dates.map((date) => [date, items.get(date)]));
   for (const { date } of updates) others.delete(date);
-  return dayItems.updateIfUnchanged(diary, updates, others);
+  return dayItems.updateIfUnchanged(diary, updates, { others, checks });
 }
 
 function isFull({ change }: DayUpdate, item: { entry_count?: number } = {}): boolean {

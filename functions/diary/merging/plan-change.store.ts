@@ -3,7 +3,8 @@ import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import type { MergeState } from '#functions/diary/entry/source.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { Table } from '#shared/table/table.ts';
+import { equals, exists, isAbsent } from '#shared/table/condition.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
 import type { ImportedDays } from './import-change.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { isEdited } from './imported-entry.ts';
@@ -18,6 +19,8 @@ export interface ChangePlan {
   updates: readonly DayUpdate[];
   /** The imported entries afterwards, by id. */
   entries: ReadonlyMap<string, ImportedEntry>;
+  /** Checks that what decided between the entries is as it was read. */
+  checks: readonly TransactionChange<'check'>[];
 }
 
 /** Plans what is left to do on some days after `change` has changed their entries. */
@@ -37,7 +40,7 @@ export async function planChange(
   // An entry stays as it is if the entry that hides it was not read, unless the person edits it.
   const isUndecided = (entry: ImportedEntry) =>
     unread.has(entry.hidden_by ?? '') && !isEdited(entry);
-  const states = await decide(
+  const { states, checks } = await decide(
     diary,
     imported.filter((entry) => !isUndecided(entry)),
   );
@@ -47,15 +50,52 @@ export async function planChange(
       isUndecided(entry) ? entry : withState(entry, states.get(entry.id)),
     ]),
   );
-  return { updates: planDays(items, { ...days, entries }, decided), entries };
+  const updates = planDays(items, { ...days, entries }, decided);
+  return { updates, entries, checks };
+}
+
+/** The states of entries by id, and the checks of what they depend on. */
+interface Decision extends Pick<ChangePlan, 'checks'> {
+  states: ReadonlyMap<string, MergeState>;
 }
 
 async function decide(
   { table, user_id }: Diary<'query'>,
   entries: readonly ImportedEntry[],
-): Promise<ReadonlyMap<string, MergeState>> {
-  if (!hasDuplicates(entries)) return new Map();
-  return mergeDuplicates(entries, await loadPreferences(table, user_id));
+): Promise<Decision> {
+  if (!hasDuplicates(entries)) return { states: new Map(), checks: [] };
+  const preferences = await loadPreferences(table, user_id);
+  return {
+    states: mergeDuplicates(entries, preferences),
+    checks: listChecks(user_id, entries, preferences),
+  };
+}
+
+/**
+ * Lists the checks that the connections of entries still exist, and that the priorities of their
+ * data sources have not changed. A connection that was removed never exists again.
+ */
+function listChecks(
+  user_id: string,
+  entries: readonly ImportedEntry[],
+  { prioritySince, connectionIds }: Preferences,
+): TransactionChange<'check'>[] {
+  const sources = entries.map(({ source }) => source);
+  const ofEntries = new Set(sources.map((source) => source.remote_connection_id));
+  const connections = [...ofEntries.intersection(connectionIds)].map((id) => {
+    const check = originKeys.remoteConnection(user_id, id);
+    return { check, condition: exists };
+  });
+  const sourceIds = new Set(
+    sources.flatMap(({ data_source_id }) => data_source_id ?? []),
+  );
+  const priorities = [...sourceIds].map((id) => {
+    const since = prioritySince.get(id);
+    const activity = since === undefined ? isAbsent : equals(since);
+    const check = dataSourceKeys.dataSource(user_id, id);
+    return { check, condition: { 'priorities.activity': activity } };
+  });
+  return [...connections, ...priorities];
 }
 
 function withState(

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
-import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import {
+  addConnection,
+  importedRun,
+  importPage,
+  importWorkout,
+} from '#kit/imported-workouts.ts';
 import {
   createFaultyTable,
   faultsOfTwoChanges,
@@ -106,4 +112,32 @@ it('a decision gives up, and changes nothing, if each condition fails', async ()
   const settling = settleDays({ ...diary, table: createFaultyTable(fault) }, days);
   await expect(settling).rejects.toMatchObject({ code: 'unavailable' });
   expect(await listShown()).toEqual(before);
+});
+
+it('a decision of more than 100 updates shows each workout once, also if it is interrupted', async () => {
+  const { user_id } = await newPerson();
+  const dates = Array.from({ length: 55 }, (_, index) =>
+    addDays('2026-01-01', 10 * index),
+  );
+  for (const type of ['first', 'second']) {
+    await addConnection(user_id, type);
+    const runs = dates.map((date, index) => {
+      // All runs of `second` but one have the next day.
+      const utc_offset = type === 'second' && index > 0 ? 8 * 3600 : 0;
+      const start_time = `${date}T17:00:00Z`;
+      return { ...importedRun, remote_id: date, start_time, utc_offset };
+    });
+    await importPage(user_id, type, runs);
+  }
+  const diary = { table: table(), user_id };
+  const countShown = async (date: string) => {
+    const both = [date, addDays(date, 1)].map((day) => entries.list(diary, day));
+    return (await Promise.all(both)).flat().length;
+  };
+  await table().delete(originKeys.remoteConnection(user_id, 'first'), exists);
+
+  const fault = { cause: 'throttling', tries: 'every', transaction: 2 } as const;
+  const settling = settleDays({ ...diary, table: createFaultyTable(fault) }, dates);
+  await expect(settling).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await Promise.all(dates.map(countShown))).toEqual(dates.map(() => 1));
 });

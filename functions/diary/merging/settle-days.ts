@@ -38,16 +38,20 @@ async function settle(
     const days = await loadDays(diary, dates);
     const { updates } = await planChange(diary, days, () => undefined);
     if (updates.length === 0) return days.items;
+    if (updates.length > maxTransactionChanges && dates.length > 1)
+      return settleHalves(diary, dates);
 
+    // Further updates of one date are of days to which entries were moved, and these are always
+    // shown. The three days that show and hide entries come last.
     const failures = await dayItems.updateAll(
       diary,
-      updates.slice(0, maxTransactionChanges),
+      updates.slice(-maxTransactionChanges),
     );
     if (!failures.some(({ cause }) => cause === 'size')) continue;
     // A day without room for the decision shows what it did before. It does not stop other days.
     return dates.length === 1 ? days.items : settleHalves(diary, dates);
   }
-  throw serviceError('unavailable', { cause: 'concurrent_changes' });
+  throw serviceError('unavailable');
 }
 
 async function settleHalves(

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { describeDevice } from '#functions/main/device/device.ts';
 import { table } from '#kit/fixtures.ts';
-import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import {
+  createFaultyTable,
+  isRepaired,
+  meetFault,
+  transactionFaults,
+} from '#kit/store-faults.ts';
 import { createOnce } from '#shared/idempotency/idempotency.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
@@ -120,10 +125,7 @@ describe('the quota of data sources', () => {
         () => false,
       );
       const changed = deactivate(user_id, ids[0] ?? '', createFaultyTable(fault));
-      const isDeactivated = await changed.then(
-        ({ done }) => done,
-        () => false,
-      );
+      const isDeactivated = (await meetFault(fault, changed))?.done ?? false;
       const isDone = isRepaired(fault);
       expect([isCreated, isDeactivated]).toEqual([isDone, isDone]);
       expect(await count(user_id)).toEqual(

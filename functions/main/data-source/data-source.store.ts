@@ -7,6 +7,7 @@ import type {
   TransactionChange,
   WriteResult,
 } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { dataSourceKeys } from './data-source.keys.ts';
 import {
   type DataSource,
@@ -115,14 +116,13 @@ async function deactivate(
     },
   ]);
   const notFound: FailedWrite<DataSource> = { done: false, existing: undefined };
-  if (result.done) {
+  if (meetsConditions(result)) {
     const item = await find(table, user_id, id);
     return item ? { done: true, item } : notFound;
   }
   const [failure] = result.failures;
   // Only an erasure that is running deletes the count before the data source.
-  if (failure?.index !== 0)
-    throw serviceError('unavailable', { cause: 'concurrent_changes' });
+  if (failure?.index !== 0) throw serviceError('unavailable');
   return failure.existing ? undefined : notFound;
 }
 

@@ -5,7 +5,7 @@ import {
   EmbeddedDevice,
   presentEmbedded,
 } from '#functions/main/device/device.ts';
-import { described, text } from '#shared/contract/schema.ts';
+import { described, shownToOthers, text } from '#shared/contract/schema.ts';
 import {
   ItemLink,
   type Links,
@@ -24,7 +24,7 @@ export const dataSourceLimits = { active: 500, total: 2000 } as const;
  */
 export const maxSourceCalls = 20;
 
-const OptionalText = z.nullable(text(255));
+const OptionalText = z.nullable(shownToOthers(text(255)));
 
 /** The fields of a data source that a client may change (specification 2.5, wire.md D4). */
 const changeable = {
@@ -87,7 +87,7 @@ const DeviceReference = z.pipe(
       'must have a manufacturer and a model, or a _links.self with the href or id of a device',
     ),
     z.meta({
-      id: 'DeviceInput',
+      id: 'NewDevice',
       description: 'A manufacturer and a model, or a link to a device.',
     }),
   ),
@@ -104,11 +104,11 @@ export const DataSourceCreation = z
       device: z.tuple([DeviceReference], 'must be an array of exactly 1 device'),
     }),
   })
-  .check(z.meta({ id: 'DataSourceInput' }));
+  .check(z.meta({ id: 'NewDataSource' }));
 
 export const DataSourceChange = z
   .partial(Fields)
-  .check(z.meta({ id: 'DataSourceChangeInput' }));
+  .check(z.meta({ id: 'DataSourceChange' }));
 export type DataSourceChange = z.infer<typeof DataSourceChange>;
 
 export const DataSourceRepresentation = z

@@ -1,13 +1,23 @@
 import { findTypeDevice } from '#shared/reference-data/connection-types.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { deviceKeys } from './device.keys.ts';
 import { type Device, type DeviceNaming, describeDevice } from './device.ts';
 
 /**
- * The devices that were created or found within the last minute, by their id. Devices never change.
- * Without the cache, each data source of a popular model would write to the same item.
+ * A device as it is stored. As long as one user only has named it, the device is that user's:
+ * others cannot read it, and it is erased with the user (wire.md D1).
+ */
+interface StoredDevice extends Device {
+  /** The only user that has named the device. Absent as soon as a second one has. */
+  user_id?: string;
+}
+
+/**
+ * The devices of several users that were found within the last minute, by their id. They never
+ * change. Without the cache, each data source of a popular model would write to the same item.
  */
 const cache = createTtlCache<Device>(60_000);
 
@@ -25,20 +35,30 @@ function toDevice({ id, manufacturer, model, name, description }: Device): Devic
   return { id, manufacturer, model, name, description };
 }
 
-/** Returns a device, or undefined if neither a remote connection type nor a user has named it. */
-export async function find(table: Table<'get'>, id: string): Promise<Device | undefined> {
+/**
+ * Returns a device that a remote connection type, the user or several other users have named.
+ * Returns undefined for any other id.
+ */
+export async function find(
+  table: Table<'get'>,
+  user_id: string,
+  id: string,
+): Promise<Device | undefined> {
   const typeDevice = describeTypeDevice(id);
   if (typeDevice) return typeDevice;
-  const item = await table.get<Device>(deviceKeys.device(id));
-  return item && toDevice(item);
+  const item = await table.get<StoredDevice>(deviceKeys.device(id));
+  const isReadable = item && (item.user_id ?? user_id) === user_id;
+  return isReadable ? toDevice(item) : undefined;
 }
 
 /**
- * Returns the device with the spelling that was stored first. Creates it if it does not exist, in
- * one atomic write. A cached device needs no write.
+ * Returns the device with the spelling that was stored first. Creates it for the user if it does
+ * not exist, in one atomic write. If it is another user's, a second write makes it belong to
+ * nobody. A cached device needs no write.
  */
 export async function findOrCreate(
-  table: Table<'put'>,
+  table: Table<'put' | 'update'>,
+  user_id: string,
   deviceModel: DeviceNaming,
   now: Date,
 ): Promise<Device> {
@@ -47,9 +67,25 @@ export async function findOrCreate(
   if (existingDevice) return existingDevice;
 
   const key = deviceKeys.device(device.id);
-  const result = await table.put<Device>({ ...key, ...device }, isNew);
-  const existing = result.done ? undefined : result.existing;
-  const stored = existing ? toDevice(existing) : device;
-  cache.set(device.id, stored, now);
-  return stored;
+  const owned = toOwnedAttributes(user_id, key);
+  const created = await table.put<StoredDevice>(
+    { ...key, ...owned, user_id, ...device },
+    isNew,
+  );
+  const existing = created.done ? undefined : created.existing;
+  if (!existing || existing.user_id === user_id) return toDevice(existing ?? device);
+
+  const isShared = existing.user_id === undefined || (await share(table, device.id));
+  // Otherwise the other user was erased meanwhile, and the device with them.
+  if (!isShared) return findOrCreate(table, user_id, deviceModel, now);
+  const shared = toDevice(existing);
+  cache.set(device.id, shared, now);
+  return shared;
+}
+
+/** Makes a device belong to nobody. Returns false if it no longer exists. */
+async function share(table: Table<'update'>, id: string): Promise<boolean> {
+  const remove = ['user_id', 'collection', 'collection_sk'];
+  const { done } = await table.update(deviceKeys.device(id), { remove }, exists);
+  return done;
 }

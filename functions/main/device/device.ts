@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { described, name } from '#shared/contract/schema.ts';
+import { described, name, shownToOthers } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 
-/** A hardware model, shared by all users (specification 2.5, wire.md D1 and D2). */
+/** A hardware model, shared by the users that name it (specification 2.5, wire.md D1 and D2). */
 export interface Device {
   id: string;
   manufacturer: string;
@@ -12,10 +12,12 @@ export interface Device {
   description: string;
 }
 
+const DeviceName = shownToOthers(name(100));
+
 /** The names by which a client identifies a device. */
 export const DeviceNaming = z.object({
-  manufacturer: described(name(100), 'The manufacturer.', 'Garmin'),
-  model: described(name(100), "The manufacturer's name for the model.", 'FR-935'),
+  manufacturer: described(DeviceName, 'The manufacturer.', 'Garmin'),
+  model: described(DeviceName, "The manufacturer's name for the model.", 'FR-935'),
 });
 export type DeviceNaming = z.infer<typeof DeviceNaming>;
 
@@ -47,7 +49,7 @@ export const DeviceRepresentation = z
   .check(
     z.meta({
       id: 'Device',
-      description: 'A hardware model, shared by all users. Data sources refer to it.',
+      description: 'A hardware model, to which data sources refer.',
     }),
   );
 

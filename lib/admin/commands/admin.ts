@@ -4,6 +4,7 @@ import { formatError } from '../format.ts';
 import { createAdminProgram, createRunner, rejectUnknownCommands } from '../program.ts';
 import { registerApplicationCommands } from './application.ts';
 import { registerBackupCommands } from './backup.ts';
+import { registerCompletion } from './completion.ts';
 import { registerConnectionCommands } from './connection.ts';
 import { registerDeadLetterCommands } from './dead-letters.ts';
 import { registerGrantCommands } from './grant.ts';
@@ -31,15 +32,16 @@ export async function runAdmin(
     const table = await openTargetTable(target);
     return { table, terminal, now: new Date() };
   });
-  registerApplicationCommands(program, run);
+  registerApplicationCommands(program, run, terminal);
   registerConnectionCommands(program, run);
   registerProviderCommands(program, run);
   registerTokenCommands(program, run);
-  registerGrantCommands(program, run);
-  registerUserCommands(program, run);
+  registerGrantCommands(program, run, terminal);
+  registerUserCommands(program, run, terminal);
   registerDeadLetterCommands(program, terminal);
   registerBackupCommands(program, terminal);
   registerRestoreCheck(program, run);
+  registerCompletion(program, terminal);
   rejectUnknownCommands(program);
 
   try {

@@ -9,7 +9,7 @@ import {
   type GrantType,
   grantTypes,
 } from '#functions/auth/client/client.ts';
-import { removeLogo, setLogo } from '#functions/auth/client/client-logo.store.ts';
+import { deleteLogo, setLogo } from '#functions/auth/client/client-logo.store.ts';
 import { updateClient } from '#functions/auth/client/client-update.store.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -27,6 +27,10 @@ const homePageOption = [
 const privacyPageOption = [
   '--privacy-page <url>',
   'https URL of its privacy policy, for the consent page',
+] as const;
+const defaultScopesOption = [
+  '--default-scopes <scopes>',
+  'scopes of a request that names none (default: all that it may request)',
 ] as const;
 const logoOption = [
   '--logo <file>',
@@ -69,6 +73,7 @@ export function registerCreate(
       'scopes that the application may request (default: all)',
       parseScopes,
     )
+    .option(...defaultScopesOption, parseScopes)
     .option(...homePageOption)
     .option(...privacyPageOption)
     .option(...logoOption)
@@ -79,6 +84,8 @@ export function registerCreate(
         "application create 'Trail Maps' --redirect-uri https://trails.example/callback",
         "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
         "application create 'Ride viewer' --redirect-uri https://ride.example/ --public",
+        "application create 'Ride map' --redirect-uri https://map.example/ " +
+          '--default-scopes diary.read',
         "application create 'Nightly report' --grant client_credentials",
         "application create 'Food log' --redirect-uri https://food.example/ --logo logo.png",
       ]),
@@ -87,9 +94,14 @@ export function registerCreate(
       run(async ({ table, now }, name, options) => {
         // The file is read first, so an unusable logo creates nothing.
         const logo = options.logo && (await readLogoFile(options.logo));
-        const { redirectUri: redirect_uris = [], scopes } = options;
-        const { homePage: client_uri, privacyPage: policy_uri } = options;
-        const common = compact({ name, redirect_uris, scopes, client_uri, policy_uri });
+        const common = compact({
+          name,
+          redirect_uris: options.redirectUri ?? [],
+          scopes: options.scopes,
+          default_scopes: options.defaultScopes,
+          client_uri: options.homePage,
+          policy_uri: options.privacyPage,
+        });
         const registration = compact({
           ...common,
           grant_types: options.grant,
@@ -138,6 +150,7 @@ export function registerUpdate(
       'scopes that the application may request from now on',
       parseScopes,
     )
+    .option(...defaultScopesOption, parseScopes)
     .option(...homePageOption)
     .option('--no-home-page', 'remove the home page')
     .option(...privacyPageOption)
@@ -162,6 +175,7 @@ export function registerUpdate(
         // The file is read first, so an unusable logo changes nothing.
         const logo = options.logo && (await readLogoFile(options.logo));
         const { name, redirectUri: redirect_uris, scopes } = options;
+        const { defaultScopes: default_scopes } = options;
         // A page that the options remove is `false`.
         const { homePage, privacyPage } = options;
         const pages = {
@@ -172,7 +186,7 @@ export function registerUpdate(
         if (homePage === false) remove.push('client_uri');
         if (privacyPage === false) remove.push('policy_uri');
 
-        const set = compact({ name, redirect_uris, scopes, ...pages });
+        const set = compact({ name, redirect_uris, scopes, default_scopes, ...pages });
         const updated = await updateClient(table, client_id, { set, remove });
         const client = requireApplication(updated, client_id);
         const changed = await changeLogo(table, client, logo);
@@ -191,6 +205,6 @@ async function changeLogo(
   client: Client,
   logo: Logo | false | '' | undefined,
 ): Promise<Client | undefined> {
-  if (logo === false) return removeLogo(table, client.client_id);
+  if (logo === false) return deleteLogo(table, client.client_id);
   return logo ? setLogo(table, client.client_id, logo) : client;
 }

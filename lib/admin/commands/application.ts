@@ -1,9 +1,20 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
-import { type CommandRunner, revocationDelayNote, secretNote } from '../command.ts';
+import {
+  type CommandRunner,
+  revocationDelayNote,
+  secretNote,
+  type Terminal,
+} from '../command.ts';
 import { requireApplication, toApplicationRow } from '../find.ts';
-import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
+import {
+  addCommandGroup,
+  exampleId,
+  formatExamples,
+  requireConfirmation,
+  yesOption,
+} from '../program.ts';
 import { registerCreate, registerUpdate } from './application-registration.ts';
 
 const clientIdArgument = ['<client-id>', 'client id of the application'] as const;
@@ -14,6 +25,7 @@ const secretRevocationNote =
 export function registerApplicationCommands(
   program: CommandUnknownOpts,
   run: CommandRunner,
+  terminal: Terminal,
 ): void {
   const application = addCommandGroup(
     program,
@@ -24,7 +36,7 @@ export function registerApplicationCommands(
   registerInspection(application, run);
   registerUpdate(application, run);
   registerState(application, run);
-  registerSecrets(application, run);
+  registerSecrets(application, run, terminal);
 }
 
 function registerInspection(application: CommandUnknownOpts, run: CommandRunner): void {
@@ -96,7 +108,11 @@ function registerState(application: CommandUnknownOpts, run: CommandRunner): voi
     );
 }
 
-function registerSecrets(application: CommandUnknownOpts, run: CommandRunner): void {
+function registerSecrets(
+  application: CommandUnknownOpts,
+  run: CommandRunner,
+  terminal: Terminal,
+): void {
   application
     .command('rotate-secret')
     .description(
@@ -104,12 +120,19 @@ function registerSecrets(application: CommandUnknownOpts, run: CommandRunner): v
     )
     .argument(...clientIdArgument)
     .option('--now', 'revoke the old secret at once, e.g. if others know it')
+    .addOption(yesOption)
     .addHelpText(
       'after',
       formatExamples([
         `application rotate-secret ${exampleId}`,
-        `application rotate-secret ${exampleId} --now`,
+        `application rotate-secret ${exampleId} --now --yes`,
       ]),
+    )
+    .hook(
+      'preAction',
+      requireConfirmation(terminal, ({ now }) =>
+        now === true ? 'ends the secret that the application uses' : undefined,
+      ),
     )
     .action(
       run(async ({ table, now }, client_id, options) => {

@@ -2,7 +2,11 @@ import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { failedRecords } from '#shared/queue/stream.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { Runner, Terminal } from '../command.ts';
-import type { DeadLetterQueue, SendOutcome } from '../dead-letters/dead-letter-queue.ts';
+import type {
+  DeadLetter,
+  DeadLetterQueue,
+  SendOutcome,
+} from '../dead-letters/dead-letter-queue.ts';
 import {
   applyToAll,
   applyToSelected,
@@ -18,6 +22,7 @@ import {
   createRunner,
   formatExamples,
   requireConfirmation,
+  yesOption,
 } from '../program.ts';
 
 type QueueCommandRunner = Runner<DeadLetterQueues>;
@@ -48,8 +53,8 @@ export function registerDeadLetterCommands(
     return openDeadLetterQueues(target);
   });
   registerInspection(group, run);
-  registerSendAgain(group, run);
-  registerRemove(group, run);
+  registerSendAgain(group, run, terminal);
+  registerDelete(group, run, terminal);
 }
 
 const consumerArgument = [
@@ -121,14 +126,36 @@ const failedRecordNote =
   'A record is unneeded if its item is gone or needs no message any more. Records that failed, ' +
   'e.g. because their item was deleted, stay in the queue.';
 
-function registerSendAgain(group: CommandUnknownOpts, run: QueueCommandRunner): void {
+/** Requires that a command line selects messages by their ids, or all of them. */
+function requireSelection(command: CommandUnknownOpts): void {
+  const { id, all } = command.opts();
+  if ((id === undefined) === (all === undefined))
+    command.error('error: specify --id <id> or --all');
+}
+
+/** Applies an action to the messages with these ids, or to all without ids. */
+function applyToSelection<Result>(
+  queue: DeadLetterQueue,
+  ids: readonly string[] | undefined,
+  action: (message: DeadLetter) => Promise<Result>,
+): Promise<Result[]> {
+  return ids === undefined
+    ? applyToAll(queue, action)
+    : applyToSelected(queue, ids, action);
+}
+
+function registerSendAgain(
+  group: CommandUnknownOpts,
+  run: QueueCommandRunner,
+  terminal: Terminal,
+): void {
   group
     .command('send-again')
     .description('Sends dead messages to the queue of their consumer again.')
     .argument(...consumerArgument)
     .option('--id <id>', 'message to send (repeatable)', collect)
     .option('--all', 'send all messages')
-    .option('--yes', 'confirm that the messages are to be sent again')
+    .addOption(yesOption)
     .addHelpText(
       'after',
       formatExamples([
@@ -136,19 +163,15 @@ function registerSendAgain(group: CommandUnknownOpts, run: QueueCommandRunner): 
         'dead-letters send-again connections/sync --all --yes',
       ]),
     )
-    .hook('preAction', (command) => {
-      const { id, all } = command.opts();
-      if ((id === undefined) === (all === undefined))
-        command.error('error: specify --id <id> or --all');
-    })
-    .hook('preAction', requireConfirmation('processes the messages again'))
+    .hook('preAction', requireSelection)
+    .hook(
+      'preAction',
+      requireConfirmation(terminal, () => 'processes the messages again'),
+    )
     .action(
       run(async (queues, consumer, { id }) => {
         const queue = requireQueue(queues, consumer);
-        const outcomes =
-          id === undefined
-            ? await applyToAll(queue, queue.sendAgain)
-            : await applyToSelected(queue, id, queue.sendAgain);
+        const outcomes = await applyToSelection(queue, id, queue.sendAgain);
         const count = (outcome: SendOutcome) =>
           outcomes.filter((other) => other === outcome).length;
         const counts = { consumer, sent: count('sent') };
@@ -161,23 +184,35 @@ function registerSendAgain(group: CommandUnknownOpts, run: QueueCommandRunner): 
     );
 }
 
-function registerRemove(group: CommandUnknownOpts, run: QueueCommandRunner): void {
+function registerDelete(
+  group: CommandUnknownOpts,
+  run: QueueCommandRunner,
+  terminal: Terminal,
+): void {
   group
     .command('remove')
     .description('Deletes dead messages for good, without processing them.')
     .argument(...consumerArgument)
-    .requiredOption('--id <id>', 'message to delete (repeatable)', collect)
-    .option('--yes', 'confirm that the messages are to be deleted')
+    .option('--id <id>', 'message to delete (repeatable)', collect)
+    .option('--all', 'delete all messages')
+    .addOption(yesOption)
     .addHelpText(
       'after',
-      formatExamples([`dead-letters remove account/mail --id ${exampleMessage} --yes`]),
+      formatExamples([
+        `dead-letters remove account/mail --id ${exampleMessage} --yes`,
+        'dead-letters remove account/mail --all',
+      ]),
     )
-    .hook('preAction', requireConfirmation('deletes the messages'))
+    .hook('preAction', requireSelection)
+    .hook(
+      'preAction',
+      requireConfirmation(terminal, () => 'deletes the messages for good'),
+    )
     .action(
       run(async (queues, consumer, { id }) => {
         const queue = requireQueue(queues, consumer);
-        const removed = await applyToSelected(queue, id, queue.remove);
-        return { data: { consumer, removed: removed.length } };
+        const deleted = await applyToSelection(queue, id, queue.delete);
+        return { data: { consumer, removed: deleted.length } };
       }),
     );
 }

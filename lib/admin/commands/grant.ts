@@ -7,15 +7,22 @@ import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type CommandRunner, revocationDelayNote } from '../command.ts';
+import { type CommandRunner, revocationDelayNote, type Terminal } from '../command.ts';
 import { requireApplication, requireUser, userArgument } from '../find.ts';
 import { afterOption, getPageNote, limitOption, type PageOptions } from '../options.ts';
-import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
+import {
+  addCommandGroup,
+  exampleId,
+  formatExamples,
+  requireConfirmation,
+  yesOption,
+} from '../program.ts';
 
 /** Registers the commands that manage grants. */
 export function registerGrantCommands(
   program: CommandUnknownOpts,
   run: CommandRunner,
+  terminal: Terminal,
 ): void {
   const grant = addCommandGroup(
     program,
@@ -23,7 +30,7 @@ export function registerGrantCommands(
     'Manages grants, which give applications access to the data of users.',
   );
   registerList(grant, run);
-  registerRevoke(grant, run);
+  registerRevoke(grant, run, terminal);
 }
 
 function registerList(grant: CommandUnknownOpts, run: CommandRunner): void {
@@ -99,7 +106,11 @@ async function listUserGrants(
   return all.filter(({ id }) => id > after).slice(0, limit);
 }
 
-function registerRevoke(grant: CommandUnknownOpts, run: CommandRunner): void {
+function registerRevoke(
+  grant: CommandUnknownOpts,
+  run: CommandRunner,
+  terminal: Terminal,
+): void {
   grant
     .command('revoke')
     .description(
@@ -112,12 +123,13 @@ function registerRevoke(grant: CommandUnknownOpts, run: CommandRunner): void {
         'grant',
       ),
     )
+    .addOption(yesOption)
     .addHelpText(
       'after',
       formatExamples([
         `grant revoke --user ann@example.com --grant ${exampleId}`,
         `grant revoke --user ann@example.com --application ${exampleId}`,
-        `grant revoke --application ${exampleId}`,
+        `grant revoke --application ${exampleId} --yes`,
       ]),
     )
     .hook('preAction', (command) => {
@@ -128,6 +140,12 @@ function registerRevoke(grant: CommandUnknownOpts, run: CommandRunner): void {
           'error: specify --application <client-id>, or --user <user> and --grant <grant-id>',
         );
     })
+    .hook(
+      'preAction',
+      requireConfirmation(terminal, ({ user }) =>
+        user === undefined ? 'revokes the access of all users' : undefined,
+      ),
+    )
     .action(
       run(async ({ table, now }, { user, grant: id, application }) => {
         if (application !== undefined) await requireClient(table, application);

@@ -10,9 +10,10 @@ import {
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { ListedEntry, Table } from '#shared/table/table.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
+import { getKind } from '../dead-letters/messages.ts';
 import { formatExamples } from '../program.ts';
 
 /** The result of checking a table. */
@@ -46,7 +47,7 @@ async function checkTable(
   const userIds = await listIds(table, identityKeys.users());
   for (const user_id of takeSample(userIds, sampleSize)) {
     const items = await table.query<Item>({ pk: identityKeys.user(user_id).pk });
-    for (const item of items) count(getKind(item));
+    for (const { sk } of items) count(getKind(sk));
     problems.push(...(await findItemProblems({ table, dataKeys }, user_id, items)));
   }
 
@@ -61,7 +62,7 @@ async function checkTable(
 
 /** Lists the ids in a collection of the index. */
 async function listIds(table: Table<'query'>, collection: string): Promise<string[]> {
-  const entries = await table.query<{ collection_sk: string }>({ collection });
+  const entries = await table.query<ListedEntry>({ collection });
   return entries.map(({ collection_sk }) => collection_sk);
 }
 
@@ -76,11 +77,6 @@ export function takeSample<Member>(members: readonly Member[], size: number): Me
     sampled.push(members[Math.floor(position)] as Member);
   }
   return sampled;
-}
-
-/** Returns the kind of an item: its sort key before the first `#`, e.g. `DATA_SOURCE`. */
-function getKind({ sk }: Key): string {
-  return sk.replace(/#.*/s, '');
 }
 
 async function findItemProblems(
@@ -118,7 +114,7 @@ async function findConnectionProblem(
   user_id: string,
   item: Item,
 ): Promise<string | undefined> {
-  if (getKind(item) !== 'REMOTE_CONNECTION') return undefined;
+  if (getKind(item.sk) !== 'REMOTE_CONNECTION') return undefined;
   const connection = item as Item & StoredConnection;
   try {
     await decryptCredentials(user_id, connection, dataKeys);

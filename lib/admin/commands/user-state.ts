@@ -7,15 +7,16 @@ import type { Erasure, ItemCounts } from '#functions/auth/identity/erasure.ts';
 import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
-import { type CommandRunner, revocationDelayNote } from '../command.ts';
+import { type CommandRunner, revocationDelayNote, type Terminal } from '../command.ts';
 import { createFieldError, requireExisting, requireUser, userArgument } from '../find.ts';
 import { afterOption, getPageNote, limitOption, mailLanguageOption } from '../options.ts';
-import { formatExamples, requireConfirmation } from '../program.ts';
+import { formatExamples, requireConfirmation, yesOption } from '../program.ts';
 
 /** Registers the commands that show, disable and enable a user. */
 export function registerUserStateCommands(
   user: CommandUnknownOpts,
   run: CommandRunner,
+  terminal: Terminal,
 ): void {
   user
     .command('show')
@@ -46,7 +47,18 @@ export function registerUserStateCommands(
     .command('disable')
     .description('Disables a user, ends their sessions and revokes their tokens.')
     .argument('<user>', userArgument)
-    .addHelpText('after', formatExamples(['user disable ann@example.com']))
+    .addOption(yesOption)
+    .addHelpText(
+      'after',
+      formatExamples([
+        'user disable ann@example.com',
+        'user disable ann@example.com --yes',
+      ]),
+    )
+    .hook(
+      'preAction',
+      requireConfirmation(terminal, () => 'signs the user out and revokes their tokens'),
+    )
     .action(
       run(async ({ table, now }, identifier) => {
         const { id, email, username } = await requireUser(table, identifier);
@@ -88,13 +100,14 @@ export function registerUserStateCommands(
 export function registerUserEraseCommands(
   user: CommandUnknownOpts,
   run: CommandRunner,
+  terminal: Terminal,
 ): void {
   user
     .command('erase')
     .description('Erases a user with all their data, after a pause of 72 hours.')
     .argument('<user>', userArgument)
     .option('--now', 'erase at once; this cannot be cancelled')
-    .option('--yes', 'confirm that the user is to be erased')
+    .addOption(yesOption)
     .addOption(mailLanguageOption)
     .addHelpText(
       'after',
@@ -103,7 +116,10 @@ export function registerUserEraseCommands(
         'user erase ann@example.com --now --yes',
       ]),
     )
-    .hook('preAction', requireConfirmation('erases the user and all their data'))
+    .hook(
+      'preAction',
+      requireConfirmation(terminal, () => 'erases the user and all their data'),
+    )
     .action(
       run(async ({ table, now }, identifier, options) => {
         const { now: isImmediate = false, language } = options;

@@ -12,7 +12,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { type CommandRunner, revocationDelayNote } from '../command.ts';
+import { type CommandRunner, revocationDelayNote, type Terminal } from '../command.ts';
 import { createFieldError, requireIdentityByEmail } from '../find.ts';
 import { generatePasswordOption, passwordOption, readPassword } from '../input.ts';
 import { afterOption, getPageNote, limitOption, mailLanguageOption } from '../options.ts';
@@ -24,14 +24,15 @@ import { registerUserEraseCommands, registerUserStateCommands } from './user-sta
 export function registerUserCommands(
   program: CommandUnknownOpts,
   run: CommandRunner,
+  terminal: Terminal,
 ): void {
   const user = addCommandGroup(program, 'user', 'Manages users, who can sign in.');
   registerCreate(user, run);
   registerInvite(user, run);
   registerList(user, run);
-  registerUserStateCommands(user, run);
+  registerUserStateCommands(user, run, terminal);
   registerPassword(user, run);
-  registerUserEraseCommands(user, run);
+  registerUserEraseCommands(user, run, terminal);
   registerUserExportCommand(user, run);
 }
 

@@ -45,7 +45,7 @@ export interface DeadLetterQueue {
   /** Sends a message to the queue of its consumer. Deletes it here, unless that fails. */
   sendAgain(message: DeadLetter): Promise<SendOutcome>;
   /** Deletes a message from this queue. */
-  remove(message: DeadLetter): Promise<void>;
+  delete(message: DeadLetter): Promise<void>;
 }
 
 /**
@@ -93,7 +93,7 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
     }
   }
 
-  async function remove({ receiptHandle }: DeadLetter): Promise<void> {
+  async function deleteMessage({ receiptHandle }: DeadLetter): Promise<void> {
     await client.send(
       new DeleteMessageCommand({ QueueUrl, ReceiptHandle: receiptHandle }),
     );
@@ -101,7 +101,7 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
 
   return {
     receiveAll,
-    remove,
+    delete: deleteMessage,
     count: async () => {
       const command = new GetQueueAttributesCommand({
         QueueUrl,
@@ -124,7 +124,7 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
     },
     sendAgain: async (message) => {
       await sendBody(client, urls.queue_url, message.body);
-      await remove(message);
+      await deleteMessage(message);
       return 'sent';
     },
   };

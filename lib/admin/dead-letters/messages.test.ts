@@ -58,7 +58,7 @@ it('sends a message before deleting it, so a failure in between loses nothing', 
 it('leaves messages visible if they were not selected', async () => {
   const { queues, deadLetters } = await serveQueues();
   const [one] = queues.list('Dead');
-  await applyToSelected(deadLetters, [one?.id ?? ''], deadLetters.remove);
+  await applyToSelected(deadLetters, [one?.id ?? ''], deadLetters.delete);
   expect(queues.listVisible('Dead', startTime)).toMatchObject([{ body: 'two' }]);
 });
 

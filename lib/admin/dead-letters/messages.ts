@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { serviceError } from '#shared/errors/errors.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import type { Row } from '../command.ts';
 import type { DeadLetter, DeadLetterQueue } from './dead-letter-queue.ts';
 
@@ -96,23 +97,15 @@ const emptyDescription = { kind: null, user_id: null, details: [] };
  * empty if the body is damaged.
  */
 export function describeMessage(body: string): Row {
-  const parsed = Key.safeParse(parseJson(body));
+  const parsed = Key.safeParse(tryParseJson(body));
   if (!parsed.success) return emptyDescription;
 
   const { pk, sk, ...attributes } = parsed.data;
   return { kind: getKind(sk), user_id: findUserId(pk), details: listDetails(attributes) };
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the kind of item that a sort key names, e.g. `REMOTE_CONNECTION`. */
-function getKind(sk: string): string {
+export function getKind(sk: string): string {
   const [kind = ''] = sk.split('#');
   return kind;
 }

@@ -45,7 +45,7 @@ export function openFailedRecords(
       const { outcome, body } = await replay(openTable(), record, consumers);
       if (body !== undefined)
         await sendBody(client, urls[record.consumer]?.queue_url, body);
-      if (outcome !== 'failed') await queue.remove(message);
+      if (outcome !== 'failed') await queue.delete(message);
       return outcome;
     },
   };

@@ -120,11 +120,10 @@ function createSettingReader(scope: Construct): SettingReader {
 }
 
 /**
- * Throws an error if the context has a setting that does not exist, e.g. because its name is
- * misspelled. Names of the CDK's own context values contain a colon, a slash or a hyphen.
+ * Throws an error if context values have the name of a setting that does not exist, e.g. because it
+ * is misspelled. Names of the CDK's own context values contain a colon, a slash or a hyphen.
  */
-function rejectUnknownSettings(scope: Construct): void {
-  const contextNames = Object.keys(scope.node.getAllContext());
+export function rejectUnknownSettings(contextNames: readonly string[]): void {
   const givenNames = contextNames.filter((name) => /^[a-z]\w*$/i.test(name));
   const unknown = givenNames.filter((name) => !settingNames.includes(name));
   if (unknown.length > 0)
@@ -139,7 +138,7 @@ const minWafRateLimit = 10;
 
 /** Reads the settings from the context of `scope`. Throws an error that says what to change. */
 export function readSettings(scope: Construct): Settings {
-  rejectUnknownSettings(scope);
+  rejectUnknownSettings(Object.keys(scope.node.getAllContext()));
   const read = createSettingReader(scope);
   const readNumber = (name: SettingName) => {
     const value = read(name);

@@ -17,6 +17,12 @@ export const queueProtection = {
 const maxRetention = Duration.days(14);
 
 /**
+ * How long a message waits at most for its first delivery, e.g. because a queue is long. It is less
+ * than `maxRetention`, because the age of a message goes on in the dead-letter queue.
+ */
+const retention = Duration.days(4);
+
+/**
  * The queue of the items that a consumer processes. Each item is a message of its own. In a stream,
  * the retry of an item would delay all later items. After the maximum age, a message moves to the
  * dead-letter queue.
@@ -44,8 +50,7 @@ export class ConsumerQueue extends Construct {
     return new Queue(this, 'Queue', {
       ...queueProtection,
       visibilityTimeout: Duration.seconds(retryInterval),
-      // Twice the maximum age, so that a message is not lost if throttling delays its delivery.
-      retentionPeriod: Duration.seconds(maxAge * 2),
+      retentionPeriod: retention,
       deadLetterQueue: {
         queue: this.deadLetterQueue,
         maxReceiveCount: Math.ceil(maxAge / retryInterval),

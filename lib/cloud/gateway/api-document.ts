@@ -14,8 +14,8 @@ import {
 } from './function-operation.ts';
 import { buildGatewayResponses } from './gateway-responses.ts';
 import {
-  buildDocumentationRedirect,
   buildOtherMethods,
+  buildRootRedirect,
   buildUnknownPaths,
   type PathMethods,
 } from './other-methods.ts';
@@ -73,9 +73,7 @@ function buildPaths({ host, routes, roleArn }: ApiDefinitionProps) {
   const byPath = Map.groupBy(routes, ({ endpoint }) => toResourcePath(endpoint));
   // API Gateway requires a method of the root even if an API has no routes.
   const root =
-    routes.length > 0
-      ? buildDocumentationRedirect()
-      : buildOtherMethods(describePath(host, []));
+    routes.length > 0 ? buildRootRedirect() : buildOtherMethods(describePath(host, []));
   const paths: Record<string, object> = { '/': { [anyMethod]: root } };
   for (const [path, routesOfPath] of byPath) {
     paths[path] = buildPath(host, routesOfPath, roleArn);

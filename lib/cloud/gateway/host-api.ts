@@ -113,9 +113,9 @@ export class HostApi extends SpecRestApi {
   }
 
   /** Sets the stage variable with the URL to which the root of the host redirects. */
-  redirectRoot(documentationUrl: string): void {
+  redirectRoot(url: string): void {
     const stage = this.deploymentStage.node.defaultChild as CfnStage;
-    stage.variables = { documentation: documentationUrl };
+    stage.variables = { start: url };
   }
 
   /**

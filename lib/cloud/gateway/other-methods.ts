@@ -1,6 +1,9 @@
 import type { ErrorShape, RequestMethod } from '#shared/contract/endpoint.ts';
-import { buildPreflightHeaders, corsHeaders } from '#shared/contract/response-headers.ts';
-import { redirectHeaders } from '#shared/pages/redirect.ts';
+import {
+  buildPreflightHeaders,
+  corsHeaders,
+  noStore,
+} from '#shared/contract/response-headers.ts';
 import { notFound, renderResponseError, toHeaderLiterals } from './gateway-responses.ts';
 import {
   buildMockOperation,
@@ -72,7 +75,7 @@ export function buildOtherMethods(path: PathMethods) {
  */
 export function buildUnknownPaths() {
   const page = renderResponseError('page', notFound);
-  const json = renderResponseError('oauth', notFound);
+  const json = renderResponseError('oauth', { ...notFound, message: 'not found' });
   const byAccept = selectStatusIf(isJsonRequested, jsonStandInStatus, 404);
   const requestTemplate = (mediaType: string) =>
     mediaType === 'application/x-www-form-urlencoded'
@@ -86,13 +89,10 @@ export function buildUnknownPaths() {
 }
 
 /**
- * Builds the operation that redirects to the documentation, without a function. The URL is a stage
- * variable, because the body of the main API cannot refer to the API itself.
+ * Builds the operation that redirects from the root of a host to its start page, without a
+ * function. The URL is a stage variable, because the body of an API cannot refer to the API itself.
  */
-export function buildDocumentationRedirect() {
-  const headers = {
-    Location: 'stageVariables.documentation',
-    ...toHeaderLiterals(redirectHeaders),
-  };
+export function buildRootRedirect() {
+  const headers = { Location: 'stageVariables.start', ...toHeaderLiterals(noStore) };
   return buildMockOperation(() => selectStatus(303), [{ status: 303, headers }]);
 }

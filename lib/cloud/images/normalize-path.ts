@@ -33,11 +33,7 @@ export function handler(
     return {
       statusCode: 303,
       statusDescription: 'See Other',
-      headers: {
-        location: { value: documentation },
-        'cache-control': { value: 'no-store' },
-        'referrer-policy': { value: 'no-referrer' },
-      },
+      headers: { location: { value: documentation } },
     };
   }
   let path = '/';

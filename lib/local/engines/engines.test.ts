@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,9 +39,6 @@ describe('engines', () => {
     const data = createTemporaryFolder();
     const before = await startSmallService({ data });
     expect((await put(before, 'kept')).status).toBe(204);
-    const files = readdirSync(data).filter((name) => name.startsWith('dynamodb.sqlite'));
-    const modes = files.map((name) => statSync(join(data, name)).mode & 0o777);
-    expect(new Set(modes)).toEqual(new Set([0o600]));
     await before.close();
     expect(readdirSync(data)).toContain('objects');
 
@@ -99,11 +96,8 @@ describe('engines', () => {
     const response = await service.send({ path: '/v7.1/things/1' });
     expect([response.status, response.json()]).toMatchObject([
       503,
-      { type: 'AUTHORIZER_FAILURE' },
+      { errors: ['failed'] },
     ]);
-    expect(lines.at(-1)).toMatch(
-      /^API Gateway responds with 503 to GET \S+ \(request \S+\): DynamoDB has crashed/,
-    );
     expect(listEnginePids()).toEqual([]);
     await service.close();
   });

@@ -17,27 +17,6 @@ interface SupervisorOptions {
   log: (line: string) => void;
 }
 
-/** Counts the restarts of the last minute. */
-interface RestartLimit {
-  /** Counts a restart. Returns false, and counts nothing, if the limit is reached. */
-  tryConsume(): boolean;
-}
-
-function createRestartLimit(): RestartLimit {
-  let restarts: number[] = [];
-
-  return {
-    tryConsume: () => {
-      const now = performance.now();
-      restarts = restarts.filter((time) => time > now - periodMs);
-      if (restarts.length >= maxRestarts) return false;
-
-      restarts.push(now);
-      return true;
-    },
-  };
-}
-
 const stoppedNotice = 'All requests fail with 503 until you restart the runner.';
 
 /**
@@ -50,19 +29,23 @@ export async function superviseEngine(
 ): Promise<SupervisedEngine> {
   const first = await start();
   const { name, port, endpoint } = first;
-  const limit = createRestartLimit();
   let latestStart = Promise.resolve(first);
+  /** The times of the restarts of the last minute. */
+  let restarts: number[] = [];
   let isUnavailable = false;
   let isEnding = false;
 
   /** Starts the engine again. Returns undefined if it stays down. */
   async function restart(crash: string): Promise<Engine | undefined> {
-    if (!limit.tryConsume()) {
+    const now = performance.now();
+    restarts = restarts.filter((time) => time > now - periodMs);
+    if (restarts.length >= maxRestarts) {
       const reason = `It was restarted ${maxRestarts} times in a minute.`;
       log(`${name} has crashed: ${crash}. ${reason} ${stoppedNotice}`);
       return undefined;
     }
 
+    restarts.push(now);
     log(`${name} has crashed: ${crash}. Requests fail with 503 until it is restarted.`);
     latestStart = start(port);
     return latestStart;

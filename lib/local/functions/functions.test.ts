@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { createClock } from '../host/clock.ts';
 import type { LambdaFunction } from '../template/resources.ts';
+import { startFunctions } from './functions.ts';
 import { startInstance } from './instance.ts';
+import { loadHandler } from './load-handler.ts';
 import { createInstancePool } from './pool.ts';
 
 let service: SmallService;
@@ -72,6 +76,56 @@ function createTestPool(code: string, log: (line: string) => void = () => {}) {
     invoke: (payload: string) => pool.invoke(definition, payload),
   };
 }
+
+describe('the code of a function', () => {
+  it('names its source map for a debugger', async () => {
+    const code = writeHandler('exports.handler = async () => 1;');
+    const sourceMap = join(code, 'index.js.map');
+    const session = new Session();
+    session.connect();
+    onTestFinished(() => session.disconnect());
+    const sourceMapUrls: string[] = [];
+    session.on('Debugger.scriptParsed', ({ params: { url, sourceMapURL = '' } }) => {
+      if (url.includes(code)) sourceMapUrls.push(sourceMapURL);
+    });
+    session.post('Debugger.enable');
+    const handle = loadHandler({ code, handler: 'index.handler', sourceMap });
+    expect(await handle({}, {})).toBe(1);
+    expect(sourceMapUrls).toEqual([pathToFileURL(sourceMap).href]);
+  });
+});
+
+describe('a function whose change does not build', () => {
+  it('runs its old code, and the log says so at each invocation until it is replaced', async () => {
+    const lines: string[] = [];
+    const log = (line: string) => lines.push(line);
+    await using disposables = new AsyncDisposableStack();
+    const definitions = ['F', 'G'].map((name) => createDefinition(writeCounter(), name));
+    const mapping = { toLocal: (value: string) => value, keyFile: '', overrides: {} };
+    const pool = createInstancePool({ clock: createClock(), log });
+    const functions = startFunctions(definitions, mapping, { pool, log }, disposables);
+    const invoke = async (name: string) => {
+      const result = await functions.invoke(name, '{}');
+      return result.ok && result.payload;
+    };
+
+    expect(await invoke('F')).toBe('1');
+    functions.holdInvocations(['F']);
+    functions.replaceCode({});
+    expect([await invoke('F'), await invoke('F'), await invoke('G')]).toEqual([
+      '2',
+      '3',
+      '1',
+    ]);
+    const warning = 'F runs its old code, because its last change does not build.';
+    expect(lines).toEqual([warning, warning]);
+
+    functions.holdInvocations(['F']);
+    functions.replaceCode({ F: writeCounter() });
+    expect(await invoke('F')).toBe('1');
+    expect(lines).toHaveLength(2);
+  });
+});
 
 describe('instances', () => {
   it('are reused for the next request, and share concurrent requests', async () => {

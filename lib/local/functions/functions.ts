@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { LambdaFunction } from '../template/resources.ts';
 import type { InvocationResult, Invoke } from './invocation.ts';
 import type { InstancePool } from './pool.ts';
@@ -10,10 +9,11 @@ export interface Functions {
   environment: Record<string, string>;
   /** Makes invocations of these functions wait for the next `replaceCode`. */
   holdInvocations(functionArns: readonly string[]): void;
-  /** Replaces code from the next invocation on. `folders` maps function ARNs to new folders. */
+  /**
+   * Replaces code from the next invocation on. `folders` maps function ARNs to new folders. A held
+   * function without a new folder keeps its old code, and the log says so at each invocation.
+   */
   replaceCode(folders: Readonly<Record<string, string>>): void;
-  /** Replaces all functions from the next invocation on. Unchanged ones keep their instances. */
-  replaceAll(definitions: readonly LambdaFunction[], mapping: EnvironmentMapping): void;
 }
 
 /** Replacements that make the environment of the stack's functions a local one. */
@@ -54,27 +54,17 @@ function mapDefinitions(
   );
 }
 
-/**
- * Returns the new functions, with the old object of each function that has not changed. Instances
- * belong to that object.
- */
-function keepUnchanged(
-  oldFunctions: ReadonlyMap<string, LambdaFunction>,
-  newFunctions: ReadonlyMap<string, LambdaFunction>,
-): Map<string, LambdaFunction> {
-  const merged = new Map(newFunctions);
-  for (const [arn, definition] of oldFunctions) {
-    if (isDeepStrictEqual(newFunctions.get(arn), definition)) merged.set(arn, definition);
-  }
-  return merged;
-}
-
 function buildNotFound(functionArn: string): InvocationResult {
   return {
     ok: false,
     errorType: 'ResourceNotFoundException',
     errorMessage: `No function ${functionArn}.`,
   };
+}
+
+interface FunctionsDeps {
+  pool: InstancePool;
+  log: (line: string) => void;
 }
 
 /**
@@ -84,11 +74,13 @@ function buildNotFound(functionArn: string): InvocationResult {
 export function startFunctions(
   definitions: readonly LambdaFunction[],
   mapping: EnvironmentMapping,
-  pool: InstancePool,
+  { pool, log }: FunctionsDeps,
   disposables: AsyncDisposableStack,
 ): Functions {
-  let functions = mapDefinitions(definitions, mapping);
+  const functions = mapDefinitions(definitions, mapping);
   let heldArns = new Set<string>();
+  /** The functions whose last change could not be built. */
+  let outdatedArns: ReadonlySet<string> = new Set();
   let codeReplaced = Promise.withResolvers<void>();
   disposables.defer(pool.end);
 
@@ -105,18 +97,20 @@ export function startFunctions(
         const definition = functions.get(arn);
         if (definition) functions.set(arn, { ...definition, code });
       }
-      heldArns.clear();
+      outdatedArns = heldArns.difference(new Set(Object.keys(folders)));
+      heldArns = new Set();
       codeReplaced.resolve();
       codeReplaced = Promise.withResolvers();
-    },
-    replaceAll: (newDefinitions, newMapping) => {
-      const replaced = mapDefinitions(newDefinitions, newMapping);
-      functions = keepUnchanged(functions, replaced);
     },
     invoke: async (functionArn, payload) => {
       if (heldArns.has(functionArn)) await codeReplaced.promise;
       const definition = functions.get(functionArn);
-      return definition ? pool.invoke(definition, payload) : buildNotFound(functionArn);
+      if (!definition) return buildNotFound(functionArn);
+      if (outdatedArns.has(functionArn))
+        log(
+          `${definition.name} runs its old code, because its last change does not build.`,
+        );
+      return pool.invoke(definition, payload);
     },
   };
 }

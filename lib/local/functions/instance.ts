@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { url as findInspectorUrl } from 'node:inspector';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compiledFolder, functionWorkerBundle } from '../../paths.ts';
+import { findSourceMap } from '../../stack-trace/source-map.ts';
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
 import { waitWithTimeout } from '../host/timers.ts';
 import type { LambdaFunction } from '../template/resources.ts';
 import {
+  type FunctionData,
   type InstanceData,
   type InstanceMessage,
   type InvocationRequest,
@@ -18,6 +22,12 @@ import {
  * machine loads slowly. Only code that never ends takes longer.
  */
 const initTimeout = 60;
+
+/** Seconds that take the place of every time limit while a debugger may pause the code. */
+const debuggingTimeout = 3600;
+
+/** Returns whether a debugger can attach to this process (`--inspect`). */
+const isInspected = () => findInspectorUrl() !== undefined;
 
 /** A worker thread. It runs one invocation at a time. */
 export interface Instance {
@@ -73,12 +83,19 @@ function buildLambdaEnvironment({
  */
 const maxYoungGenerationSizeMb = 6;
 
+/** Returns what a thread needs to know of a function, for a debugger its source map, too. */
+function toThreadData(definition: LambdaFunction): FunctionData {
+  const data = toFunctionData(definition);
+  if (!isInspected()) return data;
+  return { ...data, sourceMap: findSourceMap(join(definition.code, 'index.js')) };
+}
+
 /** Starts a thread with the memory limit and only the environment variables of a function. */
 function startThread(definition: LambdaFunction, clock: Clock): Worker {
   const { name, memory } = definition;
   const workerData: InstanceData = {
     compiledFolder,
-    firstFunction: toFunctionData(definition),
+    firstFunction: toThreadData(definition),
     clockState: clock.state,
   };
 
@@ -158,22 +175,24 @@ export function startInstance(
     current = definition;
     invocation = Promise.withResolvers();
     const { promise } = invocation;
-    if (!isReady)
-      await waitWithTimeout(ready.promise, initTimeout * 1000, () =>
-        failWithTimeout('loading its code', initTimeout),
+    if (!isReady) {
+      const limit = isInspected() ? debuggingTimeout : initTimeout;
+      await waitWithTimeout(ready.promise, limit * 1000, () =>
+        failWithTimeout('loading its code', limit),
       );
+    }
     if (!isAlive) {
       const errorMessage = 'the instance ended while loading';
       return { ok: false, errorType: 'Runtime.ExitError', errorMessage };
     }
 
-    const { timeout } = definition;
+    const timeout = isInspected() ? debuggingTimeout : definition.timeout;
     const timeoutMs = timeout * 1000;
     const request: InvocationRequest = {
       requestId: randomUUID(),
       payload,
       timeoutMs,
-      definition: toFunctionData(definition),
+      definition: toThreadData(definition),
     };
     thread.postMessage(request);
     return waitWithTimeout(promise, timeoutMs, () =>

@@ -8,22 +8,17 @@ export interface ConcurrencyLimits {
   perFunction: number;
 }
 
-/**
- * Starts invocations in the order of their arrival, so under load all functions have the same
- * latency. Invocations of a function at its limit are skipped until one of them ends.
- */
-interface InvocationQueue {
-  /** Runs `work` as soon as the limits allow it. */
-  run<Result>(functionArn: string, work: () => Promise<Result>): Promise<Result>;
-}
-
 interface Waiting {
   functionArn: string;
   start: () => void;
 }
 
-/** Creates an empty queue. */
-export function createInvocationQueue(limits: ConcurrencyLimits): InvocationQueue {
+/**
+ * Creates an empty queue. It starts invocations in the order of their arrival, so under load all
+ * functions have the same latency. Invocations of a function at its limit are skipped until one of
+ * them ends.
+ */
+export function createInvocationQueue(limits: ConcurrencyLimits) {
   const waiting: Waiting[] = [];
   const running = new Map<string, number>();
   let total = 0;
@@ -48,7 +43,8 @@ export function createInvocationQueue(limits: ConcurrencyLimits): InvocationQueu
   }
 
   return {
-    run: async (functionArn, work) => {
+    /** Runs `work` as soon as the limits allow it. */
+    run: async <Result>(functionArn: string, work: () => Promise<Result>) => {
       const { promise: turn, resolve: start } = Promise.withResolvers<void>();
       waiting.push({ functionArn, start });
       startNext();

@@ -21,6 +21,8 @@ export interface FunctionData {
   functionArn: string;
   /** In MB. */
   memory: number;
+  /** The source map of the code, which a debugger reads. Undefined without a debugger. */
+  sourceMap?: string | undefined;
 }
 
 /** Selects what a thread needs of a function. */

@@ -2,7 +2,7 @@ import type { Invoke } from '../functions/invocation.ts';
 import type { Clock } from '../host/clock.ts';
 import { getHeader, type HeaderLines } from '../http/message.ts';
 import type { TokenAuthorizer } from '../template/api.ts';
-import { createGatewayError, uriTooLong } from './gateway-error.ts';
+import { createGatewayError } from './gateway-error.ts';
 import { type AuthorizerPolicy, allowsInvocation, parsePolicy } from './policy.ts';
 import { apiGatewayLimits } from './request-body.ts';
 
@@ -49,12 +49,6 @@ function parseDecision(payload: string): AuthorizerDecision {
   return { principalId, policy, context };
 }
 
-interface DecisionCache {
-  find(key: string): AuthorizerDecision | undefined;
-  /** Caches a decision for some seconds. Does nothing for 0 seconds. */
-  add(key: string, decision: AuthorizerDecision, seconds: number): void;
-}
-
 interface CachedDecision {
   decision: AuthorizerDecision;
   /** Milliseconds since 1970. */
@@ -62,30 +56,19 @@ interface CachedDecision {
 }
 
 /** Creates a cache whose entries expire on the service's clock. */
-function createDecisionCache(clock: Clock): DecisionCache {
+function createDecisionCache(clock: Clock) {
   const entries = new Map<string, CachedDecision>();
-
-  function removeExpired(now: number): void {
-    for (const [key, { expires }] of entries) {
-      if (expires <= now) entries.delete(key);
-    }
-  }
-
   return {
-    find: (key) => {
+    find: (key: string) => {
       const entry = entries.get(key);
-      if (!entry) return undefined;
-
-      const isExpired = entry.expires <= clock.now();
-      return isExpired ? undefined : entry.decision;
+      return entry && entry.expires > clock.now() ? entry.decision : undefined;
     },
-    add: (key, decision, seconds) => {
+    /** Caches a decision for some seconds, and deletes those that have expired. */
+    add: (key: string, decision: AuthorizerDecision, seconds: number) => {
       const now = clock.now();
-      removeExpired(now);
-      if (seconds <= 0) return;
-
-      const expires = now + seconds * 1000;
-      entries.set(key, { decision, expires });
+      for (const [oldKey, { expires }] of entries)
+        if (expires <= now) entries.delete(oldKey);
+      entries.set(key, { decision, expires: now + seconds * 1000 });
     },
   };
 }
@@ -124,9 +107,8 @@ async function invokeAuthorizer(
   const result = await invoke(functionArn, JSON.stringify(event));
   if (result.ok) return parseDecision(result.payload);
 
-  if (result.errorMessage === 'Unauthorized') throw createGatewayError('UNAUTHORIZED');
-  const reason = `the authorizer failed: ${result.errorMessage}`;
-  throw createGatewayError('AUTHORIZER_FAILURE', { reason });
+  const isUnauthorized = result.errorMessage === 'Unauthorized';
+  throw createGatewayError(isUnauthorized ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
 }
 
 /**
@@ -156,7 +138,7 @@ export function createAuthorizer(invoke: Invoke, clock: Clock): Authorize {
   return async (authorizer, headers, methodArn) => {
     const token = requireToken(authorizer, headers);
     if (Buffer.byteLength(methodArn) > apiGatewayLimits.methodArn)
-      throw createGatewayError('DEFAULT_4XX', uriTooLong);
+      throw createGatewayError('DEFAULT_4XX', 414);
 
     const { decision, integrationLatency } = await decide(authorizer, token, methodArn);
     const { policy, principalId, context } = decision;

@@ -1,55 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { compact } from '#shared/runtime/compact.ts';
-import type { Clock } from '../host/clock.ts';
 import type { ClientErrorListener } from '../host/listen.ts';
-import { getHeader, type OutgoingResponse, type RequestHead } from '../http/message.ts';
+import type { OutgoingResponse, RequestHead } from '../http/message.ts';
 import type { Api, ResponseDefinition } from '../template/api.ts';
 import { createGatewayError, type GatewayError } from './gateway-error.ts';
-import { fillTemplate, mapHeaders } from './mapping.ts';
-import { createRequestContext, type RequestContext } from './request-context.ts';
+import { mapHeaders } from './mapping.ts';
 
-/** The default template of API Gateway, for responses without a template in the stack. */
-const defaultTemplate = ['application/json', '{"message":$context.error.messageString}'];
-
-/** Finds the definition of a response type. Defaults to that of all 4xx or all 5xx responses. */
-function findDefinition(
-  { gatewayResponses }: Api,
-  { responseType, status }: GatewayError,
-): ResponseDefinition {
-  const defaultType = status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
-  return gatewayResponses[responseType] ?? gatewayResponses[defaultType] ?? {};
-}
-
-/** Selects the JSON template, or the first one if no template is JSON. */
-function selectTemplate({ responseTemplates = {} }: ResponseDefinition) {
-  const templates = Object.entries(responseTemplates);
-  const json = templates.find(([contentType]) => contentType === 'application/json');
-  return json ?? templates[0] ?? defaultTemplate;
-}
-
-/** Renders an error as the stack defines it for the type of the error, or for all 4xx or 5xx. */
+/**
+ * Renders an error as the stack defines it for the type of the error, or for all 4xx or 5xx. Its
+ * bodies are constant, the same for each media type.
+ */
 export function renderGatewayResponse(
-  api: Api,
-  error: GatewayError,
-  request: Pick<RequestHead, 'headers' | 'scheme'>,
-  context: RequestContext,
+  { gatewayResponses, stageVariables }: Api,
+  { responseType, status }: GatewayError,
+  scheme: RequestHead['scheme'],
 ): OutgoingResponse {
-  const { clientMessage: message, responseType } = error;
-  const messageString = JSON.stringify(message);
-  const source = {
-    context: { ...context, error: { message, messageString, responseType } },
-    stageVariables: api.stageVariables,
-    request,
-  };
-
-  const definition = findDefinition(api, error);
-  const [contentType = '', template = ''] = selectTemplate(definition);
-  const headers = mapHeaders(definition.responseParameters ?? {}, source);
-  const hasContentType = getHeader(headers, 'content-type') !== undefined;
+  const defaultType = status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
+  const definition: ResponseDefinition =
+    gatewayResponses[responseType] ?? gatewayResponses[defaultType] ?? {};
+  const { statusCode, responseParameters, responseTemplates = {} } = definition;
+  const [body = ''] = Object.values(responseTemplates);
   return {
-    status: Number(definition.statusCode ?? error.status),
-    headers: hasContentType ? headers : [...headers, ['Content-Type', contentType]],
-    body: Buffer.from(fillTemplate(template, source)),
+    status: Number(statusCode ?? status),
+    headers: mapHeaders(responseParameters, stageVariables, scheme),
+    body: Buffer.from(body),
   };
 }
 
@@ -57,17 +31,6 @@ export function renderGatewayResponse(
 const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
-};
-
-/** Made-up values for a request that Node cannot parse. Only the scheme is known. */
-const unknownHead: Omit<RequestHead, 'scheme'> = {
-  method: 'GET',
-  path: '/',
-  query: '',
-  protocol: 'HTTP/1.1',
-  headers: [],
-  sourceIp: '127.0.0.1',
-  port: 0,
 };
 
 /** Serializes a response as HTTP/1.1. */
@@ -95,18 +58,13 @@ function serialize(
  */
 export function createClientErrorListener(
   api: Api,
-  clock: Pick<Clock, 'now'>,
   scheme: RequestHead['scheme'],
 ): ClientErrorListener {
-  const head = { ...unknownHead, scheme };
   return ({ code = '' }, socket) => {
     if (!socket.writable) return;
 
-    const status = statuses[code] ?? 400;
-    const context = createRequestContext(api, head, clock.now());
-    const clientMessage = STATUS_CODES[status];
-    const error = createGatewayError('DEFAULT_4XX', compact({ status, clientMessage }));
-    const response = renderGatewayResponse(api, error, head, context);
-    socket.end(serialize(response, context.requestId));
+    const error = createGatewayError('DEFAULT_4XX', statuses[code] ?? 400);
+    const response = renderGatewayResponse(api, error, scheme);
+    socket.end(serialize(response, randomUUID()));
   };
 }

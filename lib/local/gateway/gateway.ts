@@ -113,31 +113,19 @@ async function runIntegration(
 
   const body = await decodeBody(request.body, request.headers);
   const event = toProxyEvent(api, request, body, match, context);
-  const response = await invokeLambdaIntegration(
-    api,
-    integration,
-    request,
-    event,
-    deps.invoke,
-  );
+  const response = await invokeLambdaIntegration(api, integration, request, event, deps);
   deps.observe?.({ ...request, body }, response);
   return encodeResponse(response, request.headers, api.minimumCompressionSize);
 }
 
-/** Returns the gateway error that was thrown, and a 500 for any other error. */
-function toGatewayError(error: unknown): GatewayError {
+/** Returns the gateway error that was thrown. Logs any other error, and returns a 500 for it. */
+function toGatewayError(error: unknown, { warn }: GatewayDeps): GatewayError {
   if (isGatewayError(error)) return error;
 
   const description = error instanceof Error ? error.stack : error;
-  const reason = `the local gateway failed: ${description}`;
-  return createGatewayError('DEFAULT_5XX', { status: 500, reason });
+  warn(`The local gateway failed: ${description}`);
+  return createGatewayError('DEFAULT_5XX', 500);
 }
-
-/** While the engine is down, API Gateway in AWS would report that the authorizer has failed. */
-const engineDown = {
-  status: 503,
-  reason: 'DynamoDB has crashed, and is not running yet',
-};
 
 /** Creates a REST API, without a server. */
 export function createApi(api: Api, deps: GatewayDeps): Respond {
@@ -148,24 +136,11 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
     request: IncomingRequest,
     context: RequestContext,
   ): Promise<OutgoingResponse> {
-    const match = matchRoute(request.method, request.path);
-    context.resourcePath = match.route.path;
-    if (deps.isUnavailable()) throw createGatewayError('AUTHORIZER_FAILURE', engineDown);
+    if (deps.isUnavailable()) throw createGatewayError('DEFAULT_5XX', 503);
 
-    // An error response can contain the authorizer context, too.
+    const match = matchRoute(request.method, request.path);
     context.authorizer = await authorizeRequest(authorize, api, request, match);
     return runIntegration(api, request, match, context, deps);
-  }
-
-  /** Warns of a 5xx, whose reason the client does not see. */
-  function warnOfFailure(
-    { status }: OutgoingResponse,
-    { reason }: GatewayError,
-    { httpMethod, resourcePath, requestId }: RequestContext,
-  ): void {
-    if (status < 500) return;
-    const request = `${httpMethod} ${resourcePath} (request ${requestId})`;
-    deps.warn(`API Gateway responds with ${status} to ${request}: ${reason}.`);
   }
 
   return async (head, readBody) => {
@@ -179,10 +154,8 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
       const body = await readBody();
       return withRequestId(await handle({ ...head, body }, context));
     } catch (error) {
-      const gatewayError = toGatewayError(error);
-      const response = renderGatewayResponse(api, gatewayError, head, context);
-      warnOfFailure(response, gatewayError, context);
-      return withRequestId(response);
+      const gatewayError = toGatewayError(error, deps);
+      return withRequestId(renderGatewayResponse(api, gatewayError, head.scheme));
     }
   };
 }

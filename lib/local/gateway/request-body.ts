@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHead } from '../http/message.ts';
-import { createGatewayError, uriTooLong } from './gateway-error.ts';
+import { createGatewayError } from './gateway-error.ts';
 
 /**
  * Fixed quotas of API Gateway.
@@ -56,13 +56,10 @@ function countHeaderBytes({ headers }: RequestHead): number {
 /** Throws a gateway error if the URL or headers are too long, or the query is not encoded. */
 function requireValidHead(head: RequestHead): void {
   if (head.path.length + head.query.length > apiGatewayLimits.url)
-    throw createGatewayError('DEFAULT_4XX', uriTooLong);
+    throw createGatewayError('DEFAULT_4XX', 414);
 
   if (countHeaderBytes(head) > apiGatewayLimits.headers)
-    throw createGatewayError('DEFAULT_4XX', {
-      status: 431,
-      clientMessage: 'Request Header Fields Too Large',
-    });
+    throw createGatewayError('DEFAULT_4XX', 431);
 
   // API Gateway requires percent-encoding for these characters.
   if (/[|{}]/.test(head.query)) throw createGatewayError('DEFAULT_4XX');

@@ -28,6 +28,9 @@ interface RoutePattern {
   parameters: readonly PathParameter[];
 }
 
+/** The methods that `ANY` stands for. */
+const anyMethods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+
 /** Returns whether a segment is a greedy parameter, e.g. `{path+}`, which takes all that follow. */
 function isGreedy(segment: string): boolean {
   return segment.endsWith('+}');
@@ -105,7 +108,9 @@ function matchesPattern(pattern: RoutePattern, segments: readonly string[]): boo
 }
 
 function findMethod({ methods }: ApiRoute, httpMethod: string): ApiMethod | undefined {
-  return methods.get(httpMethod) ?? methods.get('ANY');
+  const exact = methods.get(httpMethod);
+  if (exact) return exact;
+  return anyMethods.includes(httpMethod) ? methods.get('ANY') : undefined;
 }
 
 function decode(value: string): string {

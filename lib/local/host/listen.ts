@@ -68,13 +68,13 @@ export type ClientErrorListener = (
   connection: Duplex,
 ) => void;
 
-/** A server that listens already, and whose request listener is set and replaced later. */
+/** A server that listens already, and whose request listener is set later. */
 export interface LocalServer {
   /** Without a trailing slash. */
   url: string;
   /**
-   * Sets or replaces the request listener. Without `onClientError`, Node responds to malformed
-   * requests with a status and no body.
+   * Sets the request listener. Without `onClientError`, Node responds to malformed requests with a
+   * status and no body.
    */
   handleWith(onRequest: RequestListener, onClientError?: ClientErrorListener): void;
   /** Stops accepting requests, and resolves when those in flight have finished. */
@@ -120,20 +120,9 @@ export async function listen(
   return {
     url: `http://${urlHost}:${getPort(server) ?? port}`,
     close,
-    handleWith: createListenerReplacer(server),
-  };
-}
-
-function createListenerReplacer(server: Server): LocalServer['handleWith'] {
-  let detach = () => {};
-
-  return (onRequest, onClientError) => {
-    detach();
-    server.on('request', onRequest);
-    if (onClientError) server.on('clientError', onClientError);
-    detach = () => {
-      server.off('request', onRequest);
-      if (onClientError) server.off('clientError', onClientError);
-    };
+    handleWith: (onRequest, onClientError) => {
+      server.on('request', onRequest);
+      if (onClientError) server.on('clientError', onClientError);
+    },
   };
 }

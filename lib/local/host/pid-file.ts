@@ -1,13 +1,17 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { replaceFile } from './files.ts';
 
 /** The facts that the operator's tools need to use a running local service. */
-export interface RunningService {
-  pid: number;
+const RunningService = z.object({
+  // Signals to 0 and to negative numbers would reach whole groups of processes.
+  pid: z.int().check(z.positive()),
   /** Environment variables that give access to the stores of the service. */
-  environment: Readonly<Record<string, string>>;
-}
+  environment: z.record(z.string(), z.string()),
+});
+export type RunningService = z.infer<typeof RunningService>;
 
 /** The default data folder of a local service. */
 export const defaultDataFolder = join(import.meta.dirname, '..', '..', '..', '.local');
@@ -25,24 +29,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function isRunningService(value: unknown): value is RunningService {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('pid' in value && 'environment' in value)) return false;
-
-  const { pid, environment } = value;
-  // Signals to 0 and to negative numbers would reach whole groups of processes.
-  const isProcess = Number.isSafeInteger(pid) && Number(pid) > 0;
-  return isProcess && typeof environment === 'object' && environment !== null;
-}
-
 /** Returns the service in the file, or undefined if the file is missing or damaged. */
 async function readPidFile(folder: string): Promise<RunningService | undefined> {
-  try {
-    const value: unknown = JSON.parse(await readFile(getPidFile(folder), 'utf8'));
-    return isRunningService(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = await readFile(getPidFile(folder), 'utf8').catch(() => '');
+  return RunningService.safeParse(tryParseJson(text)).data;
 }
 
 /**

@@ -40,30 +40,8 @@ function readMessages(file: string): QueueMessage[] {
 /** 14 days, as in the stack. */
 const deadLetterRetentionMs = 14 * 86_400_000;
 
-/** The local replacement of the stack's SQS queues. Times are in milliseconds since 1970. */
-export interface MessageQueues {
-  /** Adds messages to their queues, and returns them. */
-  send(messages: readonly Pick<QueueMessage, 'queue' | 'body'>[]): QueueMessage[];
-  /** Sets the function that is called after messages are sent. */
-  onSend(listener: () => void): void;
-  /** Lists all messages of a queue. */
-  list(queue: string): QueueMessage[];
-  /** Lists the messages of a queue that are visible at `now`. */
-  listVisible(queue: string, now: number): QueueMessage[];
-  /** Counts an attempt, and hides the message until `visibleAt`. */
-  receive(message: QueueMessage, visibleAt: number): void;
-  /** Hides the message until `visibleAt`, without counting an attempt. */
-  hide(message: QueueMessage, visibleAt: number): void;
-  /** Moves the message to a dead-letter queue, which keeps it for 14 days. */
-  moveToDeadLetters(message: QueueMessage, deadLetterQueue: string, now: number): void;
-  /** Deletes the messages that their dead-letter queue has kept for 14 days. */
-  deleteExpired(now: number): void;
-  delete(message: QueueMessage): void;
-  /** Resolves when all changes until now are on the disk. Rejects if they cannot be saved. */
-  flush(): Promise<void>;
-  /** Waits for the last save, and saves nothing after it. */
-  close(): Promise<void>;
-}
+/** The local replacement of the stack's SQS queues. */
+export type MessageQueues = ReturnType<typeof openMessageQueues>;
 
 function isExpired({ deadSince }: QueueMessage, now: number): boolean {
   return deadSince !== undefined && deadSince + deadLetterRetentionMs <= now;
@@ -71,9 +49,9 @@ function isExpired({ deadSince }: QueueMessage, now: number): boolean {
 
 /**
  * Opens the queues in the file of a data directory, or in memory without one. Throws if the file
- * cannot be read.
+ * cannot be read. Times are in milliseconds since 1970.
  */
-export function openMessageQueues(directory: string | undefined): MessageQueues {
+export function openMessageQueues(directory: string | undefined) {
   const file = directory === undefined ? undefined : join(directory, queuesFile);
   let messages = file === undefined ? [] : readMessages(file);
   let isClosed = false;
@@ -102,7 +80,8 @@ export function openMessageQueues(directory: string | undefined): MessageQueues 
   }
 
   return {
-    send: (sent) => {
+    /** Adds messages to their queues, and returns them. */
+    send: (sent: readonly Pick<QueueMessage, 'queue' | 'body'>[]): QueueMessage[] => {
       const added = sent.map((message) => ({
         id: randomUUID(),
         ...message,
@@ -114,36 +93,45 @@ export function openMessageQueues(directory: string | undefined): MessageQueues 
       notify();
       return added;
     },
-    onSend: (listener) => {
+    /** Sets the function that is called after messages are sent. */
+    onSend: (listener: () => void) => {
       notify = listener;
     },
-    list: (queue) => messages.filter((message) => message.queue === queue),
-    listVisible: (queue, now) =>
+    /** Lists all messages of a queue. */
+    list: (queue: string) => messages.filter((message) => message.queue === queue),
+    /** Lists the messages of a queue that are visible at `now`. */
+    listVisible: (queue: string, now: number) =>
       messages.filter((message) => message.queue === queue && message.visibleAt <= now),
-    receive: (message, visibleAt) => {
+    /** Counts an attempt, and hides the message until `visibleAt`. */
+    receive: (message: QueueMessage, visibleAt: number) => {
       message.receives += 1;
       message.visibleAt = visibleAt;
       requestSave();
     },
-    hide: (message, visibleAt) => {
+    /** Hides the message until `visibleAt`, without counting an attempt. */
+    hide: (message: QueueMessage, visibleAt: number) => {
       message.visibleAt = visibleAt;
       requestSave();
     },
-    moveToDeadLetters: (message, deadLetterQueue, now) => {
+    /** Moves the message to a dead-letter queue, which keeps it for 14 days. */
+    moveToDeadLetters: (message: QueueMessage, deadLetterQueue: string, now: number) => {
       Object.assign(message, { queue: deadLetterQueue, visibleAt: now, deadSince: now });
       requestSave();
     },
-    deleteExpired: (now) => {
+    /** Deletes the messages that their dead-letter queue has kept for 14 days. */
+    deleteExpired: (now: number) => {
       const kept = messages.filter((message) => !isExpired(message, now));
       if (kept.length === messages.length) return;
       messages = kept;
       requestSave();
     },
-    delete: (message) => {
+    delete: (message: QueueMessage) => {
       messages = messages.filter((other) => other !== message);
       requestSave();
     },
+    /** Resolves when all changes until now are on the disk. Rejects if they cannot be saved. */
     flush: () => lastSave,
+    /** Waits for the last save, and saves nothing after it. */
     close: async () => {
       // Repeats a save that failed: a disk that was full may have space now.
       await lastSave.catch(requestSave);

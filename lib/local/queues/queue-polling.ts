@@ -64,16 +64,6 @@ export interface PollingDeps extends DeliveryDeps {
   isUnavailable: () => boolean;
 }
 
-/** The delivery of messages to functions. */
-interface QueuePolling {
-  /** Delivers all visible messages once, and waits for these and for earlier deliveries. */
-  drainQueues(): Promise<void>;
-  /** From now on, messages are delivered without a call of `drainQueues`. */
-  start(): void;
-  /** Starts no further delivery, and waits for those in flight until the grace period ends. */
-  stop(): Promise<void>;
-}
-
 /** Starts to deliver the visible messages of all queues in parallel. */
 function deliverVisible(
   sources: readonly ConsumedQueue[],
@@ -96,12 +86,13 @@ export function createQueuePolling(
   sources: readonly ConsumedQueue[],
   queues: MessageQueues,
   deps: PollingDeps,
-): QueuePolling {
+) {
   const { clock, warn, isUnavailable } = deps;
   const inFlight = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
+  /** Delivers all visible messages once, and waits for these and for earlier deliveries. */
   async function drainQueues(): Promise<void> {
     // A delivery that starts now could be cut off. Its message would then be hidden until the
     // visibility timeout ends.
@@ -121,10 +112,12 @@ export function createQueuePolling(
 
   return {
     drainQueues,
+    /** From now on, messages are delivered without a call of `drainQueues`. */
     start: () => {
       queues.onSend(poll);
       timer = setInterval(poll, pollingIntervalMs).unref();
     },
+    /** Starts no further delivery, and waits for those in flight until the grace period ends. */
     stop: async () => {
       isStopped = true;
       clearInterval(timer);

@@ -50,31 +50,15 @@ interface SampleTokenResponse {
   token_type: 'bearer';
 }
 
-/**
- * The grants of the sample provider. After a restart, used codes, replaced tokens and revoked
- * grants are valid again, because they are remembered in memory only.
- */
-export interface SampleGrants {
-  /** Returns an authorization code for the account with this name. */
-  issueCode(name: string, scope: string): string;
-  /** Returns undefined if the code is invalid or was used before. */
-  redeemCode(code: string | undefined): SampleTokenResponse | undefined;
-  /**
-   * Replaces both tokens of a grant. Returns undefined if the refresh token is invalid or was
-   * replaced before.
-   */
-  refresh(refreshToken: string | undefined): SampleTokenResponse | undefined;
-  /** Returns the claims of an access token, or undefined if it is not valid. */
-  authenticate(accessToken: string | undefined): SampleClaims | undefined;
-  /** Ends all tokens of the grant that a token belongs to. */
-  revoke(claims: SampleClaims): void;
-}
+/** The grants of the sample provider. */
+export type SampleGrants = ReturnType<typeof createSampleGrants>;
 
 /**
  * Creates the grants of a sample provider, whose codes and tokens are signed with `key`. `now`
- * returns milliseconds since 1970.
+ * returns milliseconds since 1970. After a restart, used codes, replaced tokens and revoked grants
+ * are valid again, because they are remembered in memory only.
  */
-export function createSampleGrants(key: string, now: () => number): SampleGrants {
+export function createSampleGrants(key: string, now: () => number) {
   const usedCodes = new Set<string>();
   const revokedGrants = new Set<string>();
   /** The generation of the latest tokens of each grant. */
@@ -110,7 +94,8 @@ export function createSampleGrants(key: string, now: () => number): SampleGrants
   }
 
   return {
-    issueCode(name, scope) {
+    /** Returns an authorization code for the account with this name. */
+    issueCode(name: string, scope: string) {
       return issueToken(key, {
         kind: 'code',
         account: toAccountId(name),
@@ -121,6 +106,7 @@ export function createSampleGrants(key: string, now: () => number): SampleGrants
       });
     },
 
+    /** Returns undefined if the code is invalid or was used before. */
     redeemCode(code = '') {
       const claims = findClaims(code, 'code');
       if (!claims || usedCodes.has(code)) return undefined;
@@ -128,18 +114,24 @@ export function createSampleGrants(key: string, now: () => number): SampleGrants
       return issueTokens(claims, 0);
     },
 
-    refresh(refreshToken) {
+    /**
+     * Replaces both tokens of a grant. Returns undefined if the refresh token is invalid or was
+     * replaced before.
+     */
+    refresh(refreshToken: string | undefined) {
       const claims = findClaims(refreshToken, 'refresh');
       if (!claims || !isCurrent(claims)) return undefined;
       return issueTokens(claims, claims.generation + 1);
     },
 
-    authenticate(accessToken) {
+    /** Returns the claims of an access token, or undefined if it is not valid. */
+    authenticate(accessToken: string | undefined) {
       const claims = findClaims(accessToken, 'access');
       return claims && isCurrent(claims) ? claims : undefined;
     },
 
-    revoke({ grant }) {
+    /** Ends all tokens of the grant that a token belongs to. */
+    revoke({ grant }: SampleClaims) {
       revokedGrants.add(grant);
     },
   };

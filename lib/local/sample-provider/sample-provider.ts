@@ -58,7 +58,9 @@ export function createSampleProvider(options: SampleProviderOptions): RequestLis
     return (request) => {
       const token = request.header('authorization')?.replace(/^Bearer /, '');
       const claims = grants.authenticate(token);
-      return claims ? route(request, claims) : { status: 401, body: 'Unauthorized' };
+      return claims
+        ? route(request, claims)
+        : { status: 401, body: 'Authorization was not valid' };
     };
   };
   const routes: Readonly<Record<string, SampleRoute>> = {
@@ -177,7 +179,9 @@ function listWorkouts(
   { account, scope }: SampleClaims,
   now: number,
 ): SampleResponse {
-  if (!scope.includes('read:workout')) return { status: 403 };
+  if (!scope.includes('read:workout')) {
+    return { status: 403, body: { status: 403, message: 'Forbidden' } };
+  }
 
   const start = query.get('start') ?? '';
   const end = query.get('end') ?? new Date(now).toISOString();
@@ -199,5 +203,7 @@ function showWorkout(
   const id = url.pathname.slice(workoutPath.length + 1);
   const all = listSampleWorkouts(account, new Date(now));
   const workout = all.find((candidate) => candidate.id === id);
-  return workout ? { status: 200, body: workout } : { status: 404 };
+  return workout
+    ? { status: 200, body: workout }
+    : { status: 404, body: { status: 404, message: 'Not Found' } };
 }

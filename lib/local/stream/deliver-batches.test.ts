@@ -9,11 +9,6 @@ const source = {
   functionArn: 'function',
   filters: [{ dynamodb: { Keys: { sk: { S: [{ prefix: 'A#' }] } } } }],
   batchSize: 3,
-  batchingWindow: 0,
-  maxRetries: Number.POSITIVE_INFINITY,
-  maxRecordAge: Number.POSITIVE_INFINITY,
-  bisectsBatches: false,
-  reportsFailures: true,
 };
 
 /** Builds records whose sequence numbers begin at 1, one for each sort key. */
@@ -23,7 +18,6 @@ function buildRecords(...sortKeys: string[]): StreamRecord[] {
     dynamodb: {
       Keys: { pk: { S: 'pk' }, sk: { S: sk } },
       SequenceNumber: String(index + 1),
-      ApproximateCreationDateTime: Date.now() / 1000,
     },
   }));
 }
@@ -38,25 +32,15 @@ const fail = (...numbers: string[]): InvocationResult => ({
 });
 
 /** Delivers to a function. `batches` has the sequence numbers of each invocation. */
-function deliverTo(
-  respond: (numbers: string[]) => InvocationResult,
-  changes: Partial<typeof source> = {},
-) {
+function deliverTo(respond: (numbers: string[]) => InvocationResult, batchSize = 3) {
   const batches: string[][] = [];
-  const warnings: string[] = [];
-  const deliver = createBatchDelivery(
-    { ...source, ...changes },
-    {
-      invoke: async (_, payload) => {
-        const { Records }: { Records: StreamRecord[] } = JSON.parse(payload);
-        const numbers = Records.map(({ dynamodb }) => dynamodb.SequenceNumber);
-        batches.push(numbers);
-        return respond(numbers);
-      },
-      warn: (line) => warnings.push(line),
-    },
-  );
-  return { deliver, batches, warnings };
+  const deliver = createBatchDelivery({ ...source, batchSize }, async (_, payload) => {
+    const { Records }: { Records: StreamRecord[] } = JSON.parse(payload);
+    const numbers = Records.map(({ dynamodb }) => dynamodb.SequenceNumber);
+    batches.push(numbers);
+    return respond(numbers);
+  });
+  return { deliver, batches };
 }
 
 it('passes on the records that match a filter, in batches', async () => {
@@ -74,12 +58,9 @@ it('does not call the function if no record matches', async () => {
 
 it('gives the function what Lambda gives it', async () => {
   let event: unknown;
-  const deliver = createBatchDelivery(source, {
-    invoke: async (_, payload) => {
-      event = JSON.parse(payload);
-      return success;
-    },
-    warn: () => undefined,
+  const deliver = createBatchDelivery(source, async (_, payload) => {
+    event = JSON.parse(payload);
+    return success;
   });
   const [record] = buildRecords('A#1') as [StreamRecord];
   await deliver([record]);
@@ -111,30 +92,10 @@ it.each([
 it('splits a batch in halves until the record that crashes the function is alone', async () => {
   const { deliver, batches } = deliverTo(
     (numbers) => (numbers.includes('3') ? crash : success),
-    { batchSize: 4, bisectsBatches: true },
+    4,
   );
   expect(await deliver(buildRecords('A#1', 'A#2', 'A#3', 'A#4'))).toBe(2);
   expect(batches).toEqual([['1', '2', '3', '4'], ['1', '2'], ['3', '4'], ['3']]);
-});
-
-it('gives up a record after the retries of the mapping, and goes on', async () => {
-  const { deliver, batches, warnings } = deliverTo(
-    (numbers) => (numbers.includes('1') ? crash : success),
-    { bisectsBatches: true, maxRetries: 2 },
-  );
-  const records = buildRecords('A#1', 'A#2');
-  expect([await deliver(records), await deliver(records)]).toEqual([0, 0]);
-  expect(await deliver(records)).toBe(2);
-  expect(batches.at(-1)).toEqual(['2']);
-  expect(warnings).toEqual(['function: gave up 1 records of Table.']);
-});
-
-it('passes on no record that is older than the mapping allows', async () => {
-  const { deliver, batches } = deliverTo(() => success, { maxRecordAge: 60 });
-  const [old, recent] = buildRecords('A#1', 'A#2') as [StreamRecord, StreamRecord];
-  old.dynamodb.ApproximateCreationDateTime -= 61;
-  expect(await deliver([old, recent])).toBe(2);
-  expect(batches).toEqual([['2']]);
 });
 
 it('makes no batch of more than 6 MB', async () => {

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
+import { splitIntoBatches } from '#shared/runtime/batches.ts';
 import type { Invoke } from '../functions/invocation.ts';
 import { awsRegion } from '../host/aws-account.ts';
 import type { ConsumedStream } from '../template/event-sources.ts';
@@ -6,63 +7,36 @@ import { matchesEventPattern } from '../template/patterns.ts';
 import type { DeliverRecords } from './stream-reader.ts';
 import type { StreamRecord } from './table-stream.ts';
 
-export interface BatchDeps {
-  invoke: Invoke;
-  /** Prints a warning for the developer. */
-  warn: (line: string) => void;
-}
-
 /** The most bytes of the records of a batch, a quota of Lambda. */
 const maxBatchBytes = 6 * 1024 * 1024;
-
-/** The first record of a batch that failed, and how often it has failed. */
-interface Failure {
-  sequenceNumber: string;
-  attempts: number;
-}
 
 /**
  * Delivers records to the function of a stream as Lambda does: those that match a filter, in
  * batches. If a batch fails, the records before the failure are done. The others are delivered
- * again until the mapping's limit of retries, and then given up with a warning.
+ * again.
  */
 export function createBatchDelivery(
   source: ConsumedStream,
-  { invoke, warn }: BatchDeps,
+  invoke: Invoke,
 ): DeliverRecords {
-  let failure: Failure | undefined;
-
-  /** Counts a failure of the first record. Returns false if it must not be tried again. */
-  function canRetry([first]: readonly StreamRecord[]): boolean {
-    const sequenceNumber = first?.dynamodb.SequenceNumber ?? '';
-    const before = failure?.sequenceNumber === sequenceNumber ? failure.attempts : 0;
-    failure = { sequenceNumber, attempts: before + 1 };
-    return failure.attempts <= source.maxRetries;
-  }
+  const limits = { maxCount: source.batchSize, maxBytes: maxBatchBytes };
 
   /** Returns how many records of the batch are done, from the first one. */
   async function deliverBatch(batch: readonly StreamRecord[]): Promise<number> {
     const succeeded = await invokeFunction(batch, source, invoke);
-    if (succeeded === batch.length) return batch.length;
+    if (succeeded !== undefined || batch.length === 1) return succeeded ?? 0;
 
     // The function has failed as a whole. One half may succeed.
-    if (succeeded === undefined && source.bisectsBatches && batch.length > 1) {
-      const half = Math.ceil(batch.length / 2);
-      const done = await deliverBatch(batch.slice(0, half));
-      return done < half ? done : half + (await deliverBatch(batch.slice(half)));
-    }
-
-    const remaining = batch.slice(succeeded);
-    if (canRetry(remaining)) return succeeded ?? 0;
-    warn(
-      `${source.functionArn}: gave up ${remaining.length} records of ${source.table}.`,
-    );
-    return batch.length;
+    const half = Math.ceil(batch.length / 2);
+    const done = await deliverBatch(batch.slice(0, half));
+    return done < half ? done : half + (await deliverBatch(batch.slice(half)));
   }
 
   return async (records) => {
-    const accepted = records.filter((record) => isAccepted(record, source));
-    for (const batch of splitIntoBatches(accepted, source.batchSize)) {
+    const accepted = records.filter((record) =>
+      source.filters.some((filter) => matchesEventPattern(filter, record)),
+    );
+    for (const batch of splitIntoBatches(accepted, limits, measureRecord)) {
       const done = await deliverBatch(batch);
       const failed = batch[done];
       if (failed) return records.indexOf(failed);
@@ -71,35 +45,8 @@ export function createBatchDelivery(
   };
 }
 
-function isAccepted(
-  record: StreamRecord,
-  { filters, maxRecordAge }: ConsumedStream,
-): boolean {
-  const age = Date.now() / 1000 - record.dynamodb.ApproximateCreationDateTime;
-  return (
-    age <= maxRecordAge && filters.some((filter) => matchesEventPattern(filter, record))
-  );
-}
-
-function splitIntoBatches(
-  records: readonly StreamRecord[],
-  maxRecords: number,
-): StreamRecord[][] {
-  const batches: StreamRecord[][] = [];
-  let batch: StreamRecord[] = [];
-  let bytes = 0;
-  for (const record of records) {
-    const size = Buffer.byteLength(JSON.stringify(record));
-    const isFull = batch.length === maxRecords || bytes + size > maxBatchBytes;
-    if (batch.length === 0 || isFull) {
-      batch = [];
-      batches.push(batch);
-      bytes = 0;
-    }
-    batch.push(record);
-    bytes += size;
-  }
-  return batches;
+function measureRecord(record: StreamRecord): number {
+  return Buffer.byteLength(JSON.stringify(record));
 }
 
 /**
@@ -108,7 +55,7 @@ function splitIntoBatches(
  */
 async function invokeFunction(
   batch: readonly StreamRecord[],
-  { functionArn, streamArn, reportsFailures }: ConsumedStream,
+  { functionArn, streamArn }: ConsumedStream,
   invoke: Invoke,
 ): Promise<number | undefined> {
   const Records = batch.map((record) => ({
@@ -118,7 +65,6 @@ async function invokeFunction(
   }));
   const result = await invoke(functionArn, JSON.stringify({ Records }));
   if (!result.ok) return undefined;
-  if (!reportsFailures) return batch.length;
 
   const response: DynamoDBBatchResponse | null = JSON.parse(result.payload);
   const failures = response?.batchItemFailures ?? [];

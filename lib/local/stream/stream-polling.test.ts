@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 
 /** Polls a reader. `setResult` sets what a read returns, or the error that it throws. */
-function startPolling(batchingWindow = 0) {
+function startPolling() {
   const warnings: string[] = [];
   let reads = 0;
   let isUnavailable = false;
@@ -21,7 +21,7 @@ function startPolling(batchingWindow = 0) {
     },
     stop: () => stopped.promise,
   };
-  const polling = createStreamPolling(reader, batchingWindow, {
+  const polling = createStreamPolling(reader, {
     isUnavailable: () => isUnavailable,
     warn: (line) => warnings.push(line),
   });
@@ -50,11 +50,6 @@ it('a stream is read at the start, and then four times a second', async () => {
   expect([await countReads(0), await countReads(1), await countReads(2)]).toEqual([
     1, 4, 8,
   ]);
-});
-
-it('records wait for others of their batch during the batching window', async () => {
-  const { countReads } = startPolling(5);
-  expect([await countReads(0), await countReads(10)]).toEqual([1, 2]);
 });
 
 it('a batch that fails is tried again after pauses that become longer, up to a minute', async () => {

@@ -1,8 +1,9 @@
 import type { StreamRecords } from '../engines/stream-records.ts';
+import type { Invoke } from '../functions/invocation.ts';
 import { waitForGracePeriod } from '../host/listen.ts';
 import { runRepeatedly } from '../host/timers.ts';
 import type { ConsumedStream } from '../template/event-sources.ts';
-import { type BatchDeps, createBatchDelivery } from './deliver-batches.ts';
+import { createBatchDelivery } from './deliver-batches.ts';
 import {
   createStreamReader,
   openStreamCursor,
@@ -29,7 +30,10 @@ export interface StreamPolling {
   stop(): Promise<void>;
 }
 
-interface StreamPollingDeps extends BatchDeps {
+interface StreamPollingDeps {
+  invoke: Invoke;
+  /** Prints a warning for the developer. */
+  warn: (line: string) => void;
   /** Whether the engine has crashed and has not been restarted yet. */
   isUnavailable: () => boolean;
 }
@@ -55,20 +59,15 @@ export async function openStreamPolling(
   if (streamRecords)
     await startTrimming(source.table, stream, position, streamRecords, deps, disposables);
 
-  const reader = createStreamReader(stream, position, createBatchDelivery(source, deps));
-  return createStreamPolling(reader, source.batchingWindow, deps);
+  const deliver = createBatchDelivery(source, deps.invoke);
+  return createStreamPolling(createStreamReader(stream, position, deliver), deps);
 }
 
-/**
- * Creates the polling of a reader. Records wait for others of their batch for at most
- * `batchingWindow` seconds. After a failure, the pauses become longer.
- */
+/** Creates the polling of a reader. After a failure, the pauses become longer. */
 export function createStreamPolling(
   reader: StreamReader,
-  batchingWindow: number,
   { isUnavailable, warn }: Pick<StreamPollingDeps, 'isUnavailable' | 'warn'>,
 ): StreamPolling {
-  const intervalMs = Math.max(pollingIntervalMs, batchingWindow * 1000);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let failures = 0;
@@ -84,7 +83,7 @@ export function createStreamPolling(
 
   async function poll(): Promise<void> {
     if (!isUnavailable()) failures = (await drainSafely()) ? 0 : failures + 1;
-    if (!isStopped) schedule(Math.min(intervalMs * 2 ** failures, maxPauseMs));
+    if (!isStopped) schedule(Math.min(pollingIntervalMs * 2 ** failures, maxPauseMs));
   }
 
   function schedule(delayMs: number): void {

@@ -143,7 +143,7 @@ async function readShards(
       const unread = numbers.slice(after === undefined ? 0 : numbers.indexOf(after) + 1);
       const records = unread.slice(0, 2).map((SequenceNumber) => ({
         eventName: 'INSERT',
-        dynamodb: { Keys: {}, SequenceNumber, ApproximateCreationDateTime: 0 },
+        dynamodb: { Keys: {}, SequenceNumber },
       }));
       return { records, isLast: unread.length <= 2 && closed.includes(shardId) };
     },

@@ -6,8 +6,6 @@ export interface StreamRecord {
   dynamodb: {
     Keys: object;
     SequenceNumber: string;
-    /** Seconds since 1970. */
-    ApproximateCreationDateTime: number;
   };
 }
 

@@ -51,9 +51,9 @@ export interface MockIntegration {
   type: 'mock';
   /** Templates that render to `{"statusCode": n}`, by media type of the request. */
   requestTemplates?: Readonly<Record<string, string>>;
+  /** `never`: a media type without a template is rejected. */
   passthroughBehavior?: string;
-  contentHandling?: string;
-  /** By a regular expression for the rendered status code, or by `default`. */
+  /** By the rendered status code, or by `default`. */
   responses?: Readonly<Record<string, ResponseDefinition & { statusCode: string }>>;
 }
 

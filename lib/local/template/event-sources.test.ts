@@ -12,6 +12,8 @@ const streamMapping = {
   FunctionName: { Ref: 'Function' },
   BatchSize: 100,
   StartingPosition: 'TRIM_HORIZON',
+  BisectBatchOnFunctionError: true,
+  FunctionResponseTypes: ['ReportBatchItemFailures'],
 };
 
 const queueMapping = {
@@ -68,38 +70,28 @@ it.each([
   expect(() => readConsumedQueues(readMappings(mapping))).toThrow('Mapping0');
 });
 
-it('reads the stream of a table with the defaults of Lambda', () => {
+it('reads the stream of a table, and which records its function gets', () => {
   const stream = readConsumedStream(readMappings(queueMapping, streamMapping));
   expect(stream).toMatchObject({
     table: expect.stringContaining('Table'),
     filters: [{}],
     batchSize: 100,
-    batchingWindow: 0,
-    maxRetries: Number.POSITIVE_INFINITY,
-    maxRecordAge: Number.POSITIVE_INFINITY,
-    bisectsBatches: false,
-    reportsFailures: false,
   });
+  const Filters = [{ Pattern: '{"eventName":["REMOVE"]}' }];
+  const mapping = { ...streamMapping, FilterCriteria: { Filters } };
+  expect(readConsumedStream(readMappings(mapping))?.filters).toEqual([
+    { eventName: ['REMOVE'] },
+  ]);
 });
 
-it('reads how a stream is batched, filtered and retried', () => {
-  const mapping = {
-    ...streamMapping,
-    FilterCriteria: { Filters: [{ Pattern: '{"eventName":["REMOVE"]}' }] },
-    MaximumBatchingWindowInSeconds: 2,
-    MaximumRetryAttempts: 5,
-    MaximumRecordAgeInSeconds: 60,
-    BisectBatchOnFunctionError: true,
-    FunctionResponseTypes: ['ReportBatchItemFailures'],
-  };
-  expect(readConsumedStream(readMappings(mapping))).toMatchObject({
-    filters: [{ eventName: ['REMOVE'] }],
-    batchingWindow: 2,
-    maxRetries: 5,
-    maxRecordAge: 60,
-    bisectsBatches: true,
-    reportsFailures: true,
-  });
+it.each([
+  ['waits for a full batch', { MaximumBatchingWindowInSeconds: 2 }],
+  ['repeats whole batches', { BisectBatchOnFunctionError: false }],
+  ['reports no failures', { FunctionResponseTypes: undefined }],
+  ['gives up', { MaximumRetryAttempts: 5 }],
+])('rejects a mapping of a stream that %s', (_, changes) => {
+  const stack = readMappings({ ...streamMapping, ...changes });
+  expect(() => readConsumedStream(stack)).toThrow('Mapping0');
 });
 
 it('rejects a property of a stream that it does not apply, and a second stream', () => {

@@ -23,16 +23,6 @@ export interface ConsumedStream {
   filters: readonly EventPattern[];
   /** The most records of a batch. */
   batchSize: number;
-  /** For how many seconds records wait for others of their batch. */
-  batchingWindow: number;
-  /** The number of further attempts with a batch. `Infinity` if the mapping has no limit. */
-  maxRetries: number;
-  /** Seconds after which a record is not passed on. `Infinity` if the mapping has no limit. */
-  maxRecordAge: number;
-  /** Whether a batch is split in two if the function fails. */
-  bisectsBatches: boolean;
-  /** Whether the function returns the records that failed. */
-  reportsFailures: boolean;
 }
 
 interface MappingProperties {
@@ -42,10 +32,10 @@ interface MappingProperties {
   FunctionResponseTypes?: readonly string[];
   FilterCriteria?: { Filters: readonly { Pattern: string }[] };
   MaximumBatchingWindowInSeconds?: number;
-  MaximumRetryAttempts?: number;
-  MaximumRecordAgeInSeconds?: number;
   BisectBatchOnFunctionError?: boolean;
 }
+
+type Mapping = ResolvedResource<MappingProperties>;
 
 interface QueueProperties {
   VisibilityTimeout: number;
@@ -60,8 +50,6 @@ const streamProperties = new Set([
   'FunctionResponseTypes',
   'FilterCriteria',
   'MaximumBatchingWindowInSeconds',
-  'MaximumRetryAttempts',
-  'MaximumRecordAgeInSeconds',
   'BisectBatchOnFunctionError',
   // The runner reads a new stream from its first record.
   'StartingPosition',
@@ -130,21 +118,19 @@ export function readConsumedQueues(stack: Stack): ConsumedQueue[] {
  * supported, or if there is more than one.
  */
 export function readConsumedStream(stack: Stack): ConsumedStream | undefined {
-  const [stream, ...others] = listMappings(stack).flatMap(({ logicalId, properties }) => {
+  const [stream, ...others] = listMappings(stack).flatMap((mapping) => {
+    const { properties } = mapping;
     const table = findTable(stack, properties.EventSourceArn);
     if (!table) return [];
 
-    const names = Object.keys(properties);
-    const unsupported = names.find((name) => !streamProperties.has(name));
-    if (unsupported !== undefined)
-      throw new Error(
-        `The local runner does not support ${unsupported} of the mapping ${logicalId}.`,
-      );
+    requireStreamDelivery(mapping);
+    const filters = properties.FilterCriteria?.Filters ?? [{ Pattern: '{}' }];
     return {
       table: table.ref,
       streamArn: properties.EventSourceArn,
       functionArn: getFunctionArn(stack, properties.FunctionName),
-      ...readBatching(properties),
+      filters: filters.map(({ Pattern }) => JSON.parse(Pattern) as EventPattern),
+      batchSize: properties.BatchSize,
     };
   });
   if (others.length > 0)
@@ -152,28 +138,24 @@ export function readConsumedStream(stack: Stack): ConsumedStream | undefined {
   return stream;
 }
 
-/** Reads how a mapping makes batches and repeats them. In a template, -1 is no limit. */
-function readBatching(properties: MappingProperties) {
-  const {
-    BatchSize,
-    FilterCriteria,
-    FunctionResponseTypes = [],
-    MaximumBatchingWindowInSeconds = 0,
-    MaximumRetryAttempts = -1,
-    MaximumRecordAgeInSeconds = -1,
-    BisectBatchOnFunctionError = false,
-  } = properties;
-  const toLimit = (value: number) => (value === -1 ? Number.POSITIVE_INFINITY : value);
-  const filters = FilterCriteria?.Filters ?? [{ Pattern: '{}' }];
-  return {
-    filters: filters.map(({ Pattern }) => JSON.parse(Pattern) as EventPattern),
-    batchSize: BatchSize,
-    batchingWindow: MaximumBatchingWindowInSeconds,
-    maxRetries: toLimit(MaximumRetryAttempts),
-    maxRecordAge: toLimit(MaximumRecordAgeInSeconds),
-    bisectsBatches: BisectBatchOnFunctionError,
-    reportsFailures: FunctionResponseTypes.includes('ReportBatchItemFailures'),
-  };
+/**
+ * Throws unless a mapping of a stream has no window, and after a failure delivers what the function
+ * reports, or one half of the batch, until the record expires.
+ */
+function requireStreamDelivery({ logicalId, properties }: Mapping): void {
+  const names = Object.keys(properties);
+  const unsupported = names.find((name) => !streamProperties.has(name));
+  if (unsupported !== undefined)
+    throw new Error(
+      `The local runner does not support ${unsupported} of the mapping ${logicalId}.`,
+    );
+
+  const { MaximumBatchingWindowInSeconds: window = 0, ...others } = properties;
+  if (window !== 0 || !others.BisectBatchOnFunctionError || !others.FunctionResponseTypes)
+    throw new Error(
+      `The local runner does not support the mapping ${logicalId}: it must have no window, split ` +
+        'a batch whose function fails, and report failures.',
+    );
 }
 
 /** A function that runs at fixed intervals. */

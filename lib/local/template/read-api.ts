@@ -32,13 +32,16 @@ function parseFunctionArn(uri = '', caller: string): string {
 
 /**
  * Reads the integration of a method. Throws an error that names `method`, e.g. `GET /things`,
- * unless the integration is a Lambda proxy or a mock.
+ * unless the integration is a Lambda proxy, or a mock
+ * that rejects media types without a template.
  */
 function readIntegration(
   integration: IntegrationDefinition | undefined,
   method: string,
 ): LambdaIntegration | MockIntegration {
-  if (integration?.type === 'mock') return integration;
+  if (integration?.type === 'mock' && integration.passthroughBehavior === 'never')
+    return integration;
+
   const type: string | undefined = integration?.type;
   if (integration?.type !== 'aws_proxy')
     throw new Error(

@@ -74,6 +74,16 @@ describe('a stack', () => {
         'The local runner does not support the integration http_proxy of GET /things.',
     },
     {
+      kind: 'a mock that passes requests through',
+      operation: {
+        'x-amazon-apigateway-integration': {
+          type: 'mock',
+          passthroughBehavior: 'when_no_match',
+        },
+      },
+      message: 'The local runner does not support the integration mock of GET /things.',
+    },
+    {
       kind: 'a function without an ARN',
       operation: { 'x-amazon-apigateway-integration': { type: 'aws_proxy', uri: 'x' } },
       message: 'GET /things calls x, which is not the URI of a Lambda function.',
@@ -97,7 +107,8 @@ describe('a stack', () => {
   });
 
   it('has a resource without methods for each ancestor of a path', () => {
-    const mock = { 'x-amazon-apigateway-integration': { type: 'mock' } };
+    const integration = { type: 'mock', passthroughBehavior: 'never' };
+    const mock = { 'x-amazon-apigateway-integration': integration };
     const stack = readStackWithApi({ paths: { '/a/{b}/c': { get: mock } } });
     const { routes } = readApi(stack, 'Url');
     const methodsByPath = routes.map(({ path, methods }) => [path, [...methods.keys()]]);

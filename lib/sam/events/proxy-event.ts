@@ -29,6 +29,13 @@ export interface EventContext {
   token?: string | undefined;
   /** Path parameters that replace those of the example. */
   params: Readonly<Record<string, string>>;
+  /** An application that exists, for the endpoints to which applications send their secret. */
+  application?: ApplicationCredentials | undefined;
+}
+
+interface ApplicationCredentials {
+  client_id: string;
+  client_secret: string;
 }
 
 /** The output with the base URL of each host. */
@@ -41,7 +48,7 @@ const outputs: Readonly<Record<Host, string>> = {
 /** Builds the event with which API Gateway invokes an endpoint for the request of its example. */
 export async function buildProxyEvent(
   entry: EndpointEntry,
-  { stack, reference, caller, params }: EventContext,
+  { stack, reference, caller, params, application }: EventContext,
 ): Promise<APIGatewayProxyEvent> {
   const { endpoint } = entry;
   const api = readApi(stack, outputs[endpoint.host]);
@@ -49,8 +56,12 @@ export async function buildProxyEvent(
   const version = newestVersion ?? endpoint.versions[0];
   const example = getExample(entry, reference, version);
   const target = { host: buildExecuteApiHost(api.id), version };
-  const exampleWithParams = { ...example, params: { ...example.params, ...params } };
-  const request = await buildExampleRequest(endpoint, exampleWithParams, target, caller);
+  const changedExample = {
+    ...example,
+    params: { ...example.params, ...params },
+    body: withCredentials(example.body, application),
+  };
+  const request = await buildExampleRequest(endpoint, changedExample, target, caller);
 
   const match = createRouteMatcher(api.routes)(request.method, request.path);
   const context = createRequestContext(api, request, Date.now());
@@ -66,6 +77,19 @@ function getExample(
   const [example] = buildExamples(entry, reference, version);
   if (!example) throw new Error(`${entry.id} has no example.`);
   return example;
+}
+
+/**
+ * Returns the body of an example with the credentials of an application, if the body has some. The
+ * code of the example does not exist, so a token request asks for a token of the application.
+ */
+function withCredentials(
+  body: unknown,
+  application: ApplicationCredentials | undefined,
+): unknown {
+  const hasSecret = typeof body === 'object' && body !== null && 'client_secret' in body;
+  if (!application || !hasSecret) return body;
+  return { ...body, grant_type: 'client_credentials', ...application };
 }
 
 /** Builds the authorizer context for a token of the caller, or undefined for a public endpoint. */

@@ -39,7 +39,8 @@ const tokenResponses = [
   },
   { status: 503, body: 'busy', expected: 'could not be reached' },
   { status: 200, body: '{"access_token":', expected: 'did not complete the request' },
-  { status: 302, body: '', expected: 'did not complete the request' },
+  { status: 302, body: '', expected: 'could not be reached' },
+  { status: 400, body: '<html>', expected: 'could not be reached' },
 ];
 
 const { provider, call, respondWithAccount, newSignedInBrowser, newProviderRequest } =

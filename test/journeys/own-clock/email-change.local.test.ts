@@ -73,8 +73,9 @@ describe('changing the email', () => {
     expect([taken.status, taken.text]).toEqual([free.status, free.text]);
     expect(taken.text).toContain('We sent an email to the new address.');
     expect(new Set(listStoreCalls('POST /oauth2/account/security/', 2)).size).toBe(1);
-    const { subject } = await getLatestMail(service, other.email);
+    const { subject, message } = await getLatestMail(service, other.email);
     expect(subject).toBe('You already have an account');
+    expect(message).not.toContain(user.user_id);
     for (const { email, user_id } of [user, other])
       expect(await requireIdentity(email)).toMatchObject({ user_id });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disableUserByEmail } from '#functions/auth/identity/change-access.ts';
+import { disableUser } from '#functions/auth/identity/change-access.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { findMail, listMail } from '#kit/inbox.ts';
 import {
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
   it('has the same response for known, unknown and disabled addresses, but mail for known ones only', async () => {
     const [{ email }, disabled] = [await newUser(), await newUser()];
     const unknown = newEmail();
-    await disableUserByEmail(table(), disabled.email, getNow());
+    await disableUser(table(), disabled.user_id, getNow());
     const known = await requestLink('password_reset', email.toUpperCase());
     const other = await requestLink('password_reset', unknown);
     const rejected = await requestLink('password_reset', disabled.email);

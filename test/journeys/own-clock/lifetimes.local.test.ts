@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import { disableUserByEmail } from '#functions/auth/identity/change-access.ts';
+import { disableUser } from '#functions/auth/identity/change-access.ts';
 import { issueCode } from '#kit/authorization-codes.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { newPkce, type Tokens } from '#kit/oauth-parties.ts';
@@ -132,7 +132,7 @@ describe('in the course of time', () => {
   it('a token is rejected within a minute after its user is disabled, although its use was cached', async () => {
     const { first, user, getStatusWith } = await newPartiesWithTokens();
     expect(await getStatusWith(first.access_token)).toBe(200);
-    await disableUserByEmail(table(), user.email, getNow());
+    await disableUser(table(), user.user_id, getNow());
     service.clock.advance(60);
     expect(await getStatusWith(first.access_token)).toBe(401);
   });

@@ -10,6 +10,11 @@ import {
 
 const exercises = 'www.polaraccesslink.com/v3/exercises';
 const users = 'www.polaraccesslink.com/v3/users';
+const toFailure = (status: number, error_type: string): StandInResponse => ({
+  status,
+  body: { error: { timestamp: '2026-01-15T14:22:24Z', status, error_type, message: '' } },
+});
+
 /** Polar lists the exercises of the last 30 days. */
 const visibleMs = 30 * 86_400_000;
 
@@ -23,10 +28,10 @@ export const polarStandIn: StandInBehavior = {
     if (path === 'polarremote.com/v2/oauth2/token') return issueToken(request, state);
 
     const grant = state.grants.authenticate(getBearer(request));
-    if (!grant) return { status: 401 };
+    if (!grant) return toFailure(401, 'invalid_token');
     const { account } = grant;
     if (method === 'POST' && path === users) return register(account, state);
-    if (!state.registered.has(account)) return { status: 403 };
+    if (!state.registered.has(account)) return toFailure(403, 'consent_missing');
     if (method === 'DELETE' && path === `${users}/${account}`) {
       state.registered.delete(account);
       state.grants.revokeAccount(account);
@@ -38,7 +43,7 @@ export const polarStandIn: StandInBehavior = {
     );
     if (path === exercises) return list(visible);
     const found = visible.find(({ id }) => path === `${exercises}/${id}`);
-    return found ? { status: 200, body: present(found) } : { status: 404 };
+    return found ? { status: 200, body: present(found) } : toFailure(404, 'not_found');
   },
 };
 

@@ -63,6 +63,8 @@ export interface StandInState {
   workouts: Map<string, Map<string, StandInWorkout>>;
   /** The ids of accounts that are registered, for providers that require it. */
   registered: Set<string>;
+  /** The largest page of a list, if it is smaller than that of the provider. */
+  maxPageSize?: number;
 }
 
 export interface StandInBehavior {

@@ -5,6 +5,7 @@ import {
   createStandIn,
   type StandIn,
   type StandInBehavior,
+  type StandInState,
   serveStandIns,
 } from './stand-in.ts';
 import { stravaStandIn } from './strava.ts';
@@ -59,7 +60,11 @@ export interface RunningStandIn extends StandIn {
  * Creates the stand-in of a provider. Throws if there is none. `now` returns milliseconds since
  * 1970 by its clock, which may differ from ours.
  */
-export function createProviderStandIn(type: string, now: () => number): StandIn {
+export function createProviderStandIn(
+  type: string,
+  now: () => number,
+  options: Partial<Pick<StandInState, 'client' | 'maxPageSize'>> = {},
+): StandIn {
   const standIn = standIns[type];
   if (!standIn) throw new Error(`There is no stand-in of ${type}.`);
   return createStandIn(standIn.behavior, {
@@ -68,6 +73,7 @@ export function createProviderStandIn(type: string, now: () => number): StandIn 
     grants: createGrants(standIn.policy, now),
     workouts: new Map(),
     registered: new Set<string>(),
+    ...options,
   });
 }
 

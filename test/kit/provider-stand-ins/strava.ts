@@ -36,7 +36,7 @@ export const stravaStandIn: StandInBehavior = {
       return toFault(401, 'AccessToken', 'activity:read_permission', 'missing');
     }
     const workouts = listAccountWorkouts(state, grant.account);
-    if (method === 'GET' && path === activities) return list(request, workouts);
+    if (method === 'GET' && path === activities) return list(request, workouts, state);
 
     const workout = workouts.find(({ id }) => path === activityPrefix + id);
     return workout
@@ -84,6 +84,7 @@ function revoke({ form }: StandInRequest, { grants }: StandInState): StandInResp
 function list(
   { query }: StandInRequest,
   workouts: readonly StandInWorkout[],
+  { maxPageSize = 200 }: StandInState,
 ): StandInResponse {
   const after = Number(query.get('after') ?? 0) * 1000;
   const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY) * 1000;
@@ -91,7 +92,7 @@ function list(
     const startMs = Date.parse(start);
     return startMs > after && startMs < before;
   });
-  const size = Math.min(Number(query.get('per_page') ?? 30), 200);
+  const size = Math.min(Number(query.get('per_page') ?? 30), maxPageSize);
   const first = (Number(query.get('page') ?? 1) - 1) * size;
   const items = matching.slice(first, first + size);
   return { status: 200, body: items.map((workout) => present(workout, 'summary')) };

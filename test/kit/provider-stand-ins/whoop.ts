@@ -11,6 +11,11 @@ import {
 const host = 'api.prod.whoop.com';
 const workouts = `${host}/developer/v2/activity/workout`;
 
+const toFailure = (status: number, message: string): StandInResponse => ({
+  status,
+  body: { status, message },
+});
+
 /** WHOOP: refresh tokens only for `offline`, each for one refresh, and scores that come later. */
 export const whoopStandIn: StandInBehavior = {
   hosts: [host],
@@ -29,7 +34,7 @@ export const whoopStandIn: StandInBehavior = {
     if (path === `${host}/oauth/oauth2/token`) return issueTokens(request, state);
 
     const grant = state.grants.authenticate(getBearer(request));
-    if (!grant) return { status: 401 };
+    if (!grant) return { status: 401, body: 'Authorization was not valid' };
     const { account, scopes } = grant;
     if (path === `${host}/developer/v2/user/profile/basic`) {
       return { status: 200, body: { user_id: Number(account), email: 'a@example.com' } };
@@ -38,11 +43,13 @@ export const whoopStandIn: StandInBehavior = {
       state.grants.revokeAccount(account);
       return { status: 204 };
     }
-    if (!scopes.includes('read:workout')) return { status: 403 };
+    if (!scopes.includes('read:workout')) return toFailure(403, 'Forbidden');
     const all = listAccountWorkouts(state, account).reverse();
-    if (path === workouts) return list(request, all, account);
+    if (path === workouts) return list(request, all, account, state);
     const found = all.find(({ id }) => path === `${workouts}/${id}`);
-    return found ? { status: 200, body: present(found, account) } : { status: 404 };
+    return found
+      ? { status: 200, body: present(found, account) }
+      : toFailure(404, 'Not Found');
   },
 };
 
@@ -74,12 +81,13 @@ function list(
   { query }: StandInRequest,
   all: readonly StandInWorkout[],
   account: string,
+  { maxPageSize = 25 }: StandInState,
 ): StandInResponse {
   const start = query.get('start') ?? '';
   // `9` sorts after every time.
   const end = query.get('end') ?? '9';
   const matching = all.filter((workout) => workout.start >= start && workout.start < end);
-  const limit = Math.min(Number(query.get('limit') ?? 10), 25);
+  const limit = Math.min(Number(query.get('limit') ?? 10), maxPageSize);
   const first = Number(atob(query.get('nextToken') ?? ''));
   const hasNext = first + limit < matching.length;
   const records = matching.slice(first, first + limit);

@@ -108,7 +108,13 @@ function revoke(request: StandInRequest, state: StandInState): StandInResponse {
 
 function list({ form }: StandInRequest, all: readonly StandInWorkout[]): StandInResponse {
   const since = Number(form.get('lastupdate') ?? 0) * 1000;
-  const changed = all.filter((workout) => workout.changed >= since);
+  const firstDay = form.get('startdateymd') ?? '';
+  // `9` sorts after every day.
+  const lastDay = form.get('enddateymd') ?? '9';
+  const changed = all.filter(({ changed, start }) => {
+    const day = start.slice(0, 10);
+    return changed >= since && day >= firstDay && day <= lastDay;
+  });
   const first = Number(form.get('offset') ?? 0);
   const more = first + pageSize < changed.length;
   const fields = (form.get('data_fields') ?? '').split(',');

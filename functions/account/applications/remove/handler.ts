@@ -1,10 +1,12 @@
 import { handleForm } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
+import type { ApplicationsNotice } from '../applications.texts.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -21,6 +23,7 @@ export const handler = serve(
     );
     if (count > 0)
       audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
-    return redirect(account.pages.account('applications', 'access_removed'));
+    const cookie = serializeNotice<ApplicationsNotice>('applications', 'access_removed');
+    return redirect(account.pages.account('applications'), [cookie]);
   }),
 );

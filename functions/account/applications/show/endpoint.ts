@@ -1,12 +1,10 @@
-import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { accountPage } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { applicationsTexts } from '../applications.texts.ts';
 
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/applications/',
   summary: 'Show the applications with access',
-  request: { query: buildNoticeQuery(applicationsTexts.en.notices) },
   stores: { table: ['get', 'query'] },
   storeCalls: { max: 2, reason: 'the session and the grants of the user are read' },
 });

@@ -9,9 +9,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('applications', async ({ table, query, now }, account) => {
+  showPage('applications', async ({ table, now }, account) => {
     const userGrants = await grants.listByUser(table, account.session.user_id);
     const connectedClients = listConnectedClients(userGrants, now);
-    return renderApplicationsPage(connectedClients, account, query.notice);
+    return renderApplicationsPage(connectedClients, account);
   }),
 );

@@ -1,4 +1,5 @@
 import { handleForm } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
@@ -22,7 +23,8 @@ export const handler = serve(
     const notice = isId(connection)
       ? await change(request, session.user_id)
       : 'connection_not_found';
-    return redirect(pages.account('connections', notice));
+    const cookie = serializeNotice<ConnectionsNotice>('connections', notice);
+    return redirect(pages.account('connections'), [cookie]);
   }),
 );
 

@@ -1,13 +1,11 @@
-import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { accountPage } from '#functions/account/account-endpoint.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { connectionsTexts } from '../connections.texts.ts';
 
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/connections/',
   summary: 'Show the connected services',
-  request: { query: buildNoticeQuery(connectionsTexts.en.notices) },
   stores: { table: ['get', 'query'] },
   storeCalls: {
     max: 3,

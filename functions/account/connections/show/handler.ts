@@ -12,7 +12,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('connections', async ({ table, baseUrls, version, query }, account) => {
+  showPage('connections', async ({ table, baseUrls, version }, account) => {
     const [connections, registeredClients] = await Promise.all([
       remoteConnections.list(table, account.session.user_id),
       providerClients.list(table),
@@ -26,7 +26,6 @@ export const handler = serve(
     return renderConnectionsPage(account, {
       connections,
       connectable,
-      notice: query.notice,
       getName: getTypeName,
     });
   }),

@@ -1,4 +1,5 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
@@ -8,7 +9,6 @@ import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { formatLongDate } from '#shared/pages/language.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { type DataTexts, dataTexts } from '../data.texts.ts';
 import { createFormats, type Formats, formatKnown } from '../format.ts';
 import { toCalories } from '../period.ts';
@@ -18,20 +18,14 @@ import { renderExercise } from './exercise-section.ts';
 export type DayNotice = keyof DataTexts['notices'];
 
 /** Returns the URL of the page of a day. */
-export function toDayUrl(
-  pages: Pick<PageUrls, 'account'>,
-  date: string,
-  notice?: DayNotice,
-): string {
-  const query = new URLSearchParams(compact({ date, notice }));
-  return `${pages.account('day')}?${query}`;
+export function toDayUrl(pages: Pick<PageUrls, 'account'>, date: string): string {
+  return `${pages.account('day')}?date=${date}`;
 }
 
 interface DayPageProps {
   date: string;
   entries: readonly Entry[];
   sources: readonly DataSource[];
-  notice: DayNotice | undefined;
   /** Whether the next day has come, or has entries already. */
   hasLater: boolean;
   /** Returns the display name of a provider. */
@@ -47,11 +41,12 @@ export interface DayPageView extends DayPageProps {
 
 /** Renders the meals and the exercise of a day, their sources and the merged workouts. */
 export function renderDayPage(account: AccountContext, props: DayPageProps): string {
-  const { language, pages } = account;
-  const { date, entries, notice, hasLater } = props;
+  const { language, locale, pages } = account;
+  const { date, entries, hasLater } = props;
   const labels = dataTexts[language];
-  const view = { ...props, account, labels, formats: createFormats(language) };
-  const title = formatLongDate(date, language);
+  const notice = findNoticeText(labels.notices, account.notice);
+  const view = { ...props, account, labels, formats: createFormats(locale) };
+  const title = formatLongDate(date, locale);
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const exercises = entries.filter((entry) => entry.type === 'exercise');
   const meals = computeMeals(date, foodEntries);
@@ -62,7 +57,7 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
     body: html`<p class="muted">
 <a href="${pages.account('data')}?date=${date}">${labels.title}</a></p>
 <h1>${title}</h1>
-${notice && renderStatus(labels.notices[notice])}
+${notice && renderStatus(notice)}
 <h2>${labels.food}</h2>
 ${meals.length === 0 && html`<p>${labels.noFood}</p>`}
 ${meals.map((meal) => renderMeal(meal, foodEntries, view))}

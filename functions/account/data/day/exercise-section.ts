@@ -5,7 +5,7 @@ import {
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { findActivityType } from '#shared/reference-data/activity-types.ts';
+import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import type { DataTexts } from '../data.texts.ts';
 import { formatKnown } from '../format.ts';
 import { toCalories } from '../period.ts';
@@ -15,9 +15,9 @@ type Exercise = Extract<Entry, { type: 'exercise' }>;
 
 /** Renders an exercise, its source, and its duplicates with forms to separate or merge them. */
 export function renderExercise(entry: Exercise, view: DayPageView): Html {
-  const { labels, formats } = view;
+  const { labels, formats, account } = view;
   const { exercise, start_time, duration, distance, energy } = entry;
-  const name = findActivityType(exercise.id)?.name ?? labels.unknownExercise;
+  const name = findActivityName(exercise.id, account.language) ?? labels.unknownExercise;
   const hoursAndMinutes = start_time?.slice(
     'yyyy-mm-ddT'.length,
     'yyyy-mm-ddThh:mm'.length,

@@ -1,13 +1,11 @@
-import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { accountPage } from '#functions/account/account-endpoint.ts';
 import { maxSourceCalls } from '#functions/main/data-source/data-source.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { devicesTexts } from '../devices.texts.ts';
 
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/devices/',
   summary: 'Show the devices and which ones are preferred',
-  request: { query: buildNoticeQuery(devicesTexts.en.notices) },
   stores: { table: ['get', 'query'] },
   storeCalls: {
     max: 1 + maxSourceCalls,

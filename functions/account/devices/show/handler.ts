@@ -9,8 +9,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('devices', async ({ table, query }, account) => {
+  showPage('devices', async ({ table }, account) => {
     const sources = await dataSources.list(table, account.session.user_id);
-    return renderDevicesPage(sources, account, query.notice);
+    return renderDevicesPage(sources, account);
   }),
 );

@@ -1,5 +1,6 @@
 import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
@@ -17,6 +18,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { renderDeletionPage } from '../deletion.page.ts';
 import type { ErasureMail } from '../erasure.mail.ts';
+import type { ErasureTexts } from '../erasure.texts.ts';
 import endpoint from './endpoint.ts';
 
 type DeletionRequest = HandlerRequest<typeof endpoint>;
@@ -34,8 +36,11 @@ export const handler = serve(
 async function keepAccount(request: DeletionRequest, account: AccountContext) {
   const { language, session, pages } = account;
   const cancelled = await cancelErasure(request, session.user_id, language);
-  const notice = cancelled ? 'deletion_cancelled' : undefined;
-  return redirect(pages.account('deletion', notice));
+  const cookie = serializeNotice<keyof ErasureTexts['notices']>(
+    'deletion',
+    'deletion_cancelled',
+  );
+  return redirect(pages.account('deletion'), cancelled ? [cookie] : []);
 }
 
 /** Verifies the password, schedules the erasure and signs out the other browsers. */

@@ -1,12 +1,10 @@
-import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { accountPage } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { erasureTexts } from '../erasure.texts.ts';
 
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/deletion/',
   summary: 'Show the page about the deletion of the account',
-  request: { query: buildNoticeQuery(erasureTexts.en.notices) },
   stores: { table: ['get'] },
   storeCalls: { max: 2, reason: 'the session and the erasure are two items' },
 });

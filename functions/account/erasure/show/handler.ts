@@ -9,8 +9,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('deletion', async ({ table, query }, account) => {
+  showPage('deletion', async ({ table }, account) => {
     const erasure = await erasures.find(table, account.session.user_id);
-    return renderDeletionPage({ erasure, notice: query.notice }, account);
+    return renderDeletionPage({ erasure }, account);
   }),
 );

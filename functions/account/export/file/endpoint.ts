@@ -33,4 +33,6 @@ export default defineEndpoint({
     max: 4,
     reason: 'the access that asked for the export is read by up to three calls',
   },
+  // The page about an error leads to the account.
+  baseUrls: ['auth'],
 });

@@ -1,7 +1,7 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import type { Language } from '#shared/pages/language.ts';
+import type { Locale } from '#shared/pages/language.ts';
 import { type DataExport, isUnfinished } from '../data-export.ts';
 import { type ExportTexts, exportTexts } from '../export.texts.ts';
 import type { ListedExport } from '../list-shown-exports.ts';
@@ -13,21 +13,20 @@ interface ExportPageProps {
   exports: readonly ListedExport[];
   /** The base URL of the host with the downloads. */
   host: string;
-  notice: ExportNotice | undefined;
 }
 
 /** Renders the page about exports. Its form posts to the page itself. */
 export function renderExportPage(
-  { exports, host, notice }: ExportPageProps,
+  { exports, host }: ExportPageProps,
   account: AccountContext,
 ): string {
-  const { language, pages, form_token } = account;
+  const { language, locale, pages, form_token } = account;
   const labels = exportTexts[language];
-  const view = { host, language, labels, page: pages.account('export') };
+  const view = { host, locale, labels, page: pages.account('export') };
   const hasUnfinished = exports.some(({ dataExport }) => isUnfinished(dataExport));
   return renderAccountPage(account, {
     title: labels.title,
-    notice: notice && labels.notices[notice],
+    notices: labels.notices,
     body: html`<p>${labels.intro}</p>
 <p>${labels.warning}</p>
 ${!hasUnfinished && renderForm(labels, form_token)}
@@ -36,7 +35,7 @@ ${exports.length > 0 && renderList(exports, view)}`,
 }
 
 interface ExportPageView extends Pick<ExportPageProps, 'host'> {
-  language: Language;
+  locale: Locale;
   labels: ExportTexts;
   /** The URL of the page. */
   page: string;
@@ -56,8 +55,8 @@ ${exports.map((listed) => renderExport(listed, view))}`;
 }
 
 function renderExport(listed: ListedExport, view: ExportPageView): Html {
-  const { labels, language } = view;
-  const started = formatTime(listed.dataExport.created_datetime, language);
+  const { labels, locale } = view;
+  const started = formatTime(listed.dataExport.created_datetime, locale);
   return html`<section class="card">
 <h3>${labels.startedAt(started)}</h3>
 ${renderState(listed, view)}</section>
@@ -68,7 +67,7 @@ function renderState(
   { dataExport, downloads, isAccessEnded }: ListedExport,
   view: ExportPageView,
 ): Html {
-  const { labels, language } = view;
+  const { labels, locale } = view;
   // Every failed export has a `failure`, but the type does not say so.
   const { state, failure = 'interrupted' } = dataExport;
   if (isUnfinished(dataExport)) return renderProgress(dataExport, view);
@@ -80,18 +79,18 @@ function renderState(
 `;
   const { expires_datetime = '' } = dataExport;
   return html`${renderDownloads(dataExport, downloads, view)}
-<p class="muted">${labels.until(formatTime(expires_datetime, language))}</p>
+<p class="muted">${labels.until(formatTime(expires_datetime, locale))}</p>
 `;
 }
 
 function renderDownloads(
   { archives }: DataExport,
   downloads: readonly string[],
-  { host, language, labels }: ExportPageView,
+  { host, locale, labels }: ExportPageView,
 ): readonly Html[] {
   const count = downloads.length;
   return downloads.map((path, index) => {
-    const size = formatSize(archives[index]?.bytes ?? 0, language);
+    const size = formatSize(archives[index]?.bytes ?? 0, locale);
     const label = labels.download(size, { number: index + 1, count });
     return html`<p><a href="${host}${path}">${label}</a></p>`;
   });
@@ -115,7 +114,7 @@ ${total > 0 && bar}<p class="muted">${labels.mailHint}</p>
 }
 
 /** Formats a time with its zone, as in `20 Nov 2026, 12:00 UTC`. */
-function formatTime(time: string, language: Language): string {
+function formatTime(time: string, locale: Locale): string {
   const options = {
     day: 'numeric',
     month: 'short',
@@ -127,17 +126,17 @@ function formatTime(time: string, language: Language): string {
     timeZoneName: 'short',
   } as const;
   // Without a country, English dates are American: the month comes first.
-  const locale = language === 'en' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(locale, options).format(new Date(time));
+  const region = locale === 'en' ? 'en-GB' : locale;
+  return new Intl.DateTimeFormat(region, options).format(new Date(time));
 }
 
 const megabyte = 1_000_000;
 
 /** Formats a size in kilobytes or megabytes. */
-function formatSize(bytes: number, language: Language): string {
+function formatSize(bytes: number, locale: Locale): string {
   const isLarge = bytes >= megabyte;
   const amount = isLarge ? bytes / megabyte : Math.max(1, bytes / 1000);
-  const format = new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(locale, {
     maximumFractionDigits: isLarge ? 1 : 0,
   });
   return `${format.format(amount)} ${isLarge ? 'MB' : 'kB'}`;

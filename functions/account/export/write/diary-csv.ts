@@ -1,5 +1,7 @@
 import { type Entry, present } from '#functions/diary/entry/entry.ts';
 import { nutrients } from '#functions/diary/entry/food-entry.ts';
+import type { Language } from '#shared/pages/language.ts';
+import { findActivityName } from '#shared/reference-data/activity-names.ts';
 
 /** A cell of a table. Undefined and null are empty. */
 export type Cell = string | number | null | undefined;
@@ -27,14 +29,15 @@ function formatCell(cell: Cell): string {
 type PresentedEntry = ReturnType<typeof present>;
 
 /** Returns the value of a column, or undefined if entries of that type have no such column. */
-type Column = (entry: PresentedEntry) => Cell;
+type Column = (entry: PresentedEntry, language: Language) => Cell;
 
 type Exercise = Extract<PresentedEntry, { type: 'exercise' }>;
 type FoodEntry = Extract<PresentedEntry, { type: 'food_entry' }>;
 
 /** Creates a column that only exercises have. */
-function fromExercise(getValue: (entry: Exercise) => Cell): Column {
-  return (entry) => (entry.type === 'exercise' ? getValue(entry) : undefined);
+function fromExercise(getValue: (entry: Exercise, language: Language) => Cell): Column {
+  return (entry, language) =>
+    entry.type === 'exercise' ? getValue(entry, language) : undefined;
 }
 
 /** Creates a column that only food entries have. */
@@ -72,6 +75,10 @@ const columns: Readonly<Record<string, Column>> = {
   energy: (entry) => getEnergy(entry)?.value,
   energy_unit: (entry) => getEnergy(entry)?.unit,
   ...Object.fromEntries(nutrientColumns),
+  // Later columns follow at the end, because programs can read a table by the numbers of columns.
+  exercise_name: fromExercise(({ exercise }, language) =>
+    findActivityName(exercise.id, language),
+  ),
 };
 
 /** Marks the file as UTF-8, which spreadsheets do not assume. */
@@ -81,14 +88,14 @@ const byteOrderMark = '\uFEFF';
 export const csvHeader = byteOrderMark + formatCsvRow(Object.keys(columns));
 
 /** Formats entries as lines, without hidden duplicates. */
-export function formatCsvEntries(entries: readonly Entry[]): string {
+export function formatCsvEntries(entries: readonly Entry[], language: Language): string {
   const shown = entries.filter(
     (entry) => entry.type !== 'exercise' || entry.hidden_by === undefined,
   );
   const cellGetters = Object.values(columns);
   const lines = shown.map((entry) => {
     const presented = present(entry);
-    return formatCsvRow(cellGetters.map((getCell) => getCell(presented)));
+    return formatCsvRow(cellGetters.map((getCell) => getCell(presented, language)));
   });
   return lines.join('');
 }

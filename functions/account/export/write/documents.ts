@@ -20,6 +20,8 @@ import { importedWorkoutsDocument } from '#functions/diary/import/workout-record
 import { dataSourcesDocument } from '#functions/main/data-source/data-source.export.ts';
 import { imagesDocument } from '#functions/main/image/image.export.ts';
 import type { ExportDocument, ExportText } from '#shared/contract/export-document.ts';
+import type { Language } from '#shared/pages/language.ts';
+import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import { compact, pick } from '#shared/runtime/compact.ts';
 import { type ItemKind, itemKinds, keys } from '../../item-kinds.ts';
 import { exportsDocument } from '../data-export.export.ts';
@@ -60,12 +62,12 @@ export interface DocumentReader {
   prefix: string;
   /** Whether the items are in the user's partition, or in partitions of their own. */
   place: 'partition' | 'owned_items';
-  /** Returns the objects that the document has for an item. */
-  toObjects(item: StoredItem): readonly DocumentObject[];
+  /** Returns the objects that the document has for an item, with names in a language. */
+  toObjects(item: StoredItem, language: Language): readonly DocumentObject[];
 }
 
 /** Returns the objects that an item contains, with all their members. */
-type ItemConverter = (item: StoredItem) => readonly DocumentObject[];
+type ItemConverter = (item: StoredItem, language: Language) => readonly DocumentObject[];
 
 /** The converters of documents whose objects differ from the items. */
 const converters: Partial<Record<DocumentName, ItemConverter>> = {
@@ -98,7 +100,8 @@ export function getDocumentReader(name: DocumentName): DocumentReader {
   return {
     prefix: isOwned ? pk : sk,
     place: isOwned ? 'owned_items' : 'partition',
-    toObjects: (item) => convert(item).map((object) => pick(object, members)),
+    toObjects: (item, language) =>
+      convert(item, language).map((object) => pick(object, members)),
   };
 }
 
@@ -126,18 +129,23 @@ export function listDayEntries(item: object & { sk: string }): Entry[] {
   return entries.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Returns the entries of a day as the API presents them, and the members that imports set. */
-function toDiaryObjects(item: object & { sk: string }) {
+/**
+ * Returns the entries of a day as the API presents them, with the names of activity types and the
+ * members that imports set.
+ */
+function toDiaryObjects(item: object & { sk: string }, language: Language) {
   return listDayEntries(item).map((entry) => ({
     ...present(entry),
-    ...getImportMembers(entry),
+    ...getExerciseMembers(entry, language),
   }));
 }
 
-function getImportMembers(entry: Entry) {
+function getExerciseMembers(entry: Entry, language: Language) {
   if (entry.type !== 'exercise') return {};
-  const { hidden_by, imported } = entry;
+  const { exercise, hidden_by, imported } = entry;
+  const name = findActivityName(exercise.id, language);
   return compact({
+    exercise: compact({ ...exercise, name }),
     hidden_by,
     imported: imported && omitDigest(imported),
   });

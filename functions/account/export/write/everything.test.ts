@@ -65,6 +65,8 @@ const exercise = {
   energy: { unit: 'calories', value: 254.5 },
   elevation_change: -12.5,
 };
+/** The activity type of the exercises, with its name in the language of the export. */
+const named = { exercise: { id: '7', name: 'Bergablauf' } };
 const food = {
   type: 'food_entry',
   date: '2026-11-05',
@@ -199,6 +201,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       created_datetime,
       last_sync_time: created_datetime,
       status: 'connected',
+      unreadable_workouts: 1,
     },
     hidden: {
       provider_tokens: {
@@ -207,7 +210,6 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       },
       sync_cursor: canary,
       sync_failures: 1,
-      sync_unreadable: 1,
     },
   },
   imported_workouts: {
@@ -251,11 +253,12 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       [`${newId(now)}0020261105e`]: '2026-11-06',
     },
     expected: [
-      { id: `${batch}0020261105e`, ...exercise, ...unknownMembers },
+      { id: `${batch}0020261105e`, ...exercise, ...named, ...unknownMembers },
       { id: `${batch}0120261105f`, ...food },
       {
         id: `${batch}0220261105e`,
         ...duplicate,
+        ...named,
         ...unknownMembers,
         source: { ...source, duplicates: [], separated_from: [] },
         imported,
@@ -372,10 +375,13 @@ describe('the export of a person with an item of every kind', () => {
       columns: true,
     });
     expect(table).toHaveLength(3);
+    // Programs that read columns by number need new ones at the end.
+    expect(Object.keys(table[0] ?? {}).at(-1)).toBe('exercise_name');
     expect(table[0]).toMatchObject({
       date: '2026-11-05',
       type: 'exercise',
       exercise: '7',
+      exercise_name: 'Bergablauf',
       duration: '1800',
       elevation_change: '-12.5',
       energy: '254.5',

@@ -1,6 +1,6 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import { toOwnedCollection } from '#shared/table/keys.ts';
+import type { ListedEntry, Table } from '#shared/table/table.ts';
 import type { ArchiveSources } from './sections.ts';
 
 /** Some items of a range, and the key after which the next page begins. */
@@ -41,11 +41,6 @@ function toNext(key: string): string {
   return `${key} `;
 }
 
-/** The keys of an item in a partition of its own, as the index has them. */
-interface OwnedKey extends Key {
-  collection_sk: string;
-}
-
 /**
  * Reads the keys of a user's items in other partitions, page by page, after a partition key. The
  * partition keys begin with `prefix`.
@@ -54,12 +49,12 @@ export async function* readOwnedKeys(
   { table, user_id }: { table: Table<'query'>; user_id: string },
   prefix: string,
   after = prefix,
-): AsyncGenerator<OwnedKey[], void, undefined> {
+): AsyncGenerator<ListedEntry[], void, undefined> {
   const collection = toOwnedCollection(user_id);
   let lastRead = after;
   for (;;) {
     const page = { collection, after: lastRead, limit: pageLimit };
-    const listedKeys = await table.queryPage<OwnedKey>(page);
+    const listedKeys = await table.queryPage<ListedEntry>(page);
     const ownedKeys = listedKeys.filter(({ pk }) => pk.startsWith(prefix));
     const lastKey = ownedKeys.at(-1);
     if (!lastKey) return;

@@ -2,6 +2,7 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import type { Uploads } from '#shared/objects/uploads.ts';
+import { toLanguage } from '#shared/pages/language.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type ExportFailure, type ExportRequest, exportLimits } from '../data-export.ts';
@@ -91,7 +92,8 @@ async function uploadArchive(
 ): Promise<ExportOutcome> {
   const { dataExport } = run;
   const sections = buildSections(dataExport);
-  const sources = { ...deps, user_id: run.user_id };
+  const language = toLanguage(dataExport.language);
+  const sources = { ...deps, user_id: run.user_id, language };
   const files_total = dataExport.files_total ?? (await countFiles(sections, sources));
   const context: ArchiveContext = {
     sections,

@@ -1,6 +1,7 @@
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
+import type { Language } from '#shared/pages/language.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { DataExport } from '../data-export.ts';
@@ -19,6 +20,8 @@ import { renderReadme } from './readme.ts';
 
 export interface ArchiveSources {
   user_id: string;
+  /** The language of the names in the documents. */
+  language: Language;
   table: Table<'query' | 'get'>;
   /** The bucket of uploaded originals. */
   originals: Objects<'get'>;
@@ -121,7 +124,7 @@ async function* readDocument(
     place === 'owned_items' ? readOwnedPages<StoredItem> : readPages<StoredItem>;
   let written = 0;
   for await (const page of readItems(sources, prefix, after)) {
-    const objects = page.items.flatMap(toObjects);
+    const objects = page.items.flatMap((item) => toObjects(item, sources.language));
     const text = formatArrayItems(objects, written);
     written += objects.length;
     yield { text, after: page.after };
@@ -137,7 +140,7 @@ const diaryCsv: DocumentSection = {
     const { prefix } = getDocumentReader('diary');
     for await (const page of readPages<StoredItem>(sources, prefix, after)) {
       const entries = page.items.flatMap(listDayEntries);
-      yield { text: formatCsvEntries(entries), after: page.after };
+      yield { text: formatCsvEntries(entries, sources.language), after: page.after };
     }
   },
 };

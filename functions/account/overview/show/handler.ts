@@ -9,8 +9,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('account', async ({ table, query: { notice } }, account) => {
+  showPage('account', async ({ table }, account) => {
     const erasure = await erasures.find(table, account.session.user_id);
-    return renderOverviewPage(account, { notice, erasure });
+    return renderOverviewPage(account, erasure);
   }),
 );

@@ -1,11 +1,11 @@
+import type { AccountNotice } from '#functions/account/account.texts.ts';
 import { handleForm } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
-import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import { endRequestedAccess } from '#functions/auth/identity/change-access.ts';
 import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import type { Identity } from '#functions/auth/identity/identity.ts';
 import { findPasswordProblem } from '#functions/auth/identity/new-user.ts';
-import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import {
   buildProblemResponse,
@@ -46,7 +46,8 @@ export const handler = serve(
     }
     const newSession = changed.value;
     if (!newSession) return redirect(pages.signIn({ continue: 'account' }));
-    return redirect(pages.account('account', 'password_changed'), newSession.cookies);
+    const notice = serializeNotice<AccountNotice>('account', 'password_changed');
+    return redirect(pages.account('account'), [...newSession.cookies, notice]);
   }),
 );
 
@@ -73,8 +74,9 @@ async function changePassword(
   if (!verified.ok) return verified;
 
   const identity = verified.value;
-  await endOtherAccess(request, identity, browser.sessionToken);
-  await trustedDevices.removeAllOfUser(table, identity.user_id);
+  const { user_id } = identity;
+  await endRequestedAccess(request, user_id, browser.sessionToken);
+  await trustedDevices.deleteAllOfUser(table, user_id);
   const mail = createMailAttributes<IdentityMail>({
     template: 'password_changed',
     to: identity.email,
@@ -86,25 +88,11 @@ async function changePassword(
     body.next,
     mail,
   );
-  const auditFields = { request_id: requestId, user_id: identity.user_id };
+  const auditFields = { request_id: requestId, user_id };
   audit(changedIdentity ? 'password_changed' : 'password_change_failed', auditFields);
   if (!changedIdentity) return failure('wrong');
 
   const session = await startSession({ table, now }, changedIdentity, browser);
-  await endOtherAccess(request, identity, session?.token ?? '');
+  await endRequestedAccess(request, user_id, session?.token);
   return success(session);
-}
-
-/** Ends all sessions except one. If the form has `end_grants`, also revokes all grants. */
-async function endOtherAccess(
-  { table, now, body, requestId }: PasswordRequest,
-  { user_id }: Identity,
-  keptToken: string,
-): Promise<void> {
-  await sessions.endAllOfUser(table, user_id, keptToken);
-  if (!body.end_grants) return;
-
-  const clientIds = await revocations.revokeAllOfUser(table, user_id, now);
-  for (const client_id of clientIds)
-    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
 }

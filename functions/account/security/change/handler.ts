@@ -1,4 +1,5 @@
 import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { buildProblemResponse } from '#functions/auth/sign-in/sign-in-attempt.ts';
@@ -24,9 +25,9 @@ const removals: Readonly<Record<RemovalAction, Removal>> = {
   end_others: ({ table }, { session, sessionToken }) =>
     sessions.endAllOfUser(table, session.user_id, sessionToken),
   forget_device: ({ table, body }, { session }) =>
-    trustedDevices.remove(table, session.user_id, body.id),
+    trustedDevices.deleteTrusted(table, session.user_id, body.id),
   forget_devices: ({ table }, { session }) =>
-    trustedDevices.removeAllOfUser(table, session.user_id),
+    trustedDevices.deleteAllOfUser(table, session.user_id),
 };
 
 interface RemovalReport {
@@ -52,16 +53,21 @@ export const handler = serve(
     const { user_id } = account.session;
     const { event, notice } = removalReports[action];
     audit(event, { request_id: request.requestId, user_id, code: action });
-    return redirect(account.pages.account('security', notice));
+    return redirectToPage(account, notice);
   }),
 );
+
+function redirectToPage({ pages }: AccountContext, notice: SecurityNotice) {
+  const cookie = serializeNotice<SecurityNotice>('security', notice);
+  return redirect(pages.account('security'), [cookie]);
+}
 
 async function startEmailChange(request: SecurityRequest, account: AccountContext) {
   const { settings, fail } = request;
   if (settings.mailFrom === undefined) throw fail('recovery_unavailable');
 
   const requested = await requestEmailChange(request, account);
-  if (requested.ok) return redirect(account.pages.account('security', 'link_sent'));
+  if (requested.ok) return redirectToPage(account, 'link_sent');
   return showPageAgain(request, account, requested.error);
 }
 

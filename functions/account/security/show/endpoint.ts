@@ -1,12 +1,10 @@
-import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { accountPage } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { securityTexts } from '../security.texts.ts';
 
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/security/',
   summary: 'Show the page about sign-in and security',
-  request: { query: buildNoticeQuery(securityTexts.en.notices) },
   stores: { table: ['get', 'query'] },
   storeCalls: {
     max: 5,

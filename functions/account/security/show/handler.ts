@@ -8,8 +8,5 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('security', async (request, account) => {
-    const { notice } = request.query;
-    return loadSecurityPage(request, account, { notice });
-  }),
+  showPage('security', async (request, account) => loadSecurityPage(request, account)),
 );

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
 import { AuthorizationRequestQuery } from '#functions/auth/authorize/authorization.ts';
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const DecisionForm = z.extend(ProtectedForm, {
   decision: z.enum(['allow', 'deny']),
 });
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'POST',
   path: '/oauth2/consent/',
   summary: 'Allow or deny an application',
-  internal: true,
-  auth: 'public',
   request: {
     query: AuthorizationRequestQuery,
     form: DecisionForm,

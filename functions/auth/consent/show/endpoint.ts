@@ -1,13 +1,11 @@
 import { AuthorizationRequestQuery } from '#functions/auth/authorize/authorization.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'GET',
   path: '/oauth2/consent/',
   summary: 'Show the consent page',
-  internal: true,
-  auth: 'public',
   request: { query: AuthorizationRequestQuery },
   responses: {
     200: { description: 'The page.', body: 'html' },

@@ -1,14 +1,15 @@
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
-import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
+import { endRequestedAccess } from '#functions/auth/identity/change-access.ts';
 import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { PersonName } from '#functions/auth/identity/new-user.ts';
-import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
 import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import type { Fail } from '#shared/http/handler.ts';
@@ -46,7 +47,7 @@ export type LinkAction = (
  * Creates the account of a link and signs the person in. The link proves that they own the email.
  */
 export const completeSignUp: LinkAction = async (request, link) => {
-  const { body, header, table, now, requestId, fail } = request;
+  const { body, header, table, baseUrls, version, now, requestId, fail } = request;
   const name = PersonName.parse(body.name);
   const newUser = {
     email: link.email,
@@ -61,24 +62,23 @@ export const completeSignUp: LinkAction = async (request, link) => {
 
   audit('user_created', { request_id: requestId, user_id });
   const session = await startSession(request, account.identity, readBrowser(header));
-  const url = await findNextPageUrl(request, link);
-  return redirect(url, session?.cookies);
+  const pages = getPageUrls(baseUrls, version);
+  const authorization = await findAuthorization(request, link);
+  const url = authorization ? pages.consent(authorization.id) : pages.account('account');
+  const notice = serializeNotice<'account_created'>('account', 'account_created');
+  return redirect(url, [...(session?.cookies ?? []), notice]);
 };
 
 /**
- * Returns the URL of the consent page of the authorization request that the person came from.
- * Without such a request, or in another browser, returns the URL of the account page.
+ * Finds the authorization request that the person came from. Returns undefined without such a
+ * request, and in another browser.
  */
-async function findNextPageUrl(
-  { header, table, baseUrls, version }: LinkActionRequest,
+function findAuthorization(
+  { header, table }: LinkActionRequest,
   { request = '' }: EmailLink,
-): Promise<string> {
-  const pages = getPageUrls(baseUrls, version);
+) {
   const { secret } = readBrowser(header);
-  const authorizationRequest = await authorizationRequests.find(table, request, secret);
-  return authorizationRequest
-    ? pages.consent(authorizationRequest.id)
-    : pages.account('account', 'account_created');
+  return authorizationRequests.find(table, request, secret);
 }
 
 /**
@@ -89,7 +89,7 @@ async function findNextPageUrl(
  * in (decision 0009).
  */
 export const resetPassword: LinkAction = async (request, link) => {
-  const { body, header, table, now, requestId, fail } = request;
+  const { body, header, table, baseUrls, version, now, requestId, fail } = request;
   const { user_id, email, password_digest } = link;
   const identity = await identities.findByEmail(table, email);
   const hasSamePassword =
@@ -97,7 +97,8 @@ export const resetPassword: LinkAction = async (request, link) => {
     matchesDigest(identity.password_hash, password_digest);
   if (!hasSamePassword || identity.disabled_datetime) throw fail('link_unavailable');
 
-  await endAccess(request, user_id);
+  await endRequestedAccess(request, user_id);
+  await trustedDevices.deleteAllOfUser(table, user_id);
   const language = selectLanguage(header('accept-language'));
   const mail = createMailAttributes<IdentityMail>({
     template: 'password_was_reset',
@@ -114,43 +115,16 @@ export const resetPassword: LinkAction = async (request, link) => {
   if (!isReset) throw fail('link_unavailable');
 
   audit('password_changed', { request_id: requestId, user_id });
-  await endAccess(request, user_id);
-  return redirect(await findSignInUrl(request, link));
-};
-
-/**
- * Ends all sessions, removes all trusted devices and, if the person asks for it, revokes all
- * grants.
- */
-async function endAccess(
-  { table, body, now, requestId }: LinkActionRequest,
-  user_id: string,
-): Promise<void> {
-  await sessions.endAllOfUser(table, user_id);
-  await trustedDevices.removeAllOfUser(table, user_id);
-  if (!body.end_grants) return;
-
-  const clientIds = await revocations.revokeAllOfUser(table, user_id, now);
-  for (const client_id of clientIds)
-    audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
-}
-
-/**
- * Returns the URL of the sign-in page, which continues to the authorization request that the person
- * came from. Without such a request, or in another browser, it continues to the account page.
- */
-async function findSignInUrl(
-  { header, table, baseUrls, version }: LinkActionRequest,
-  { request = '' }: EmailLink,
-): Promise<string> {
+  await endRequestedAccess(request, user_id);
+  await trustedDevices.deleteAllOfUser(table, user_id);
   const pages = getPageUrls(baseUrls, version);
-  const { secret } = readBrowser(header);
-  const authorizationRequest = await authorizationRequests.find(table, request, secret);
-  const notice = 'password_reset';
-  if (authorizationRequest)
-    return pages.signIn({ request: authorizationRequest.id, notice });
-  return pages.signIn({ continue: 'account', notice });
-}
+  const authorization = await findAuthorization(request, link);
+  const target = authorization
+    ? { request: authorization.id }
+    : ({ continue: 'account' } as const);
+  const notice = serializeNotice<SignInNotice>('sign-in', 'password_reset');
+  return redirect(pages.signIn(target), [notice]);
+};
 
 /**
  * Replaces the user's email with the address of the link, and requests a mail to the previous
@@ -182,5 +156,6 @@ export const confirmEmail: LinkAction = async (request, link) => {
 
   audit('email_changed', { request_id: requestId, user_id });
   const pages = getPageUrls(baseUrls, version);
-  return redirect(pages.account('account', 'email_changed'));
+  const notice = serializeNotice<'email_changed'>('account', 'email_changed');
+  return redirect(pages.account('account'), [notice]);
 };

@@ -27,6 +27,8 @@ describe('the form that creates an account', () => {
     ['a short password', { password: 'short', repeated: 'short' }, '8 to 256'],
     ['a different repetition', { repeated: 'other' }, 'do not match'],
     ['no name', { name: ' ' }, 'Enter a name'],
+    ['a name of zero-width characters', { name: '\u200b\u200b' }, 'invisible'],
+    ['a bidirectional override', { name: 'Ann\u202e' }, 'the direction of text'],
   ])('rejects %s and keeps the name', (_, fields, sentence) => {
     const form = { ...valid, ...fields };
     const problem = findFormProblem(link, form);

@@ -1,13 +1,13 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import type { Language } from '#shared/pages/language.ts';
+import { formatWait, type Language } from '#shared/pages/language.ts';
 import {
   invalidAttributes,
   renderAlert,
   renderPage,
   renderStatus,
 } from '#shared/pages/layout.ts';
-import { type EmailLinkTexts, emailLinkTexts } from '../email-link.texts.ts';
+import { emailLinkTexts } from '../email-link.texts.ts';
 import type { SendLinkQuery } from './send-link.ts';
 
 /** Why no link was sent: the text is not an email address, or there were too many requests. */
@@ -23,9 +23,10 @@ export interface SendLinkPageProps {
   problem?: SendLinkProblem;
 }
 
-function getMessage(problem: SendLinkProblem, labels: EmailLinkTexts['send']): string {
+function getMessage(problem: SendLinkProblem, language: Language): string {
+  const { send: labels } = emailLinkTexts[language];
   if (problem === 'invalid') return labels.invalidEmail;
-  return labels.tooManyRequests(Math.ceil(problem.retryAfter / 60));
+  return labels.tooManyRequests(formatWait(problem.retryAfter, language));
 }
 
 function renderSignInLink({ query, pages, language }: SendLinkPageProps): Html {
@@ -47,7 +48,7 @@ export function renderSendLinkPage(props: SendLinkPageProps): string {
     hasProblem: problem !== undefined,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${labels.intro}</p>
-${problem && renderAlert(getMessage(problem, send))}<form method="post">
+${problem && renderAlert(getMessage(problem, language))}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <label for="email">${send.email}</label>
 <input id="email" name="email" type="email" autocomplete="username" maxlength="254"

@@ -13,7 +13,6 @@ export const SendLinkQuery = z.object({
   purpose: z.enum(sendLinkPurposes),
   /** The id of the authorization request that the person continues with, or an empty string. */
   request: FormField,
-  notice: z.optional(z.literal('sent')),
 });
 export type SendLinkQuery = z.output<typeof SendLinkQuery>;
 

@@ -1,17 +1,22 @@
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { SignInQuery } from '../sign-in.ts';
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'GET',
   path: '/oauth2/sign-in/',
   summary: 'Show the sign-in page',
-  internal: true,
-  auth: 'public',
   request: { query: SignInQuery },
   responses: { 200: { description: 'The page.', body: 'html' } },
   errors: ['request_expired'],
   stores: { table: ['get'] },
   baseUrls: ['auth'],
   settings: ['signUp', 'mailFrom'],
+  examples: [
+    {
+      summary: 'Sign in to manage the account',
+      query: { continue: 'account', request: '' },
+      status: 200,
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
+import { takeNotice } from '#functions/auth/browser/notice.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectLanguage } from '#shared/pages/language.ts';
@@ -17,18 +18,19 @@ export const handler = serve(
     const { query, header } = request;
     const language = selectLanguage(header('accept-language'));
     const { browser, cookies } = identifyBrowser(header);
+    const { notice, cookies: noticeCookies } = takeNotice(header, 'sign-in');
     const destination = await loadDestination(request, browser.secret, language);
     const body = renderSignInPage({
       language,
       destination: destination.label,
       form_token: getFormToken(browser, getFormBinding(query)),
       help: getSignInHelp(request),
-      notice: query.notice,
+      notice,
     });
     return {
       status: 200,
       headers: getPageHeaders(destination.formTarget),
-      cookies,
+      cookies: [...cookies, ...noticeCookies],
       body,
     };
   },

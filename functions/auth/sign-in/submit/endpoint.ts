@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { passwordMemory, SignInQuery, tooManyAttempts } from '../sign-in.ts';
 
 const SignInForm = z.extend(ProtectedForm, {
@@ -9,12 +9,10 @@ const SignInForm = z.extend(ProtectedForm, {
 });
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'POST',
   path: '/oauth2/sign-in/',
   summary: 'Sign in',
-  internal: true,
-  auth: 'public',
   request: { query: SignInQuery, form: SignInForm },
   responses: {
     200: {

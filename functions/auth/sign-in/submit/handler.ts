@@ -5,7 +5,12 @@ import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { type Language, selectLanguage } from '#shared/pages/language.ts';
+import {
+  type Language,
+  selectLanguage,
+  selectLocale,
+  toLanguage,
+} from '#shared/pages/language.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -31,7 +36,8 @@ export const handler = serve(
     const { query, header } = request;
     requireFormToken(request, getFormBinding(query));
 
-    const language = selectLanguage(header('accept-language'));
+    const locale = selectLocale(header('accept-language'));
+    const language = toLanguage(locale);
     const { secret } = readBrowser(header);
     const destination = await loadDestination(request, secret, language);
     const signIn = await signInUser(request, destination);
@@ -43,7 +49,7 @@ export const handler = serve(
 
     const { url } = destination;
     const pages = getPageUrls(request.baseUrls, request.version);
-    const body = renderKeptPage({ language, pages, erasure, url });
+    const body = renderKeptPage({ locale, pages, erasure, url });
     return { status: 200, cookies, body };
   },
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   createRequest,
+  hasShape,
   interpretForbidden,
 } from '#functions/connections/provider/call.ts';
 import {
@@ -65,8 +66,22 @@ const GooglePage = z.object({
   nextPageToken: z.optional(z.string()),
 });
 
+const GoogleError = z.object({ error: z.object({ code: z.int() }) });
+
 /** Sends a request to Google, which answers with 403 if a scope is missing. */
-export const requestGoogle = createRequest(interpretForbidden);
+export const requestGoogle = createRequest({
+  isOwnError: hasShape(GoogleError),
+  interpret: interpretForbidden,
+});
+
+const DataPointId = z.pipe(
+  z.object({ name: z.string() }),
+  z.transform(({ name }) => toRemoteId(name)),
+);
+
+function toRemoteId(name: string): string {
+  return name.split('/').at(-1) ?? '';
+}
 
 /** Lists the workouts of a window of start times. A page has at most 25. */
 export const listGoogleWorkouts = listByWindow({
@@ -82,6 +97,7 @@ export const listGoogleWorkouts = listByWindow({
     next: nextPageToken || undefined,
   }),
   Item: DataPoint,
+  Id: DataPointId,
   toWorkout,
 });
 
@@ -98,7 +114,7 @@ function toWorkout({ name, dataSource, exercise }: DataPoint): Workout | undefin
   const { interval, activeDuration, metricsSummary: metrics, exerciseType } = exercise;
   const elapsed = (Date.parse(interval.endTime) - Date.parse(interval.startTime)) / 1000;
   return createWorkout({
-    remote_id: name.split('/').at(-1),
+    remote_id: toRemoteId(name),
     start_time: interval.startTime,
     utc_offset: interval.startUtcOffset,
     duration: activeDuration || elapsed,

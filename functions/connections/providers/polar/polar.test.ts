@@ -55,7 +55,8 @@ describe('connecting to Polar', () => {
   it('accepts a person who is registered already, but not one without consents', async () => {
     const registered = prepareProvider({ body: tokens }, { status: 409 });
     expect((await polar.exchangeCode(registered.context, exchange)).ok).toBe(true);
-    const refused = prepareProvider({ body: tokens }, { status: 403 });
+    const consents = { status: 403, body: { error: { error_type: 'consent_missing' } } };
+    const refused = prepareProvider({ body: tokens }, consents);
     expect(await polar.exchangeCode(refused.context, exchange)).toEqual({
       ok: false,
       error: { kind: 'insufficient_scope' },
@@ -88,20 +89,27 @@ describe('workouts of Polar', () => {
     const { context } = prepareProvider({ status: 204 });
     const page = await expectSuccess(polar.listWorkouts(context, account, { from }));
     expect(page.workouts).toEqual([]);
-    expect(page.completeInterval).toBeUndefined();
+    expect(page.listedInterval).toBeUndefined();
   });
 
   it.each(['PT0S', '2H', ''])('are unreadable with the duration %j', async (duration) => {
     const { context } = prepareProvider({ body: [{ ...exercise, duration }] });
     const page = await expectSuccess(polar.listWorkouts(context, account, { from }));
-    expect(page.unreadable).toBe(1);
+    expect(page.unreadable).toEqual([exercise.id]);
   });
 
-  it('are not found by an id that does not exist any more', async () => {
-    const { context } = prepareProvider({ status: 404 });
-    const result = await polar.fetchWorkout?.(context, account, '2AC312F');
-    expect(result).toEqual({ ok: false, error: { kind: 'not_found' } });
-  });
+  it.each([
+    [{ error: { status: 404, error_type: 'not_found' } }, { kind: 'not_found' }],
+    ['', { kind: 'unavailable', cause: 'proxy' }],
+    ['<html>', { kind: 'unavailable', cause: 'proxy' }],
+  ])(
+    'are deleted only if Polar itself says so, after 404 with %j',
+    async (body, error) => {
+      const { context } = prepareProvider({ status: 404, body });
+      const result = await polar.fetchWorkout?.(context, account, '2AC312F');
+      expect(result).toEqual({ ok: false, error });
+    },
+  );
 });
 
 describe('webhooks of Polar', () => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  interpretForbidden,
   type ProviderContext,
   type ProviderResult,
   toProviderFailure,
@@ -11,7 +10,7 @@ import { RemoteId } from '#functions/connections/provider/readings.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import access from './access.ts';
 import receiveWebhook from './webhook.ts';
-import { fetchPolarWorkout, listPolarWorkouts } from './workouts.ts';
+import { fetchPolarWorkout, listPolarWorkouts, polarErrors } from './workouts.ts';
 
 /**
  * Polar AccessLink v3 (www.polar.com/accesslink-api). Its tokens work until they are revoked, and
@@ -57,5 +56,5 @@ async function register(
   const { error } = response;
   const isRegistered = error.kind === 'status' && error.response.status === 409;
   if (isRegistered) return success(undefined);
-  return failure(toProviderFailure(error, now, interpretForbidden));
+  return failure(toProviderFailure(error, now, polarErrors));
 }

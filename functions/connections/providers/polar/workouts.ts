@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   createRequest,
+  type ErrorRules,
   interpretForbidden,
   type ProviderContext,
   type ProviderResult,
@@ -26,6 +27,9 @@ import type { Workout } from '#functions/diary/import/workout.ts';
 import { parseResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { polarSports } from './sports.ts';
+
+/** Polar sends 403 without all mandatory consents. */
+export const polarErrors: ErrorRules = { interpret: interpretForbidden };
 
 const exercisesUrl = 'https://www.polaraccesslink.com/v3/exercises';
 
@@ -58,25 +62,25 @@ export async function listPolarWorkouts(
   { from }: WorkoutRange,
 ): Promise<ProviderResult<WorkoutPage>> {
   const response = await send(toGet(exercisesUrl, access_token));
-  if (!response.ok)
-    return failure(toProviderFailure(response.error, now, interpretForbidden));
+  if (!response.ok) return failure(toProviderFailure(response.error, now, polarErrors));
 
   // No call reads the cursor, because every list starts at the beginning.
   const cursor = now.toISOString();
   if (response.value.status === 204) {
-    return success({ workouts: [], unreadable: 0, cursor, hasMore: false });
+    const none = { workouts: [], unreadable: [], hasUnknown: false };
+    return success({ ...none, cursor, hasMore: false });
   }
   const items = parseResponse(response.value, z.array(z.unknown()));
-  if (!items.ok) return failure(toProviderFailure(items.error, now));
+  if (!items.ok) return failure(toProviderFailure(items.error, now, polarErrors));
 
-  const { workouts, unreadable } = readWorkouts(items.value, Exercise, toWorkout);
-  const recent = workouts.filter(({ start_time }) => start_time >= from.toISOString());
-  return success({ workouts: recent, unreadable, cursor, hasMore: false });
+  const read = readWorkouts(items.value, Exercise, toWorkout);
+  const first = from.toISOString();
+  const workouts = read.workouts.filter(({ start_time }) => start_time >= first);
+  return success({ ...read, workouts, cursor, hasMore: false });
 }
 
 export const fetchPolarWorkout = fetchById({
-  // Without all mandatory consents, Polar sends 403.
-  request: createRequest(interpretForbidden),
+  request: createRequest(polarErrors),
   url: exercisesUrl,
   Item: Exercise,
   toWorkout,

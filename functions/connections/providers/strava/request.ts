@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   createRequest,
+  hasShape,
   type ProviderFailure,
 } from '#functions/connections/provider/call.ts';
 import {
@@ -11,9 +12,8 @@ import {
 
 /** Strava reports failures as faults, not as OAuth errors (developers.strava.com, Fault). */
 const Fault = z.object({
-  errors: z._default(
-    z.array(z.object({ resource: z.string(), field: z.string(), code: z.string() })),
-    [],
+  errors: z.array(
+    z.object({ resource: z.string(), field: z.string(), code: z.string() }),
   ),
 });
 
@@ -21,7 +21,10 @@ const Fault = z.object({
 const windowSeconds = 15 * 60;
 
 /** Sends a request to Strava. */
-export const requestStrava = createRequest(interpretFault);
+export const requestStrava = createRequest({
+  isOwnError: hasShape(Fault),
+  interpret: interpretFault,
+});
 
 function interpretFault(response: CallResponse, now: Date): ProviderFailure | undefined {
   if (response.status === 429) return toRateLimit(response, now);

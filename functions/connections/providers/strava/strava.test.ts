@@ -103,6 +103,8 @@ describe('connecting to Strava', () => {
       { kind: 'rate_limited', retry_after: 480 },
     ],
     [503, '<html>', { kind: 'unavailable', cause: 'status' }],
+    [400, '<html>', { kind: 'unavailable', cause: 'proxy' }],
+    [401, '', { kind: 'unavailable', cause: 'proxy' }],
   ])('fails after the response %i %j to a refresh', async (status, body, error) => {
     const { context } = prepare({ status, body });
     const result = await strava.refreshTokens?.(context, 'ab12');
@@ -158,18 +160,18 @@ describe('workouts of Strava', () => {
     });
     if (!second.ok) throw new Error(second.error.kind);
     expect(second.value.hasMore).toBe(false);
-    expect(second.value.completeInterval).toEqual({
+    expect(second.value.listedInterval).toEqual({
       from: from.toISOString(),
       to: now.toISOString(),
     });
 
-    const later = { ...context, now: new Date('2026-01-20T10:22:00Z') };
+    const later = { ...context, now: new Date('2026-01-24T10:07:00Z') };
     await strava.listWorkouts(later, account, { from, cursor: second.value.cursor });
     const queries = requests.map(({ url }) => new URL(url).searchParams);
-    expect(queries.map((query) => query.get('page'))).toEqual(['1', '2', '1']);
-    // The third request reads the seven days before the end of the first window again.
+    // The second request begins after the activity. The third one, some days later, reads the seven
+    // days before the end of the first window again.
     expect(queries.map((query) => Number(query.get('after')))).toEqual([
-      1766311619, 1766311619, 1768298819,
+      1766311619, 1768703517, 1768298819,
     ]);
   });
 
@@ -179,7 +181,8 @@ describe('workouts of Strava', () => {
     });
     const result = await strava.listWorkouts(context, account, { from });
     expect(result.ok && [result.value.workouts.length, result.value.unreadable]).toEqual([
-      1, 2,
+      1,
+      ['1', '1360128428'],
     ]);
   });
 
@@ -205,6 +208,11 @@ describe('workouts of Strava', () => {
     ],
     [403, { message: 'Forbidden', errors: [] }, 'invalid_client'],
     [404, fault('Activity', 'id', 'not found'), 'not_found'],
+    [401, '<html>', 'unavailable'],
+    [403, { message: 'Forbidden' }, 'unavailable'],
+    [404, { message: 'Not Found' }, 'unavailable'],
+    [404, '', 'unavailable'],
+    [410, '<html>', 'unavailable'],
   ])('are not fetched after the response %i %j: %s', async (status, body, kind) => {
     const { context } = prepare({ status, body });
     const result = await strava.fetchWorkout?.(context, account, '1');
@@ -272,6 +280,14 @@ describe('webhooks of Strava', () => {
   it.each(['', '{', '[]', '{"object_type":"route"}'])(
     'with the body %j are rejected',
     (body) => {
+      expect(receive({ body })).toEqual({ status: 400, events: [] });
+    },
+  );
+
+  it.each(['..', '.', '', '%2e%2e', '../athlete', 'a/b', 'a?b', 'a b'])(
+    'are rejected if the id %j could lead to another address',
+    (object_id) => {
+      const body = JSON.stringify({ ...event, object_id });
       expect(receive({ body })).toEqual({ status: 400, events: [] });
     },
   );

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import {
   fetchById,
+  getUnreadPart,
   listByWindow,
+  toPageByTime,
 } from '#functions/connections/provider/list-workouts.ts';
 import {
   createWorkout,
@@ -43,25 +45,31 @@ const Activity = z.object({
 });
 type Activity = z.output<typeof Activity>;
 
-/** Lists the activities of a window of start times, page by page. */
+const ActivityStart = z.pipe(
+  z.object({ start_date: Instant }),
+  z.transform(({ start_date }) => start_date),
+);
+
+/**
+ * Lists the activities of a window of start times, page by page. The numbers of Strava's pages are
+ * not used, because a deletion moves the first activity of a page to the page before.
+ */
 export const listStravaWorkouts = listByWindow({
   request: requestStrava,
-  toUrl: ({ from, to, position = '1' }) => {
+  toUrl: (window) => {
+    const { from, to } = getUnreadPart(window);
     const query = new URLSearchParams({
       // Strava excludes the seconds of `after` and `before` themselves.
-      after: String(toEpochSeconds(new Date(from)) - 1),
-      before: String(toEpochSeconds(new Date(to)) + 1),
-      page: position,
+      after: String(toEpochSeconds(from) - 1),
+      before: String(toEpochSeconds(to) + 1),
       per_page: String(pageSize),
     });
     return `${activitiesUrl}?${query}`;
   },
   Page: z.array(z.unknown()),
   // A page may be short although it is not the last, so only an empty page ends the list.
-  readPage: (items, { position = '1' }) => ({
-    items,
-    next: items.length === 0 ? undefined : String(Number(position) + 1),
-  }),
+  readPage: (items, window) =>
+    toPageByTime(items, window, ActivityStart, items.length >= pageSize),
   Item: Activity,
   toWorkout: (activity) => toWorkout(activity, 'summary'),
 });

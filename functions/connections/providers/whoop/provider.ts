@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { createOAuthRequest } from '#functions/connections/provider/call.ts';
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
 import { RemoteId } from '#functions/connections/provider/readings.ts';
 import access from './access.ts';
@@ -9,6 +10,8 @@ import { fetchWhoopWorkout, listWhoopWorkouts, requestWhoop } from './workouts.t
 export default defineProvider({
   type: 'whoop',
   ...access,
+  // A refresh token that was used before is an `invalid_request` now and then.
+  requestTokens: createOAuthRequest(['invalid_grant', 'invalid_request']),
   account: {
     url: 'https://api.prod.whoop.com/developer/v2/user/profile/basic',
     request: requestWhoop,

@@ -81,7 +81,12 @@ describe('connecting to WHOOP', () => {
     ],
     [400, { error: 'invalid_request' }, 'invalid_grant'],
     [401, { error: 'invalid_client' }, 'invalid_client'],
-    [401, '', 'invalid_grant'],
+    [400, { error: 'server_error' }, 'rejected'],
+    [401, '', 'unavailable'],
+    [400, '<html>', 'unavailable'],
+    [401, '<html>', 'unavailable'],
+    [403, '<html>', 'unavailable'],
+    [404, '', 'unavailable'],
     [502, '<html>', 'unavailable'],
     [200, '{"access_token":', 'malformed'],
   ])('fails after the response %i %j to a refresh as %s', async (status, body, kind) => {
@@ -113,9 +118,10 @@ describe('workouts of WHOOP', () => {
     ]);
   });
 
-  it('are paged by next_token, which is sent as nextToken', async () => {
+  it('are read newest first, each page from the start of the last workout before', async () => {
+    const newer = { ...workout, id: 'b', start: '2026-01-19T02:25:44.774Z' };
     const { context, requests } = prepareProvider(
-      { body: { records: [workout], next_token: 'MTIz' } },
+      { body: { records: [newer, workout], next_token: 'MTIz' } },
       { body: { records: [] } },
     );
     const first = await expectSuccess(whoop.listWorkouts(context, account, { from }));
@@ -125,7 +131,8 @@ describe('workouts of WHOOP', () => {
     const queries = requests.map(({ url }) =>
       Object.fromEntries(new URL(url).searchParams),
     );
-    expect(queries[1]).toEqual({ ...queries[0], nextToken: 'MTIz' });
+    // WHOOP excludes the time `end` itself, so the last workout is on both pages.
+    expect(queries[1]).toEqual({ ...queries[0], end: '2026-01-18T02:25:44.775Z' });
     expect(queries[0]).toMatchObject({ limit: '25', start: from.toISOString() });
   });
 
@@ -136,7 +143,7 @@ describe('workouts of WHOOP', () => {
         body: { records: [{ ...workout, sport_name }] },
       });
       const page = await expectSuccess(whoop.listWorkouts(context, account, { from }));
-      expect([page.workouts.length, page.unreadable]).toEqual([0, 0]);
+      expect([page.workouts, page.unreadable]).toEqual([[], []]);
     },
   );
 
@@ -146,8 +153,23 @@ describe('workouts of WHOOP', () => {
     const records = [{ ...pending, score_state: 'PENDING_SCORE' }, unreadable];
     const { context } = prepareProvider({ body: { records } });
     const page = await expectSuccess(whoop.listWorkouts(context, account, { from }));
-    expect([page.workouts.length, page.unreadable]).toEqual([1, 1]);
+    expect([page.workouts.length, page.unreadable]).toEqual([1, ['7']]);
     expect(page.workouts[0]).not.toHaveProperty('energy');
+  });
+
+  it.each([
+    [401, 'Authorization was not valid', 'unauthorized'],
+    [401, '<html>', 'unavailable'],
+    [403, { message: 'Forbidden' }, 'insufficient_scope'],
+    [403, '<html>', 'unavailable'],
+    [404, { message: 'Not Found' }, 'not_found'],
+    [404, '<html>', 'unavailable'],
+    [410, '', 'unavailable'],
+    [302, '<html>', 'unavailable'],
+  ])('are not fetched after the response %i %j: %s', async (status, body, kind) => {
+    const { context } = prepareProvider({ status, body });
+    const result = await whoop.fetchWorkout?.(context, account, workout.id);
+    expect(result?.ok === false && result.error.kind).toBe(kind);
   });
 
   it('fail with the seconds until the rate limit is reset', async () => {

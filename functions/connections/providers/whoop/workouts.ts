@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import {
   createRequest,
   interpretForbidden,
+  isJsonObject,
 } from '#functions/connections/provider/call.ts';
 import {
   fetchById,
+  getUnreadPart,
   listByWindow,
+  toPageByTime,
 } from '#functions/connections/provider/list-workouts.ts';
 import {
   createWorkout,
@@ -16,7 +19,6 @@ import {
 import { mapSport, normalizeSport } from '#functions/connections/provider/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { readRetryAfter } from '#shared/outgoing/outgoing.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { whoopRest, whoopSports } from './sports.ts';
 
 const workoutsUrl = 'https://api.prod.whoop.com/developer/v2/activity/workout';
@@ -41,7 +43,7 @@ const WhoopWorkout = z.object({
 });
 type WhoopWorkout = z.output<typeof WhoopWorkout>;
 
-/** A page of workouts. The query parameter that continues after it is `nextToken`. */
+/** A page of workouts, newest first. `next_token` is absent on the last page. */
 const WhoopPage = z.object({
   records: z.array(z.unknown()),
   next_token: z.nullish(z.string()),
@@ -50,29 +52,42 @@ const WhoopPage = z.object({
 /** The length of the shortest window of the rate limits. */
 const windowSeconds = 60;
 
-/** Sends a request for data. WHOOP answers with 403 if a scope is missing. */
-export const requestWhoop = createRequest((response, now) => {
-  if (response.status !== 429) return interpretForbidden(response, now);
+/**
+ * Sends a request for data. WHOOP answers with 403 if a scope is missing. The response to an expired
+ * access token is a sentence, not JSON.
+ */
+export const requestWhoop = createRequest({
+  isOwnError: (response) =>
+    isJsonObject(response) || response.text.trim() === 'Authorization was not valid',
+  interpret: (response, now) => {
+    if (response.status !== 429) return interpretForbidden(response, now);
 
-  // The seconds until the window starts again.
-  const reset = Number.parseInt(response.header('x-ratelimit-reset') ?? '', 10);
-  const retry_after =
-    readRetryAfter(response, now) ?? (reset > 0 ? reset : windowSeconds);
-  return { kind: 'rate_limited', retry_after };
+    // The seconds until the window starts again.
+    const reset = Number.parseInt(response.header('x-ratelimit-reset') ?? '', 10);
+    const retry_after =
+      readRetryAfter(response, now) ?? (reset > 0 ? reset : windowSeconds);
+    return { kind: 'rate_limited', retry_after };
+  },
 });
+
+const WorkoutStart = z.pipe(
+  z.object({ start: Instant }),
+  z.transform(({ start }) => start),
+);
 
 /** Lists the workouts of a window of start times. A page has at most 25. */
 export const listWhoopWorkouts = listByWindow({
   request: requestWhoop,
-  toUrl: ({ from: start, to: end, position: nextToken }) => {
-    const query = compact({ start, end, limit: '25', nextToken });
+  toUrl: (window) => {
+    const { from, to } = getUnreadPart(window);
+    // WHOOP excludes the time `end` itself.
+    const end = new Date(to.getTime() + 1);
+    const query = { start: from.toISOString(), end: end.toISOString(), limit: '25' };
     return `${workoutsUrl}?${new URLSearchParams(query)}`;
   },
   Page: WhoopPage,
-  readPage: ({ records: items, next_token }) => ({
-    items,
-    next: next_token || undefined,
-  }),
+  readPage: ({ records: items, next_token }, window) =>
+    next_token ? toPageByTime(items, window, WorkoutStart, true) : { items },
   Item: WhoopWorkout,
   toWorkout,
 });

@@ -18,6 +18,7 @@ const unauthorized = [100, 101, 102, 200, 401];
 const forbidden = [214, 277, 2553, 2554, 2555];
 const rateLimited = 601;
 const timedOut = 522;
+const wrongParameters = 503;
 
 /** Withings limits requests by the minute. */
 const rateLimitSeconds = 60;
@@ -33,19 +34,23 @@ function interpretStatus(status: number): ProviderFailure {
 }
 
 /**
- * Interprets the status of a token call. A status for wrong parameters means that the code or the
- * token is rejected.
+ * Interprets the status of a token call. The status of wrong parameters means that the code or the
+ * token is rejected, unless the text names our client.
  */
 function interpretTokenStatus(
   status: number,
   error: string | undefined,
 ): ProviderFailure {
-  if (status === rateLimited || status === timedOut) return interpretStatus(status);
-  const isAboutClient = /client/i.test(error ?? '');
-  return { kind: isAboutClient ? 'invalid_client' : 'invalid_grant' };
+  if (/client/i.test(error ?? '')) return { kind: 'invalid_client' };
+  if (status === wrongParameters || unauthorized.includes(status)) {
+    return { kind: 'invalid_grant' };
+  }
+  return forbidden.includes(status)
+    ? { kind: 'rejected', status }
+    : interpretStatus(status);
 }
 
-const requestEnvelope = createRequest();
+const requestEnvelope = createRequest({ isOwnError: () => false });
 
 /** Returns the function that sends a request and returns the body in the envelope. */
 function requestBody(

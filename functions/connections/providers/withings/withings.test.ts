@@ -65,6 +65,8 @@ describe('connecting to Withings', () => {
       { status: 503, body: {}, error: 'Invalid Params: invalid client_secret' },
       'invalid_client',
     ],
+    [{ status: 401, body: {}, error: 'invalid refresh_token' }, 'invalid_grant'],
+    [{ status: 2554, body: {}, error: 'Unknown action' }, 'rejected'],
     [{ status: 601, body: {} }, 'rate_limited'],
     [{ status: 0, body: {} }, 'malformed'],
     ['{"status":0,"bo', 'malformed'],
@@ -118,6 +120,43 @@ describe('workouts of Withings', () => {
     ]);
   });
 
+  it('are listed by day once a day, because the changes have no deletions', async () => {
+    const empty = toEnvelope({ series: [], more: false, offset: 0 });
+    const { context, requests } = prepareProvider(empty, empty, empty, empty);
+    const list = async (hours: number, cursor?: string) => {
+      const now = new Date(providerTime.getTime() + hours * 3_600_000);
+      const range = { from, cursor };
+      return expectSuccess(withings.listWorkouts({ ...context, now }, account, range));
+    };
+    const first = await list(0);
+    const later = await list(22, first.cursor);
+    const daily = await list(24, later.cursor);
+    const last = await list(24, daily.cursor);
+    expect([first, later, daily, last].map(({ hasMore }) => hasMore)).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(requests[3]?.form).toMatchObject({
+      startdateymd: '2025-12-20',
+      enddateymd: '2026-01-22',
+    });
+    expect(requests[3]?.form).not.toHaveProperty('lastupdate');
+    const to = '2026-01-21T10:07:00.000Z';
+    expect(last.listedInterval).toEqual({ from: from.toISOString(), to });
+    expect(daily).not.toHaveProperty('listedInterval');
+  });
+
+  it.each([400, 401, 403, 404])(
+    'are unavailable after the HTTP status %i',
+    async (status) => {
+      const { context } = prepareProvider({ status, body: { status: 401, body: {} } });
+      const result = await withings.listWorkouts(context, account, { from });
+      expect(!result.ok && result.error.kind).toBe('unavailable');
+    },
+  );
+
   it('have no values of zero, and are left out if the category is no activity', async () => {
     const data = { calories: 0, manual_calories: 120, distance: 0, hr_average: 0 };
     const series = [
@@ -137,7 +176,7 @@ describe('workouts of Withings', () => {
     const series = [{ ...workout, startdate: 1768698000 * 1e6 }, workout];
     const { context } = prepareProvider(toEnvelope({ series, more: false }));
     const page = await expectSuccess(withings.listWorkouts(context, account, { from }));
-    expect([page.workouts.length, page.unreadable]).toEqual([1, 1]);
+    expect([page.workouts.length, page.unreadable]).toEqual([1, ['5001']]);
   });
 
   it.each([

@@ -63,55 +63,110 @@ const WithingsPage = z.object({
   offset: z.catch(z.int(), 0),
 });
 
-/** The position of a sync, which reads what was created or changed since `lastupdate`. */
-const ChangeCursor = z.object({
+/**
+ * The position of a sync, which reads what was created or changed since `lastupdate`. Once a day it
+ * reads the workouts of the last weeks too, because the changes do not contain deletions.
+ */
+const SyncCursor = z.object({
   /** Epoch seconds. */
   lastupdate: z.int(),
   /** When the sync started, in epoch seconds. The next sync reads what was changed since then. */
   started: z.int(),
-  /** The start of the next page. Absent for the first page. */
+  /** The start of the next page. Absent for the first page of a list. */
   offset: z.optional(z.int()),
+  /** When a sync last read the workouts of the last weeks, in epoch seconds. */
+  compared: z.optional(z.int()),
+  /** The start of the weeks that the sync reads now, in epoch seconds. Absent before that. */
+  comparedFrom: z.optional(z.int()),
 });
-type ChangeCursor = z.output<typeof ChangeCursor>;
+type SyncCursor = z.output<typeof SyncCursor>;
 
-/** Lists the workouts that were created or changed since a time, page by page. */
+const daySeconds = 86_400;
+
+/** The days that are read once a day. They contain the days of a first import. */
+const comparedDays = 35;
+
+/** Seconds between these lists, a bit less than between two daily syncs. */
+const comparisonInterval = 23 * 3600;
+
+/**
+ * Lists the workouts that were created or changed since a time, and once a day those of the last
+ * weeks, page by page.
+ */
 export async function listWithingsWorkouts(
   context: ProviderContext,
   { access_token }: AccountAccess,
   range: WorkoutRange,
 ): Promise<ProviderResult<WorkoutPage>> {
   const position = openCursor(range, context.now);
+  const { comparedFrom, offset, started } = position;
   const form = compact({
     action: 'getworkouts',
-    lastupdate: String(position.lastupdate),
+    ...toFilter(position),
     data_fields: dataFields,
-    offset: position.offset === undefined ? undefined : String(position.offset),
+    offset: offset === undefined ? undefined : String(offset),
   });
   const authorization = `Bearer ${access_token}`;
   const request = { method: 'POST' as const, url: measureUrl, authorization, form };
   const page = await requestWithings(context, request, WithingsPage);
   if (!page.ok) return page;
 
-  const { series, more, offset } = page.value;
-  const { lastupdate, started } = position;
-  const cursor = more ? { lastupdate, started, offset } : toNextSyncCursor(started);
-  return success({
-    ...readWorkouts(series, WithingsWorkout, toWorkout),
-    cursor: JSON.stringify(cursor),
-    hasMore: more,
-  });
+  const { series, more } = page.value;
+  const next = more
+    ? { ...position, offset: page.value.offset }
+    : toNextList(position, range);
+  const read = readWorkouts(series, WithingsWorkout, toWorkout);
+  const cursor = JSON.stringify(next);
+  const listed = { ...read, cursor, hasMore: isUnfinished(next) };
+  if (comparedFrom === undefined) return success(listed);
+  const listedInterval = { from: toIso(comparedFrom), to: toIso(started) };
+  return success({ ...listed, listedInterval });
+}
+
+/** Returns the form fields that select the changes, or the days that are read once a day. */
+function toFilter({
+  lastupdate,
+  started,
+  comparedFrom,
+}: SyncCursor): Record<string, string> {
+  if (comparedFrom === undefined) return { lastupdate: String(lastupdate) };
+  // A local day differs from the day in UTC by at most one day.
+  return {
+    startdateymd: toIso(comparedFrom - daySeconds).slice(0, 10),
+    enddateymd: toIso(started + daySeconds).slice(0, 10),
+  };
 }
 
 /** Returns the cursor of a sync that has more pages, or the cursor at which a new sync starts. */
-function openCursor({ from, cursor }: WorkoutRange, now: Date): ChangeCursor {
-  const stored = ChangeCursor.safeParse(tryParseJson(cursor ?? ''));
+function openCursor({ from, cursor }: WorkoutRange, now: Date): SyncCursor {
+  const stored = SyncCursor.safeParse(tryParseJson(cursor ?? ''));
   const started = toEpochSeconds(now);
   if (!stored.success) return { lastupdate: toEpochSeconds(from), started };
-  return stored.data.offset === undefined ? { ...stored.data, started } : stored.data;
+  return isUnfinished(stored.data) ? stored.data : { ...stored.data, started };
 }
 
-function toNextSyncCursor(started: number): ChangeCursor {
-  return { lastupdate: started - maxClockDifference, started };
+function isUnfinished({ offset, comparedFrom }: SyncCursor): boolean {
+  return offset !== undefined || comparedFrom !== undefined;
+}
+
+/** Returns the cursor of the list after the last page of a list, or that of the next sync. */
+function toNextList(
+  { lastupdate, started, compared = started, comparedFrom }: SyncCursor,
+  { from, since }: WorkoutRange,
+): SyncCursor {
+  const isDue = started - compared >= comparisonInterval || since !== undefined;
+  if (comparedFrom === undefined && isDue) {
+    const weeks = started - comparedDays * daySeconds;
+    const earliest = Math.min(weeks, since ? toEpochSeconds(since) : weeks);
+    const first = Math.max(earliest, toEpochSeconds(from));
+    return { lastupdate, started, compared, comparedFrom: first };
+  }
+  const end = { lastupdate: started - maxClockDifference, started };
+  return { ...end, compared: comparedFrom === undefined ? compared : started };
+}
+
+function toIso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
 }
 
 function toWorkout(workout: WithingsWorkout): Workout | 'skip' | undefined {

@@ -8,6 +8,7 @@ import {
 import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
+import consumer from '../consumer.ts';
 import definition from './function.ts';
 
 export const handler = runScheduled(definition, async (now) => {
@@ -24,8 +25,12 @@ const maxPerRun = 500;
 /** The number of syncs that are requested at the same time. */
 const batchSize = 20;
 
-/** Milliseconds after which a sync that was requested and never ended is requested again. */
-const retryMs = 3_600_000;
+/**
+ * Milliseconds after which a sync that was requested and never ended is requested again. The queue
+ * repeats a message for half of this time. A second message for a sync that still waits in a long
+ * queue would only make the queue longer.
+ */
+const retryMs = 2 * consumer.maxAge * 1000;
 
 interface DueItem {
   collection_sk: string;

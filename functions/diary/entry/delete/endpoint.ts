@@ -16,7 +16,7 @@ export default defineEndpoint({
     reason:
       'one call, and a transaction more if the entry has moved to another day. If it has ' +
       'duplicates, at most ten days, the data sources and the connections are read to decide ' +
-      'which of them is shown instead, and a transaction checks these days. That is usually five ' +
-      'calls. It is tried again, at most 20 times, while other requests change the same',
+      'which of them is shown instead, and a transaction checks all of these. That is usually ' +
+      'five calls. It is tried again, at most 20 times, while other requests change the same',
   },
 });

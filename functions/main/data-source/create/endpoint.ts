@@ -27,10 +27,10 @@ export default defineEndpoint({
   errors: ['validation_failed', 'malformed_header', 'idempotency_key_reused'],
   stores: { table: ['get', 'put', 'update', 'transact'] },
   storeCalls: {
-    max: 2,
+    max: 3,
     reason:
-      'find or create the shared device; in one transaction, store the data source, count it, ' +
-      'and store the Idempotency-Key if there is one',
+      'create the device, or find it and share it with its second user; in one transaction, ' +
+      'store the data source, count it, and store the Idempotency-Key if there is one',
   },
   examples: [
     {

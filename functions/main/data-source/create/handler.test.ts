@@ -181,6 +181,11 @@ describe('POST /data_source/', () => {
     ['no _embedded', { name: 'x' }],
     ['control characters', { name: 'a\u0000b', _embedded: { device: [watch] } }],
     ['half a surrogate pair', { name: 'a\ud800b', _embedded: { device: [watch] } }],
+    ['a bidirectional override', { name: 'a\u202eb', _embedded: { device: [watch] } }],
+    [
+      'a model of zero-width characters',
+      { _embedded: { device: [{ manufacturer: 'x', model: '\u200b\u200b' }] } },
+    ],
     [
       'a blank manufacturer',
       { _embedded: { device: [{ manufacturer: '  ', model: 'x' }] } },

@@ -17,11 +17,12 @@ export const handler = serve(
   { table: openTable },
   async ({ caller, body, header, table, links, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
-    const [{ deviceModel, linked_id }] = body._embedded.device;
-    const linked = await findLinkedDevice(table, linked_id, fail);
-    const device = linked ?? (await devices.findOrCreate(table, deviceModel, now));
-
     const { user_id } = caller;
+    const [{ deviceModel, linked_id }] = body._embedded.device;
+    const linked = await findLinkedDevice(linked_id, { table, user_id, fail });
+    const device =
+      linked ?? (await devices.findOrCreate(table, user_id, deviceModel, now));
+
     const request = { ...caller, resource: 'data_source', key, body, now };
     const buildSource = (id: string) =>
       buildDataSource(id, { name: body.name, device }, now);
@@ -39,17 +40,23 @@ export const handler = serve(
   },
 );
 
+/** The user that names a device by a link. */
+interface DeviceLookup {
+  table: Table<'get'>;
+  user_id: string;
+  fail: Fail<'validation_failed'>;
+}
+
 /**
- * Returns the linked device, or undefined without a link. Throws `validation_failed` if the device
- * does not exist.
+ * Returns the linked device, or undefined without a link. Throws `validation_failed` if the user
+ * can read no such device.
  */
 async function findLinkedDevice(
-  table: Table<'get'>,
   id: string | undefined,
-  fail: Fail<'validation_failed'>,
+  { table, user_id, fail }: DeviceLookup,
 ): Promise<Device | undefined> {
   if (id === undefined) return undefined;
-  const device = await devices.find(table, id);
+  const device = await devices.find(table, user_id, id);
   if (device) return device;
 
   const field = '_embedded.device.0._links.self';

@@ -31,7 +31,7 @@ export const PriorityCreation = z
       ),
     }),
   })
-  .check(z.meta({ id: 'DataSourcePriorityInput' }));
+  .check(z.meta({ id: 'NewDataSourcePriority' }));
 
 /** A priority as clients see it. */
 export const PriorityRepresentation = z

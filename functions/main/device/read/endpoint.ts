@@ -9,7 +9,8 @@ export default defineEndpoint({
   operationId: 'getDevice',
   summary: 'Get a device',
   description:
-    'A device is a hardware model. It is shared by all users; data sources refer to it.',
+    'A device is a hardware model, to which data sources refer. A model that one user only has ' +
+    "named is that user's. All others are shared by all users.",
   auth: 'client',
   scope: 'data_sources.read',
   responses: { 200: { description: 'The device.', body: DeviceRepresentation } },

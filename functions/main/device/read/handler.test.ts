@@ -4,20 +4,30 @@ import { createDataSource } from '#kit/data-sources.ts';
 import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
 
 describe('GET /device/{id}/', () => {
-  it('returns a device with its documentation to users and clients', async () => {
-    const created = await createDataSource(await newUserToken(), null, {
-      manufacturer: 'Suunto',
-      model: 'Race S',
-    });
+  it('returns the device of one user to that user only, and that of two to everybody', async () => {
+    const watch = { manufacturer: 'Suunto', model: 'Race S' };
+    const token = await newUserToken();
+    const created = await createDataSource(token, null, watch);
     const [embedded] = created.body._embedded.device;
-    const [{ href }] = embedded._links.self;
-    for (const token of [await newUserToken(), await issueClientToken()]) {
-      const { status, body } = await callHandler('GET', href, { token });
+    const [{ href, id }] = embedded._links.self;
+    const documentation = [{ href: '/v7.1/docs/device/' }];
+    const device = { ...embedded, _links: { ...embedded._links, documentation } };
+    const read = (reader: string) => callHandler('GET', href, { token: reader });
+    const others = [await newUserToken(), await issueClientToken()];
+
+    expect(await read(token)).toMatchObject({ status: 200, body: device });
+    for (const other of others) expect((await read(other)).status).toBe(404);
+    const linked = { _links: { self: [{ id }] } };
+    expect((await createDataSource(await newUserToken(), null, linked)).status).toBe(400);
+    expect((await createDataSource(token, null, linked)).status).toBe(201);
+
+    const second = { manufacturer: 'SUUNTO', model: 'Race-S' };
+    const createdLater = await createDataSource(await newUserToken(), null, second);
+    expect(createdLater.body._embedded.device).toEqual([embedded]);
+    for (const reader of [token, ...others]) {
+      const { status, body } = await read(reader);
       expect(status).toBe(200);
-      expect(body).toEqual({
-        ...embedded,
-        _links: { ...embedded._links, documentation: [{ href: '/v7.1/docs/device/' }] },
-      });
+      expect(body).toEqual(device);
     }
   });
 

@@ -8,9 +8,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ params, table, links, fail }) => {
+  async ({ caller, params, table, links, fail }) => {
     const device = requireFound(
-      await devices.find(table, params.id),
+      await devices.find(table, caller.user_id, params.id),
       { kind: 'device', id: params.id },
       fail,
     );

@@ -14,7 +14,8 @@ export default defineEndpoint({
     'a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An animation has at most ' +
     '1000 frames, and 25 megapixels in all frames together. The format is detected from the ' +
     'first bytes; the declared media type is ignored. The image is served rotated upright and ' +
-    'without metadata.',
+    'without metadata. The owner is an object of another system, which this service does not ' +
+    'have: its path is stored and never fetched.',
   auth: 'user',
   scope: 'images.write',
   request: {

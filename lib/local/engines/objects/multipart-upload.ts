@@ -23,22 +23,7 @@ interface ListedPart {
 type UploadProblem = 'noSuchUpload' | 'invalidPart' | 'invalidPartOrder';
 
 /** Multipart uploads. Their parts survive a restart. */
-export interface MultipartUploadStore {
-  /** Returns the id of a new upload. */
-  start(object: UploadDescription): Promise<string>;
-  /** Stores a part, replacing an earlier one. Returns its ETag, or undefined for an unknown id. */
-  storePart(id: string, number: number, content: Buffer): Promise<string | undefined>;
-  /** Creates the object from the listed parts, and removes all parts of the upload. */
-  complete(
-    id: string,
-    object: ObjectName,
-    parts: readonly ListedPart[],
-  ): Promise<{ etag: string } | { problem: UploadProblem }>;
-  /** Lists the unfinished uploads of a bucket whose keys begin with `prefix`, sorted by key. */
-  list(bucket: string, prefix: string): Promise<UnfinishedUpload[]>;
-  /** Removes the parts of an upload. Returns false if the object has no upload with this id. */
-  abort(id: string, object: ObjectName): Promise<boolean>;
-}
+export type MultipartUploadStore = ReturnType<typeof openMultipartUploadStore>;
 
 /** An upload that was neither completed nor aborted. */
 interface UnfinishedUpload {
@@ -53,7 +38,7 @@ function toPartName(number: number): string {
 }
 
 /** Opens the uploads in an object folder, which stores each part as an object of its own. */
-export function openMultipartUploadStore(objects: ObjectFolder): MultipartUploadStore {
+export function openMultipartUploadStore(objects: ObjectFolder) {
   async function findDescription(id: string): Promise<UploadDescription | undefined> {
     await using file = await objects.open(uploadBucket, `${id}/${descriptionName}`);
     return file && JSON.parse((await buffer(file.read())).toString());
@@ -96,7 +81,8 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
   }
 
   return {
-    start: async (object) => {
+    /** Returns the id of a new upload. */
+    start: async (object: UploadDescription) => {
       const id = randomUUID();
       await objects.write(uploadBucket, `${id}/${descriptionName}`, {
         'Content-Type': 'application/json',
@@ -105,7 +91,8 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
       return id;
     },
 
-    storePart: async (id, number, content) => {
+    /** Stores or replaces a part. Returns its ETag, or undefined for an unknown id. */
+    storePart: async (id: string, number: number, content: Buffer) => {
       if (!(await findDescription(id))) return undefined;
       const key = `${id}/${toPartName(number)}`;
       const type = 'binary/octet-stream';
@@ -116,7 +103,12 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
       return ETag;
     },
 
-    complete: async (id, object, listed) => {
+    /** Creates the object from the listed parts, and removes all parts of the upload. */
+    complete: async (
+      id: string,
+      object: ObjectName,
+      listed: readonly ListedPart[],
+    ): Promise<{ etag: string } | { problem: UploadProblem }> => {
       const description = await findUpload(id, object);
       if (!description) return { problem: 'noSuchUpload' };
 
@@ -134,7 +126,8 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
       return { etag: headers.ETag };
     },
 
-    list: async (bucket, prefix) => {
+    /** Lists the unfinished uploads of a bucket whose keys begin with `prefix`, sorted by key. */
+    list: async (bucket: string, prefix: string) => {
       const uploads: UnfinishedUpload[] = [];
       for (const name of await objects.list(uploadBucket, '')) {
         const [id = '', part] = name.split('/');
@@ -146,7 +139,8 @@ export function openMultipartUploadStore(objects: ObjectFolder): MultipartUpload
       return uploads.toSorted((left, right) => compareKeys(left.key, right.key));
     },
 
-    abort: async (id, object) => {
+    /** Removes the parts of an upload. Returns false if the object has no upload with this id. */
+    abort: async (id: string, object: ObjectName) => {
       if (!(await findUpload(id, object))) return false;
 
       await removeParts(id);

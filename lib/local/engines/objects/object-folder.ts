@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -68,31 +67,7 @@ type NewObject = Pick<ObjectHeaders, 'Content-Type' | 'Cache-Control'> & {
 };
 
 /** The objects of all buckets, as files. */
-export interface ObjectFolder {
-  hasBucket(bucket: string): boolean;
-  /**
-   * Returns undefined if the object does not exist. Rejects if its file is damaged, or the folder of
-   * the bucket is gone.
-   */
-  open(bucket: string, key: string): Promise<ObjectFile | undefined>;
-  /** Writes the whole object. If that fails, keeps the old object and rejects. */
-  write(bucket: string, key: string, object: NewObject): Promise<ObjectHeaders>;
-  /** Like `write`, but streams the content. So the caller must know its length and ETag before. */
-  writeStream(
-    bucket: string,
-    key: string,
-    headers: Omit<ObjectHeaders, 'Last-Modified'>,
-    content: AsyncIterable<Uint8Array>,
-  ): Promise<void>;
-  delete(bucket: string, key: string): Promise<void>;
-  /** Lists the keys with a prefix, sorted by their UTF-8 bytes as S3 does. */
-  list(bucket: string, prefix: string): Promise<string[]>;
-  /**
-   * Returns when an object was written, in milliseconds since 1970. Returns undefined if the object
-   * does not exist.
-   */
-  findWriteTime(bucket: string, key: string): Promise<number | undefined>;
-}
+export type ObjectFolder = Awaited<ReturnType<typeof openObjectFolder>>;
 
 /**
  * The internal bucket for the parts of multipart uploads. The name of a real bucket cannot begin
@@ -158,10 +133,7 @@ async function readObjectFile(file: FileHandle): Promise<ObjectFile | undefined>
  * Opens the objects below `folder`, and creates missing buckets. Each object is one file, which is
  * written under a temporary name and then renamed, so readers never see an incomplete object.
  */
-export async function openObjectFolder(
-  folder: string,
-  buckets: readonly string[],
-): Promise<ObjectFolder> {
+export async function openObjectFolder(folder: string, buckets: readonly string[]) {
   const unfinished = join(folder, '.unfinished');
   await rm(unfinished, { recursive: true, force: true });
   const folders = [uploadBucket, ...buckets].map((bucket) => join(folder, bucket));
@@ -175,13 +147,6 @@ export async function openObjectFolder(
     return join(folder, bucket, `${encodeURIComponent(key)}${fileEnding}`);
   }
 
-  /** Throws if the folder of a bucket is gone, and with it all objects. */
-  async function requireBucket(bucket: string): Promise<undefined> {
-    const path = join(folder, bucket);
-    if (!existsSync(path))
-      throw new Error(`${path} is missing. Restore it from a backup.`);
-  }
-
   function writeFile(bucket: string, key: string, content: FileContent): Promise<void> {
     return replaceFile(getPath(bucket, key), content, {
       temporaryPath: join(unfinished, randomUUID()),
@@ -189,12 +154,13 @@ export async function openObjectFolder(
   }
 
   return {
-    hasBucket: (bucket) => buckets.includes(bucket),
+    hasBucket: (bucket: string) => buckets.includes(bucket),
 
-    open: async (bucket, key) => {
+    /** Returns undefined if the object does not exist. Rejects if its file is damaged. */
+    open: async (bucket: string, key: string) => {
       const path = getPath(bucket, key);
       const file = await openIfExists(path);
-      if (!file) return requireBucket(bucket);
+      if (!file) return undefined;
 
       const object = await readObjectFile(file).catch(() => undefined);
       if (object) return object;
@@ -202,20 +168,28 @@ export async function openObjectFolder(
       throw new Error(`${path} is damaged.`);
     },
 
-    write: async (bucket, key, object) => {
+    /** Writes the whole object. If that fails, keeps the old object and rejects. */
+    write: async (bucket: string, key: string, object: NewObject) => {
       const headers = describeObject(object);
       await writeFile(bucket, key, [toFirstLine(headers), object.content]);
       return headers;
     },
 
-    writeStream: (bucket, key, knownHeaders, content) => {
+    /** Streams the content as `write` does. The caller must know its length and ETag before. */
+    writeStream: (
+      bucket: string,
+      key: string,
+      knownHeaders: Omit<ObjectHeaders, 'Last-Modified'>,
+      content: AsyncIterable<Uint8Array>,
+    ) => {
       const headers = { ...knownHeaders, 'Last-Modified': new Date().toUTCString() };
       return writeFile(bucket, key, prepend(toFirstLine(headers), content));
     },
 
-    delete: (bucket, key) => rm(getPath(bucket, key), { force: true }),
+    delete: (bucket: string, key: string) => rm(getPath(bucket, key), { force: true }),
 
-    list: async (bucket, prefix) => {
+    /** Lists the keys with a prefix, sorted by their UTF-8 bytes as S3 does. */
+    list: async (bucket: string, prefix: string) => {
       const files = await readdir(join(folder, bucket));
       const objects = files.filter((file) => file.endsWith(fileEnding));
       const keys = objects.map((file) =>
@@ -225,7 +199,11 @@ export async function openObjectFolder(
       return listed.toSorted(compareKeys);
     },
 
-    findWriteTime: async (bucket, key) => {
+    /**
+     * Returns when an object was written, in milliseconds since 1970. Returns undefined if the
+     * object does not exist.
+     */
+    findWriteTime: async (bucket: string, key: string) => {
       const file = await stat(getPath(bucket, key)).catch(ignoreMissing);
       return file?.mtimeMs;
     },

@@ -62,20 +62,16 @@ interface BucketDefinitions {
   expirations: readonly ObjectExpiration[];
 }
 
-/** An S3 server, and the files of its objects, which code in this process reads directly. */
-interface ObjectServer {
-  /** Without a trailing slash. */
-  url: string;
-  objects: ObjectFolder;
-}
-
-/** Starts an S3 server with these buckets, whose objects are in a folder of the data directory. */
+/**
+ * Starts an S3 server with these buckets, whose objects are in a folder of the data directory.
+ * Returns also the files of the objects, which code in this process reads directly.
+ */
 export async function startObjectServer(
   directory: string,
   { buckets, expirations }: BucketDefinitions,
   warn: (line: string) => void,
   disposables: AsyncDisposableStack,
-): Promise<ObjectServer> {
+) {
   const objects = await openObjectFolder(join(directory, 'objects'), buckets);
   startObjectExpiration(objects, expirations, warn, disposables);
 

@@ -29,7 +29,7 @@ export default defineEndpoint({
     reason:
       'the session is read, then at most ten days around the workouts, and the connections and ' +
       'data sources that decide which workout is shown. One transaction writes the changed days ' +
-      'and checks the others. It is tried again, at most 20 times, while other requests change ' +
-      'these days',
+      'and checks the rest. It is tried again, at most 20 times, while other requests change ' +
+      'the same',
   },
 });

@@ -1,4 +1,5 @@
 import { handleForm } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
   changeByPerson,
@@ -32,8 +33,10 @@ export const handler = serve(
       const change = await changeByPerson(diary, { address, apply });
       if (change?.exceeded) throw fail('item_too_large');
     }
-    const notice: DayNotice = isSeparation ? 'separated' : 'merged';
-    return redirect(toDayUrl(pages, body.date, notice));
+    const notice = isSeparation ? 'separated' : 'merged';
+    return redirect(toDayUrl(pages, body.date), [
+      serializeNotice<DayNotice>('day', notice),
+    ]);
   }),
 );
 

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
-import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { accountPage } from '#functions/account/account-endpoint.ts';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
 import { maxSourceCalls } from '#functions/main/data-source/data-source.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { dataTexts } from '../../data.texts.ts';
 
-const DayQuery = z.extend(buildNoticeQuery(dataTexts.en.notices), {
-  date: z.optional(CalendarDate),
-});
+const DayQuery = z.object({ date: z.optional(CalendarDate) });
 
 export default defineEndpoint({
   ...accountPage,

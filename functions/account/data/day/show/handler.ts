@@ -15,7 +15,7 @@ export const handler = serve(
   showPage('day', async ({ table, query, now }, account) => {
     const { user_id } = account.session;
     const today = now.toISOString().slice(0, 10);
-    const { date = today, notice } = query;
+    const { date = today } = query;
     const [entriesOfTwoDays, sources] = await Promise.all([
       diary.listRange({ table, user_id }, { first: date, last: addDays(date, 1) }),
       dataSources.list(table, user_id),
@@ -26,7 +26,6 @@ export const handler = serve(
       date,
       entries,
       sources,
-      notice,
       hasLater: date < today || hasEntriesAfter,
       getProviderName: getTypeName,
     });

@@ -1,13 +1,11 @@
-import { accountPage, buildNoticeQuery } from '#functions/account/account-endpoint.ts';
+import { accountPage } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { downloadSecretContext, maxOpenExports } from '../../data-export.ts';
-import { exportTexts } from '../../export.texts.ts';
 
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/export/',
   summary: "Show the exports of the user's data",
-  request: { query: buildNoticeQuery(exportTexts.en.notices) },
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
     max: 2 + 3 * maxOpenExports,

@@ -11,14 +11,11 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   showPage('export', async (request, account) => {
-    const { table, version, now, baseUrls, query } = request;
+    const { table, version, now, baseUrls } = request;
     const { id: session_id, user_id, access_generation } = account.session;
     const asker = { session_id, access_generation };
     const context = { version, dataKeys: getDataKeys, now };
     const exports = await listShownExports(table, user_id, asker, context);
-    return renderExportPage(
-      { exports, host: baseUrls.main, notice: query.notice },
-      account,
-    );
+    return renderExportPage({ exports, host: baseUrls.main }, account);
   }),
 );

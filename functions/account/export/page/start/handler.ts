@@ -1,4 +1,5 @@
 import { handleForm } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -36,11 +37,11 @@ export const handler = serve(
     };
     const stores = { table, dataKeys: getDataKeys };
     const { result } = await dataExports.startExport(stores, user_id, newExport, now);
-    if (result === 'contended')
-      throw fail('unavailable', { cause: 'concurrent_changes' });
+    if (result === 'contended') throw fail('unavailable');
 
     const event = result === 'started' ? 'export_started' : 'export_refused';
     audit(event, { request_id: requestId, user_id });
-    return redirect(pages.account('export', notices[result]));
+    const cookie = serializeNotice<ExportNotice>('export', notices[result]);
+    return redirect(pages.account('export'), [cookie]);
   }),
 );

@@ -1,14 +1,12 @@
 import { passwordMemory } from '#functions/auth/sign-in/sign-in.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { LinkForm, OpenLinkQuery } from '../open-link.ts';
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'POST',
   path: '/oauth2/open-link/',
   summary: 'Use a link that was sent by mail',
-  internal: true,
-  auth: 'public',
   request: { query: OpenLinkQuery, form: LinkForm },
   responses: {
     303: { description: 'To the next page.', headers: ['Location'] },

@@ -1,13 +1,11 @@
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { SendLinkQuery } from '../send-link.ts';
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'GET',
   path: '/oauth2/send-link/',
   summary: 'Show the page to ask for a link by mail',
-  internal: true,
-  auth: 'public',
   request: { query: SendLinkQuery },
   responses: { 200: { description: 'The page.', body: 'html' } },
   errors: ['sign_up_closed', 'recovery_unavailable'],

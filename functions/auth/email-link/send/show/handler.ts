@@ -1,5 +1,6 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
+import { takeNotice } from '#functions/auth/browser/notice.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -18,6 +19,7 @@ export const handler = serve(endpoint, { pages: pageRenderer }, async (request) 
     pages: getPageUrls(baseUrls, version),
     form_token: getFormToken(browser, getSendLinkBinding(query)),
   };
-  const render = query.notice === 'sent' ? renderLinkSentPage : renderSendLinkPage;
-  return { status: 200, cookies, body: render(props) };
+  const { notice, cookies: noticeCookies } = takeNotice(header, 'send-link');
+  const render = notice === 'sent' ? renderLinkSentPage : renderSendLinkPage;
+  return { status: 200, cookies: [...cookies, ...noticeCookies], body: render(props) };
 });

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { SendLinkQuery } from '../send-link.ts';
 
 const SendLinkForm = z.extend(ProtectedForm, { email: FormField });
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'POST',
   path: '/oauth2/send-link/',
   summary: 'Send a link by mail',
-  internal: true,
-  auth: 'public',
   request: { query: SendLinkQuery, form: SendLinkForm },
   responses: {
     303: {
@@ -31,9 +29,11 @@ export default defineEndpoint({
   errors: ['sign_up_closed', 'recovery_unavailable', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    // 3 reads, 4 limits with 3 writes each, and the link.
-    max: 16,
-    reason: 'the request is counted in up to 4 rate limits, and the link is stored',
+    // 3 reads, 2 limits with 3 writes each, the mails of the day, and the link.
+    max: 11,
+    reason:
+      'the request is counted in 2 rate limits and among the mails of the day, and the link is ' +
+      'stored',
   },
   baseUrls: ['auth'],
   settings: ['signUp', 'mailFrom'],

@@ -1,5 +1,6 @@
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { requireFormToken } from '#functions/auth/browser/form.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import {
@@ -7,10 +8,7 @@ import {
   isEmail,
   normalizeEmail,
 } from '#functions/auth/identity/identity.ts';
-import {
-  consumeAccountLimits,
-  mailLimits,
-} from '#functions/auth/rate-limit/consume-account-limits.ts';
+import { consumeMailLimits } from '#functions/auth/rate-limit/consume-mail-limits.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -49,12 +47,9 @@ export const handler = serve(
     const link = buildLink(query, body.email.trim(), identity, now);
     await emailLinks.create(table, { ...link, language }, now);
     audit('link_requested', { ...auditFields, code: query.purpose });
-    return redirect(
-      getUrls(request).sendLink(query.purpose, {
-        request: query.request || undefined,
-        notice: 'sent',
-      }),
-    );
+    const options = { request: query.request || undefined };
+    const page = getUrls(request).sendLink(query.purpose, options);
+    return redirect(page, [serializeNotice<'sent'>('send-link', 'sent')]);
   },
 );
 
@@ -79,8 +74,7 @@ async function consumeLimits(
     account: normalizeEmail(body.email),
     trustedDevice: isTrusted ? device : undefined,
   };
-  const { retryAfter } = await consumeAccountLimits(request, attempt, mailLimits);
-  return retryAfter;
+  return consumeMailLimits(request, attempt);
 }
 
 function getUrls({ baseUrls, version }: SubmitRequest) {

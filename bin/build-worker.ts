@@ -1,3 +1,0 @@
-require('./require-node-24.ts');
-
-import('../lib/build/build-worker.ts').then(({ runBuildWorker }) => runBuildWorker());

@@ -1,0 +1,46 @@
+import type { HeaderReader } from '#shared/http/headers.ts';
+import { readCookie, serializeCookie } from './browser.ts';
+import type { AccountPage } from './page-urls.ts';
+
+const noticeCookie = '__Host-fit_notice';
+
+/** A page that can say what a form has done. */
+type NoticePage = AccountPage | 'sign-in' | 'send-link';
+
+/** The seconds in which the page must be shown. */
+const lifetime = 60;
+
+/**
+ * Returns the Set-Cookie value of a notice: the name of the text with which the next page says what
+ * a form has done. No link can forge it, unlike a query. `Name` are the notices of the page, and
+ * must be given.
+ */
+export function serializeNotice<Name extends string = never>(
+  page: NoticePage,
+  notice: NoInfer<Name>,
+): string {
+  return serializeCookie(noticeCookie, `${page}.${notice}`, lifetime);
+}
+
+/** The notice of a page, and the Set-Cookie values that remove it. */
+interface TakenNotice {
+  /** Undefined if no form has just been sent, or if it leads to another page. */
+  notice: string | undefined;
+  cookies: readonly string[];
+}
+
+/** Takes the notice of a page from the browser, so that a reload does not show it again. */
+export function takeNotice(header: HeaderReader, page: NoticePage): TakenNotice {
+  const [noticePage, notice] =
+    readCookie(header('cookie'), noticeCookie)?.split('.') ?? [];
+  if (noticePage !== page) return { notice: undefined, cookies: [] };
+  return { notice, cookies: [serializeCookie(noticeCookie, '', 0)] };
+}
+
+/** Returns the text of a notice, or undefined if the page has no such text. */
+export function findNoticeText(
+  texts: Readonly<Record<string, string>>,
+  notice: string | undefined,
+): string | undefined {
+  return notice !== undefined && Object.hasOwn(texts, notice) ? texts[notice] : undefined;
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import {
+  findOrCreateCheck,
+  putCheck,
+  putReported,
+  toUnreadable,
+  type WorkoutCheck,
+} from './workout-checks.ts';
+
+const daySeconds = 86_400;
+
+it('an unreadable workout is tried again in longer and longer pauses, and never given up', () => {
+  let check = findOrCreateCheck([], '1', 'unreadable', 0);
+  const pauses: number[] = [];
+  while (check.next < 60 * daySeconds) {
+    const now = check.next;
+    check = toUnreadable(check, now);
+    pauses.push((check.next - now) / 3600);
+  }
+  expect(pauses.slice(0, 3)).toEqual([4 / 60, 8 / 60, 16 / 60]);
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+  // For 30 days every 12 hours, and then every week.
+  expect(pauses.filter((hours) => hours === 12).length).toBeGreaterThan(50);
+  expect(pauses.at(-1)).toBe(7 * 24);
+});
+
+it('a report of a webhook has room although 200 workouts of lists are noted', () => {
+  const checks: readonly WorkoutCheck[] = Array.from({ length: 200 }, (_, index) =>
+    findOrCreateCheck([], String(index), 'unreadable', 0),
+  );
+  expect(putCheck(checks, findOrCreateCheck([], 'x', 'missing', 0))).toBeUndefined();
+  expect(putReported(checks, { id: 'x', isDeleted: false }, 0)).toHaveLength(201);
+  expect(putReported(checks, { id: '7', isDeleted: true }, 0)?.at(-1)).toMatchObject({
+    id: '7',
+    cause: 'deleted',
+  });
+});

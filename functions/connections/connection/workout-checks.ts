@@ -1,0 +1,138 @@
+import type { SyncState } from './sync-state.ts';
+
+/** A workout that a sync has to look at again, because it is not certain what has become of it. */
+export interface WorkoutCheck {
+  /** The provider's id of the workout. */
+  id: string;
+  /**
+   * - `changed`, `deleted`: a webhook reported it, and the provider could not be asked then.
+   * - `unreadable`: the provider lists it, and it could not be read.
+   * - `missing`: the diary has it, and a list of the provider did not.
+   */
+  cause: 'changed' | 'deleted' | 'unreadable' | 'missing';
+  /** When it was noted, in epoch seconds. */
+  since: number;
+  /** How many times it could not be read. */
+  tries: number;
+  /** When to look again, in epoch seconds. */
+  next: number;
+  /** When the provider first did not have it, in epoch seconds, if it has not had it since. */
+  gone_since?: number;
+  /** The start of the list that did not have it, if the provider can only be asked for lists. */
+  listed_from?: string;
+}
+
+type Checks = readonly WorkoutCheck[];
+
+/** A workout that a webhook reported. */
+export interface ReportedWorkout {
+  id: string;
+  isDeleted: boolean;
+}
+
+/** The most workouts on the list of a connection. Those that webhooks report have room of their own. */
+const maxChecks = { listed: 200, reported: 300 } as const;
+
+/** Seconds between the two times at which a provider must not have a workout (wire.md R7). */
+const secondsBetweenAnswers = 86_400;
+
+/**
+ * The longest pause between two attempts to read a workout, in seconds: 12 hours in the first 30
+ * days, and later a week.
+ */
+const maxPauses = {
+  early: 12 * 3600,
+  late: 7 * 86_400,
+  earlyUntil: 30 * 86_400,
+} as const;
+
+/** Returns the list with a check in place of the earlier one, or undefined if there is no room. */
+export function putCheck(checks: Checks, check: WorkoutCheck): Checks | undefined {
+  const others = withoutChecks(checks, [check.id]);
+  const isReported = check.cause === 'changed' || check.cause === 'deleted';
+  const isNew = others.length === checks.length;
+  const isFull = others.length >= (isReported ? maxChecks.reported : maxChecks.listed);
+  return isNew && isFull ? undefined : [...others, check];
+}
+
+/** Returns the list without some workouts. */
+export function withoutChecks(checks: Checks, ids: Iterable<string>): Checks {
+  const dropped = new Set(ids);
+  return checks.filter(({ id }) => !dropped.has(id));
+}
+
+/** Returns the check of a workout, or a new one that is due now. */
+export function findOrCreateCheck(
+  checks: Checks,
+  id: string,
+  cause: WorkoutCheck['cause'],
+  now: number,
+): WorkoutCheck {
+  const found = checks.find((check) => check.id === id);
+  return found ?? { id, cause, since: now, tries: 0, next: now };
+}
+
+/** Returns the list with a workout that a webhook reported, or undefined if there is no room. */
+export function putReported(
+  checks: Checks,
+  { id, isDeleted }: ReportedWorkout,
+  now: number,
+): Checks | undefined {
+  const cause = isDeleted ? 'deleted' : 'changed';
+  const check = findOrCreateCheck(checks, id, cause, now);
+  return putCheck(checks, { ...check, ...(isDeleted && { cause }), next: now });
+}
+
+/** Returns a check after a further attempt that could not read the workout. The pauses double. */
+export function toUnreadable(check: WorkoutCheck, now: number): WorkoutCheck {
+  const tries = check.tries + 1;
+  const isEarly = now - check.since < maxPauses.earlyUntil;
+  const pause = isEarly
+    ? Math.min(60 * 2 ** (tries + 1), maxPauses.early)
+    : maxPauses.late;
+  const cause = check.cause === 'changed' ? 'unreadable' : check.cause;
+  return { ...check, cause, tries, next: now + pause };
+}
+
+/** Returns a check after the provider did not have the workout. */
+export function toGone(check: WorkoutCheck, now: number): WorkoutCheck {
+  const gone_since = check.gone_since ?? now;
+  return { ...check, gone_since, next: gone_since + secondsBetweenAnswers };
+}
+
+/** Returns a check after a list had the workout, although it could not be read there. */
+export function toSeen({ gone_since: _, ...check }: WorkoutCheck): WorkoutCheck {
+  return check.cause === 'missing' ? { ...check, cause: 'unreadable' } : check;
+}
+
+/** Returns the list with a new time, a day later, for the workouts that are still due. */
+export function postponeDue(checks: Checks, now: number): Checks {
+  const next = now + secondsBetweenAnswers;
+  return checks.map((check) => (check.next <= now ? { ...check, next } : check));
+}
+
+/**
+ * Returns whether a workout that the provider does not have now was deleted there: it has reported
+ * the deletion, or it did not have the workout a day ago either (wire.md R7).
+ */
+export function isDeletionCertain(
+  { cause, gone_since = Number.POSITIVE_INFINITY }: WorkoutCheck,
+  now: number,
+): boolean {
+  return cause === 'deleted' || gone_since + secondsBetweenAnswers <= now;
+}
+
+/** Returns the checks that are due. */
+export function listDueChecks(checks: Checks, now: number): Checks {
+  return checks.filter(({ next }) => next <= now);
+}
+
+/** Returns the members of a connection that have its checks. */
+export function toCheckState(
+  checks: Checks,
+): Required<Pick<SyncState, 'sync_checks' | 'unreadable_workouts'>> {
+  const unreadable = checks.filter(
+    ({ cause, tries }) => cause === 'unreadable' && tries > 0,
+  );
+  return { sync_checks: checks, unreadable_workouts: unreadable.length };
+}

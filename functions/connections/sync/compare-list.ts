@@ -1,0 +1,186 @@
+import {
+  findOrCreateCheck,
+  isDeletionCertain,
+  listDueChecks,
+  postponeDue,
+  putCheck,
+  toGone,
+  toSeen,
+  toUnreadable,
+  type WorkoutCheck,
+  withoutChecks,
+} from '#functions/connections/connection/workout-checks.ts';
+import type { WorkoutPage } from '#functions/connections/provider/provider.ts';
+import type { ListedWorkout } from '#functions/diary/import/workout-record.store.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { type FindDataSource, importChanges } from './import-changes.ts';
+import {
+  getChecks,
+  listImportedOnce,
+  noteChecks,
+  type SyncFailure,
+  type SyncSession,
+} from './sync-session.ts';
+
+/** What the pages of a list have had so far. */
+export interface Listing {
+  /** The interval of start times of the list. Absent if the pages say nothing about missing ones. */
+  interval?: NonNullable<WorkoutPage['listedInterval']>;
+  /** The starts of its workouts in epoch milliseconds, by id. */
+  starts: Map<string, number>;
+  /** The ids of its workouts that could not be read. */
+  unreadable: Set<string>;
+  /** Whether all of its pages were read, and all of their ids. */
+  isComplete: boolean;
+}
+
+/** Adds a page to a listing. */
+export function addPage(listing: Listing, page: WorkoutPage): void {
+  if (page.hasUnknown) listing.isComplete = false;
+  if (page.listedInterval) listing.interval = page.listedInterval;
+  for (const { remote_id, start_time } of page.workouts) {
+    listing.starts.set(remote_id, Date.parse(start_time));
+  }
+  for (const id of page.unreadable) listing.unreadable.add(id);
+}
+
+/**
+ * Notes what a page says about the workouts that the sync has to look at again, and notes those
+ * that it could not read. Returns false if there is no room for them.
+ */
+export function noteListed(session: SyncSession, page: WorkoutPage): boolean {
+  const now = toEpochSeconds(session.getNow());
+  let checks = getChecks(session);
+  const earlier = new Map(checks.map((check) => [check.id, check]));
+  for (const { remote_id, isSummary } of page.workouts) {
+    const check = earlier.get(remote_id);
+    if (!check) continue;
+    const isSettled =
+      check.cause === 'missing' || (check.cause === 'unreadable' && !isSummary);
+    checks = isSettled
+      ? withoutChecks(checks, [remote_id])
+      : checks.map((each) => (each === check ? toSeen(check) : each));
+  }
+  for (const id of page.unreadable) {
+    const check = noteUnreadable(session, page, earlier.get(id), id, now);
+    const changed = check === earlier.get(id) ? checks : putCheck(checks, check);
+    if (!changed) return false;
+    checks = changed;
+  }
+  noteChecks(session, checks);
+  return true;
+}
+
+/**
+ * Returns the check of a workout that a page has and that cannot be read. The provider is asked for
+ * it at once if it has a request for one workout; otherwise a later list may have it.
+ */
+function noteUnreadable(
+  { provider }: SyncSession,
+  { listedInterval }: WorkoutPage,
+  earlier: WorkoutCheck | undefined,
+  id: string,
+  now: number,
+): WorkoutCheck {
+  const isDue = earlier === undefined || earlier.next <= now;
+  if (earlier && !isDue && earlier.gone_since === undefined) return earlier;
+  const check = toSeen(earlier ?? findOrCreateCheck([], id, 'unreadable', now));
+  if (provider.fetchWorkout || !isDue) return check;
+  const listed_from = listedInterval?.from;
+  return { ...toUnreadable(check, now), ...(listed_from && { listed_from }) };
+}
+
+/**
+ * Compares a list with the diary. A workout that only the diary has may be deleted, or the list may
+ * be incomplete (wire.md R7). If the provider has a request for one workout, it is asked.
+ */
+export async function compareList(
+  session: SyncSession,
+  listing: Listing,
+  findDataSource: FindDataSource,
+): Promise<Result<undefined, SyncFailure>> {
+  const { interval, starts, unreadable, isComplete } = listing;
+  if (!interval || !isComplete) return success(undefined);
+
+  const imported = await listImportedOnce(session, interval);
+  const missing = imported.filter(
+    ({ remote_id, isEdited }) =>
+      !isEdited && !starts.has(remote_id) && !unreadable.has(remote_id),
+  );
+  if (!session.provider.fetchWorkout) {
+    return compareTwice(session, { ...listing, interval }, missing, findDataSource);
+  }
+  const now = toEpochSeconds(session.getNow());
+  let checks: readonly WorkoutCheck[] | undefined = getChecks(session);
+  for (const { remote_id } of missing) {
+    const known = checks.some(({ id }) => id === remote_id);
+    if (!known) {
+      checks = putCheck(checks, findOrCreateCheck([], remote_id, 'missing', now));
+    }
+    if (!checks) return failure({ kind: 'malformed' });
+  }
+  noteChecks(session, checks);
+  return success(undefined);
+}
+
+/**
+ * Withdraws the workouts that two lists, a day apart, did not have although they had workouts
+ * before and after them. Notes those that this list is the first to lack.
+ */
+async function compareTwice(
+  session: SyncSession,
+  listing: Listing & Required<Pick<Listing, 'interval'>>,
+  missing: readonly ListedWorkout[],
+  findDataSource: FindDataSource,
+): Promise<Result<undefined, SyncFailure>> {
+  const now = toEpochSeconds(session.getNow());
+  const compared = dropSettled(getChecks(session), listing, missing, now);
+  const known = [...listing.starts.values()];
+  const [first, last] = [Math.min(...known), Math.max(...known)];
+  const between = missing.filter(({ start }) => first < start && start < last);
+  const deleted: string[] = [];
+  let checks: readonly WorkoutCheck[] | undefined = compared;
+  for (const { remote_id } of between) {
+    const check = findOrCreateCheck(checks, remote_id, 'missing', now);
+    if (isDeletionCertain(check, now)) deleted.push(remote_id);
+    const listed_from = check.listed_from ?? listing.interval.from;
+    checks = putCheck(checks, { ...toGone(check, now), listed_from });
+    if (!checks) return failure({ kind: 'malformed' });
+  }
+  const changes = { workouts: [], deleted };
+  const imported = await importChanges(session, changes, findDataSource);
+  if (!imported.ok) return imported;
+  noteChecks(session, postponeDue(withoutChecks(checks, deleted), now));
+  return success(undefined);
+}
+
+/**
+ * Returns the checks without those of workouts that the diary no longer has, and of unreadable ones
+ * that the provider has not had for a day.
+ */
+function dropSettled(
+  checks: readonly WorkoutCheck[],
+  { interval, unreadable }: Listing & Required<Pick<Listing, 'interval'>>,
+  missing: readonly ListedWorkout[],
+  now: number,
+): readonly WorkoutCheck[] {
+  const missingIds = new Set(missing.map(({ remote_id }) => remote_id));
+  return checks.flatMap((check) => {
+    if (check.cause === 'missing') return missingIds.has(check.id) ? [check] : [];
+    const isCovered = (check.listed_from ?? '') >= interval.from;
+    if (unreadable.has(check.id) || !isCovered) return [check];
+    return isDeletionCertain(check, now) ? [] : [toGone(check, now)];
+  });
+}
+
+/** Returns since when a list has to go back to look at the due workouts of a connection again. */
+export function findListStart(session: SyncSession): Date | undefined {
+  const { provider, getNow } = session;
+  if (provider.fetchWorkout) return undefined;
+  const now = getNow();
+  const due = listDueChecks(getChecks(session), toEpochSeconds(now));
+  const starts = due.map(({ listed_from }) => listed_from ?? now.toISOString());
+  const [earliest] = starts.toSorted();
+  return earliest === undefined ? undefined : new Date(earliest);
+}

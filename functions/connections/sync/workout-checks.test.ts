@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { runSync } from './run-sync.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const html = '<html><h1>Something went wrong</h1></html>';
+
+/** Creates activities on as many days, the latest of which are too old to be listed again. */
+function createActivities(count: number, latestDay = '2126-11-12') {
+  return Array.from({ length: count }, (_, index) => {
+    const start = Date.parse(`${latestDay}T17:00:00Z`) - index * 3 * 3_600_000;
+    const start_date = new Date(start).toISOString().replace('.000', '');
+    return { ...stravaRun, id: index + 1, start_date };
+  });
+}
+
+type Strava = Awaited<ReturnType<typeof connectStrava>>;
+
+/** Synchronizes while the stand-in responds to some calls with something else. */
+function syncWithResponse(
+  { deps, user_id, id }: Strava,
+  respond: (request: CallRequest) => { status: number; text: string } | undefined,
+) {
+  const getSend = () => async (request: CallRequest) => {
+    const replaced = respond(request);
+    if (!replaced) return deps.getSend()(request);
+    const response: CallResponse = { ...replaced, header: () => undefined };
+    const isSuccess = response.status === 200;
+    return isSuccess ? success(response) : failure({ kind: 'status', response } as const);
+  };
+  return runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+}
+
+const isSingle = ({ url }: CallRequest) => /\/activities\/\d+$/.test(url);
+const isList = ({ url }: CallRequest) => url.includes('/athlete/activities?');
+
+/** Counts the workouts in the diary of the days of `createActivities`. */
+async function countImported({ listDay }: Strava, days: readonly string[]) {
+  const entries = await Promise.all([...new Set(days)].map(listDay));
+  return entries.flat().length;
+}
+
+const toDays = (activities: readonly { start_date: string }[]) =>
+  activities.map(({ start_date }) => start_date.slice(0, 10));
+
+/** Advances the clock to the planned sync. */
+async function waitForNextSync({ findConnection, clock }: Strava): Promise<void> {
+  const { collection_sk = '' } = (await findConnection()) ?? {};
+  clock.now = new Date(collection_sk.split(' ')[0] ?? '');
+}
+
+/** Moves the clock to a day on which no other test makes requests to Strava. */
+async function moveTo({ clock }: Strava, time: string): Promise<number> {
+  clock.now = new Date(time);
+  await forgetRequests(clock.now);
+  return clock.now.getTime();
+}
+
+describe('a workout that cannot be read', () => {
+  it('is imported after 20 minutes in which no workout of a first import can be read', async () => {
+    const strava = await connectStrava();
+    const activities = createActivities(12);
+    strava.strava.activities = activities;
+    const outageEnd = syncedAt.getTime() + 20 * minuteMs;
+    while (strava.clock.now.getTime() < syncedAt.getTime() + dayMs) {
+      const isOut = strava.clock.now.getTime() < outageEnd;
+      await syncWithResponse(strava, (request) =>
+        isOut && isSingle(request) ? { status: 200, text: html } : undefined,
+      );
+      await waitForNextSync(strava);
+    }
+    expect(await countImported(strava, toDays(activities))).toBe(12);
+    expect(await strava.findConnection()).toMatchObject({
+      status: 'connected',
+      unreadable_workouts: 0,
+    });
+  });
+
+  it.each([
+    { status: 200, text: html },
+    { status: 200, text: '{"id":' },
+    { status: 503, text: html },
+    { status: 404, text: html },
+    { status: 403, text: '' },
+    { status: 401, text: html },
+  ])('stops no other if the response is $status $text', async (response) => {
+    const strava = await connectStrava();
+    strava.strava.activities = createActivities(5);
+    const synced = await syncWithResponse(strava, (request) =>
+      request.url.endsWith('/activities/3') ? response : undefined,
+    );
+    expect(synced).toMatchObject({ result: 'synchronized', counts: { created: 4 } });
+    const { unreadable_workouts, sync_checks } = (await strava.findConnection()) ?? {};
+    expect(unreadable_workouts).toBe(1);
+    expect(sync_checks).toMatchObject([{ id: '3', cause: 'unreadable', tries: 1 }]);
+  });
+
+  it('is tried again alone, before the next sync of all others, until it can be read', async () => {
+    const strava = await connectStrava();
+    strava.strava.activities = createActivities(2);
+    const respond = (request: CallRequest) =>
+      request.url.endsWith('/activities/1') ? { status: 200, text: html } : undefined;
+    await syncWithResponse(strava, respond);
+    const { sync_checks: [first] = [] } = (await strava.findConnection()) ?? {};
+    expect(first?.next).toBe(syncedAt.getTime() / 1000 + 240);
+
+    // Only the workout is fetched before the regular sync of the next day.
+    await waitForNextSync(strava);
+    strava.strava.calls = [];
+    strava.strava.plannedResponses = [{ status: 200, body: html }];
+    await strava.syncDue();
+    expect(strava.strava.calls).toEqual(['/api/v3/activities/1']);
+
+    expect(await strava.findConnection()).toMatchObject({ unreadable_workouts: 1 });
+    strava.clock.now = new Date(strava.clock.now.getTime() + 8 * dayMs);
+    await strava.sync();
+    expect(await strava.findConnection()).toMatchObject({ unreadable_workouts: 0 });
+    expect(await countImported(strava, ['2126-11-12'])).toBe(2);
+  });
+
+  it('is kept by its id if only its item in a list cannot be read', async () => {
+    const strava = await connectStrava();
+    const [activity] = createActivities(1);
+    strava.strava.activities = activity ? [activity] : [];
+    const synced = await syncWithResponse(strava, (request) => {
+      if (isList(request)) return { status: 200, text: '[{"id":1,"start_date":"x"}]' };
+      return isSingle(request) ? { status: 200, text: html } : undefined;
+    });
+    expect(synced).toMatchObject({ result: 'synchronized' });
+    expect(await strava.findConnection()).toMatchObject({ unreadable_workouts: 1 });
+    strava.clock.now = new Date(syncedAt.getTime() + dayMs);
+    await strava.syncDue();
+    expect(await countImported(strava, ['2126-11-12'])).toBe(1);
+  });
+
+  it('does not move the list on if 200 others cannot be read either', async () => {
+    const strava = await connectStrava();
+    const { strava: state, findConnection } = strava;
+    state.activities = createActivities(1);
+    const items = Array.from({ length: 201 }, (_, index) => ({ id: 1000 + index }));
+    const synced = await syncWithResponse(strava, (request) =>
+      isList(request) ? { status: 200, text: JSON.stringify(items) } : undefined,
+    );
+    expect(synced).toMatchObject({ result: 'failed', isPlanned: true });
+    expect(await findConnection()).not.toHaveProperty('sync_cursor');
+  });
+});
+
+describe('a workout that a list does not have', () => {
+  it('stays if the list is empty once, however long ago that was', async () => {
+    const strava = await connectStrava();
+    const activities = createActivities(15, '2126-11-21');
+    strava.strava.activities = activities;
+    await strava.sync();
+    const empty = (request: CallRequest) =>
+      isList(request) ? { status: 200, text: '[]' } : undefined;
+    expect(await syncWithResponse(strava, empty)).toMatchObject({
+      result: 'synchronized',
+      counts: { removed: 0 },
+    });
+    expect(await strava.findConnection()).toMatchObject({ sync_checks: [] });
+    for (const day of [1, 2, 3]) {
+      strava.clock.now = new Date(syncedAt.getTime() + day * dayMs);
+      await strava.sync();
+    }
+    expect(await countImported(strava, toDays(activities))).toBe(15);
+  });
+
+  it('is removed if the provider itself twice, a day apart, does not have it', async () => {
+    const strava = await connectStrava();
+    const { strava: state, clock, sync, listDay } = strava;
+    // So old that the list of the next day begins after it.
+    state.activities = [{ ...stravaRun, start_date: '2126-11-15T14:00:00Z' }];
+    await sync();
+    state.activities = [];
+    const proxy = (request: CallRequest) =>
+      isSingle(request) ? { status: 404, text: html } : undefined;
+    expect(await syncWithResponse(strava, proxy)).toMatchObject({
+      counts: { removed: 0 },
+    });
+    clock.now = new Date(syncedAt.getTime() + 10 * minuteMs);
+    expect(await sync()).toMatchObject({ counts: { removed: 0 } });
+    clock.now = new Date(clock.now.getTime() + dayMs);
+    expect(await syncWithResponse(strava, proxy)).toMatchObject({
+      counts: { removed: 0 },
+    });
+    clock.now = new Date(clock.now.getTime() + 10 * minuteMs);
+    expect(await sync()).toMatchObject({ counts: { removed: 1 } });
+    expect(await listDay('2126-11-15')).toEqual([]);
+  });
+
+  it('is there again if the provider has it again', async () => {
+    const strava = await connectStrava();
+    const { strava: state, sync, syncDeleted, listDay, clock } = strava;
+    await sync();
+    state.activities = [];
+    await syncDeleted('1');
+    expect(await listDay('2126-11-20')).toEqual([]);
+    state.activities = [stravaRun];
+    clock.now = new Date(syncedAt.getTime() + minuteMs);
+    await sync();
+    expect(await listDay('2126-11-20')).toHaveLength(1);
+  });
+});
+
+describe('a first import', () => {
+  it('has every workout of several pages if one of an earlier page is deleted meanwhile', async () => {
+    const strava = await connectStrava();
+    await moveTo(strava, '2126-12-08T12:00:00Z');
+    const activities = createActivities(130);
+    strava.strava.activities = activities;
+    let pages = 0;
+    await syncWithResponse(strava, (request) => {
+      if (isList(request)) pages += 1;
+      const isBetween = isList(request) && pages === 2;
+      if (isBetween) strava.strava.activities = activities.filter(({ id }) => id !== 125);
+      return undefined;
+    });
+    const days = toDays(activities);
+    expect(await countImported(strava, days)).toBeGreaterThanOrEqual(129);
+    const { sync_checks } = (await strava.findConnection()) ?? {};
+    expect(sync_checks ?? []).toEqual([]);
+  });
+
+  it('is complete within minutes although each attempt ends with a fault', async () => {
+    const strava = await connectStrava();
+    const started = await moveTo(strava, '2126-12-09T12:00:00Z');
+    strava.strava.activities = createActivities(130);
+    // Each attempt reads some workouts before Strava cannot be reached.
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      let calls = 0;
+      await syncWithResponse(strava, (request) => {
+        if (isSingle(request)) calls += 1;
+        return calls > 10 ? { status: 503, text: html } : undefined;
+      });
+      await waitForNextSync(strava);
+    }
+    const minutes = (strava.clock.now.getTime() - started) / minuteMs;
+    expect(minutes).toBeLessThanOrEqual(8 * 2);
+    const sources = await dataSources.list(strava.deps.table, strava.user_id);
+    expect(sources).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { importFaults, type Outage } from './faulty-provider.ts';
+import type { Random } from './random.ts';
+
+/** The providers of the model, with their word for a run. */
+export const sports = {
+  strava: 'Run',
+  polar: 'RUNNING',
+  whoop: 'running',
+  withings: '2',
+} as const;
+export type ImportType = keyof typeof sports;
+export const importTypes = Object.keys(sports) as ImportType[];
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** Something that happens at the provider, or that the person does. */
+export interface PlannedEvent {
+  /** Milliseconds since 1970. */
+  at: number;
+  kind: 'add' | 'edit' | 'delete' | 'reconnect';
+}
+
+/** The history of one account, before it is played. */
+export interface ImportPlan {
+  /** When the account is connected, in milliseconds since 1970. */
+  start: number;
+  /** The workouts before. */
+  workouts: number;
+  events: readonly PlannedEvent[];
+  outages: readonly Outage[];
+  /** When all faults and events are over. */
+  calm: number;
+  /** When the diary has to equal what the provider has. */
+  end: number;
+  /** The largest page of a list. */
+  maxPageSize: number;
+  /** The difference between the clock of the provider and ours, in milliseconds. */
+  skew: number;
+}
+
+/** The days with events and faults, and those without. */
+const stormyDays = 5;
+const calmDays = 4;
+
+/** Plans a history. */
+export function planHistory(random: Random, start: number): ImportPlan {
+  const stormy = () => start + random.integer(0, stormyDays * dayMs);
+  const kinds = ['add', 'add', 'edit', 'delete', 'delete', 'reconnect'] as const;
+  const events = Array.from({ length: random.integer(3, 12) }, () => ({
+    at: stormy(),
+    kind: random.pick(kinds),
+  }));
+  const outages = Array.from({ length: random.integer(1, 4) }, (_, index) =>
+    planOutage(random, index === 0 ? start : stormy(), start + stormyDays * dayMs),
+  );
+  const calm = start + stormyDays * dayMs;
+  return {
+    start,
+    workouts: random.integer(1, 14),
+    events: events.toSorted((one, other) => one.at - other.at),
+    outages,
+    calm,
+    end: calm + calmDays * dayMs,
+    maxPageSize: random.pick([3, 5, 25]),
+    skew: random.pick([-600_000, 0, 600_000]),
+  };
+}
+
+/** Plans an outage of up to two days. */
+function planOutage(random: Random, from: number, latestEnd: number): Outage {
+  const longest = random.pick([0.3, 2, 12, 48]) * hourMs;
+  const to = Math.min(from + random.integer(60_000, longest), latestEnd);
+  const calls = ['list', 'single', 'token', 'other'] as const;
+  const affected = random.chance(0.3) ? calls : [random.pick(calls), random.pick(calls)];
+  const faults = Array.from({ length: random.integer(1, 3) }, () =>
+    random.pick(importFaults),
+  );
+  const probability = random.pick([1, 1, 0.5, 0.15]);
+  return { from, to, faults, calls: affected, probability };
+}
