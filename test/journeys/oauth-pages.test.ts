@@ -4,7 +4,6 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newClient, newUser, table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
-import { send } from '#kit/send.ts';
 import {
   findFormToken,
   findLink,
@@ -64,12 +63,6 @@ describe('a page about an error', () => {
     expect(page.text).toContain('<h1>Download expired</h1>');
     expect(findLink(page)).toBe(`${urls.auth}/v7.1/oauth2/account/`);
   });
-});
-
-it('the root of the authorization host leads to the account', async () => {
-  const { status, headers } = await send(urls, 'GET', '/', { host: 'auth' });
-  expect(status).toBe(303);
-  expect(headers.get('location')).toBe(`${urls.auth}/v7.1/oauth2/account/`);
 });
 
 describe('the sign-in page', () => {

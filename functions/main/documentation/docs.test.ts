@@ -132,13 +132,20 @@ describe('the script of the reference', () => {
 });
 
 describe('the root of each address', () => {
-  it.each([urls.main, urls.auth, urls.diary, urls.cdn])(
-    'leads to the documentation: %s',
-    async (url) => {
+  const documentation = `${urls.main}/v7.1/docs/`;
+
+  it.each([
+    { url: urls.main, page: documentation },
+    { url: urls.auth, page: `${urls.auth}/v7.1/oauth2/account/` },
+    { url: urls.diary, page: documentation },
+    { url: urls.cdn, page: documentation },
+  ])(
+    'leads to the documentation, or people to their account: $url',
+    async ({ url, page }) => {
       for (const method of ['GET', 'HEAD']) {
         const response = await fetch(`${url}/`, { method, redirect: 'manual' });
         expect(response.status).toBe(303);
-        expect(response.headers.get('location')).toBe(`${urls.main}/v7.1/docs/`);
+        expect(response.headers.get('location')).toBe(page);
       }
     },
   );
