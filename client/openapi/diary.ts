@@ -378,20 +378,22 @@ export interface components {
             /** @description The id of the hidden entry. */
             id: string;
             /**
-             * @description Why both entries are the same workout: they `overlap`, or they have
-             * almost the same `start_time` and duration.
+             * @description Why both entries are the same workout: they `overlap`, or they are of
+             * the same kind and have a similar `start_time` and duration, or one of them is a
+             * `part` of the workout.
              * @enum {string}
              */
-            matched_by: "overlap" | "start_time";
+            matched_by: "overlap" | "start_time" | "part";
             /**
-             * @description Why the other entry is shown: it was `edited`, its remote connection is
-             * still `connected`, its data source has the newer `priority`, it comes directly from
-             * the `recording_device`'s maker, it has `more_data`, or its provider is the
-             * `earlier_connection`.
+             * @description Why the other entry is shown: it was `edited`, it is the `whole`
+             * workout, its remote connection is still `connected`, its data source has the newer
+             * `priority`, it comes directly from the `recording_device`'s maker, it has
+             * `more_data`, or its provider is the `earlier_connection`.
              * @enum {string}
              */
             decided_by:
                 | "edited"
+                | "whole"
                 | "connected"
                 | "priority"
                 | "recording_device"

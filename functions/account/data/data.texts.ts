@@ -44,10 +44,12 @@ const en = {
   },
   matchedBy: {
     overlap: 'the times overlap',
-    start_time: 'both start at almost the same time',
+    start_time: 'both are of the same kind at almost the same time',
+    part: 'one is a part of the other',
   } satisfies Record<MatchRule, string>,
   decidedBy: {
     edited: 'you edited it',
+    whole: 'it has the whole workout',
     connected: 'the connection of the hidden workout was removed',
     priority: 'you prefer its device',
     recording_device: 'it comes directly from the maker of the device',
@@ -100,10 +102,12 @@ const de: typeof en = {
   },
   matchedBy: {
     overlap: 'die Zeiten überschneiden sich',
-    start_time: 'beide beginnen fast gleichzeitig',
+    start_time: 'beide sind von derselben Art und fast zur gleichen Zeit',
+    part: 'eines ist ein Teil des anderen',
   },
   decidedBy: {
     edited: 'Sie es bearbeitet haben',
+    whole: 'es das ganze Training enthält',
     connected: 'die Verbindung des ausgeblendeten Trainings getrennt wurde',
     priority: 'Sie sein Gerät bevorzugen',
     recording_device: 'es direkt vom Hersteller des Geräts kommt',

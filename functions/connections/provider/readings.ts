@@ -78,6 +78,7 @@ export function createWorkout(readings: WorkoutReadings): Workout | undefined {
     remote_id,
     ...start,
     duration,
+    elapsed: toPositiveInteger(readings.elapsed, maxWorkoutDuration),
     energy: toPositive(readings.energy, maxima.energy),
     distance: toPositive(readings.distance, maxima.distance),
     avg_heart_rate,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
 
 /** The rules by which two imported entries are the same workout (wire.md R9). */
-export const MatchRule = z.enum(['overlap', 'start_time']).check(
+export const MatchRule = z.enum(['overlap', 'start_time', 'part']).check(
   z.meta({
     description:
-      'Why both entries are the same workout: they `overlap`, or they have almost the same ' +
-      '`start_time` and duration.',
+      'Why both entries are the same workout: they `overlap`, or they are of the same kind and ' +
+      'have a similar `start_time` and duration, or one of them is a `part` of the workout.',
   }),
 );
 export type MatchRule = z.infer<typeof MatchRule>;
@@ -15,6 +15,7 @@ export type MatchRule = z.infer<typeof MatchRule>;
 export const PreferenceRule = z
   .enum([
     'edited',
+    'whole',
     'connected',
     'priority',
     'recording_device',
@@ -24,10 +25,10 @@ export const PreferenceRule = z
   .check(
     z.meta({
       description:
-        'Why the other entry is shown: it was `edited`, its remote connection is still ' +
-        '`connected`, its data source has the newer `priority`, it comes directly from the ' +
-        "`recording_device`'s maker, it has `more_data`, or its provider is the " +
-        '`earlier_connection`.',
+        'Why the other entry is shown: it was `edited`, it is the `whole` workout, its remote ' +
+        'connection is still `connected`, its data source has the newer `priority`, it comes ' +
+        "directly from the `recording_device`'s maker, it has `more_data`, or its provider is " +
+        'the `earlier_connection`.',
     }),
   );
 export type PreferenceRule = z.infer<typeof PreferenceRule>;
@@ -127,6 +128,8 @@ export interface ImportFacts {
   start: number;
   /** Seconds. */
   duration: number;
+  /** Seconds from the start to the end, if they are more than the duration. */
+  elapsed?: number;
   activity_type_id: string;
   /**
    * The root of the tree to which the activity type belongs. Absent if the provider does not say

@@ -9,6 +9,7 @@ import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { bounds } from '#functions/diary/entry/quantities.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
+import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
@@ -413,7 +414,7 @@ function listModel(model: Model): string[] {
     known !== 'removed' && 'entry' in known ? [known.entry] : [],
   );
   const preferences = { prioritySince: new Map<string, string>(), connectionIds };
-  const states = mergeDuplicates(modelEntries, preferences);
+  const states = mergeDuplicates(groupByWorkout(modelEntries), preferences);
   const shown = modelEntries.filter(({ id }) => !states.get(id)?.hidden_by);
   return shown.map(describeEntry).sort();
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
-import { hasDuplicates, mergeDuplicates } from '#functions/diary/merging/merge.ts';
+import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { type ImportedWorkout, toImportedFields } from './workout.ts';
 
@@ -34,8 +35,9 @@ const noPriorities = { prioritySince: new Map<string, string>(), connectionIds }
 
 /** Returns which entry is shown and why, and checks that the order makes no difference. */
 function merge(entries: readonly ImportedEntry[], preferences = noPriorities) {
-  const states = mergeDuplicates(entries, preferences);
-  expect(mergeDuplicates(entries.toReversed(), preferences)).toEqual(states);
+  const states = mergeDuplicates(groupByWorkout(entries), preferences);
+  const reversed = groupByWorkout(entries.toReversed());
+  expect(mergeDuplicates(reversed, preferences)).toEqual(states);
   const shown = entries.filter(({ id }) => !states.get(id)?.hidden_by);
   const duplicates = shown.flatMap(({ id }) => states.get(id)?.duplicates ?? []);
   return {
@@ -79,6 +81,15 @@ describe('of two entries for one workout, a merge shows', () => {
     });
   });
 
+  it('the whole workout, even if the connection of the part is the only one left', () => {
+    const remaining = { ...noPriorities, connectionIds: new Set(['connection-a']) };
+    const part = newEntry('a', { duration: 1799 });
+    expect(merge([part, newEntry('b')], remaining)).toEqual({
+      shown: ['entry-b-1'],
+      decided_by: ['whole'],
+    });
+  });
+
   it('the entry whose remote connection was not revoked', () => {
     const remaining = { ...noPriorities, connectionIds: new Set(['connection-b']) };
     expect(merge([newEntry('a'), newEntry('b')], remaining)).toEqual({
@@ -99,7 +110,6 @@ describe('of two entries for one workout, a merge shows', () => {
 describe('a merge shows both entries', () => {
   it('if they come from one provider', () => {
     const entries = [newEntry('a'), newEntry('a', { remote_id: '2' })];
-    expect(hasDuplicates(entries)).toBe(false);
     expect(merge(entries).shown).toHaveLength(2);
   });
 
@@ -112,6 +122,22 @@ describe('a merge shows both entries', () => {
     const edited = (provider: string) => ({ ...newEntry(provider), duration: 1 });
     expect(merge([edited('a'), edited('b')]).shown).toHaveLength(2);
   });
+});
+
+it('a merge hides the parts of a workout, and says so', () => {
+  const first = newEntry('a', { duration: 2400 });
+  const second = newEntry('a', {
+    remote_id: '2',
+    start_time: '2026-11-20T17:41:00Z',
+    duration: 1140,
+  });
+  const whole = newEntry('b', { is_relayed: true });
+  expect(merge([first, second, whole])).toEqual({
+    shown: ['entry-b-1'],
+    decided_by: ['whole', 'whole'],
+  });
+  const edited = { ...second, distance: 4200 };
+  expect(merge([first, edited, whole]).shown).toEqual(['entry-a-2']);
 });
 
 it('a merge hides two of three entries for one workout', () => {

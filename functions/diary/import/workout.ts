@@ -21,6 +21,8 @@ export interface Workout {
   utc_offset?: number;
   /** Seconds, without pauses if the provider reports them, otherwise from start to end. */
   duration: number;
+  /** Seconds from start to end, if the provider reports pauses. */
+  elapsed?: number;
   /** Kilocalories. */
   energy?: number;
   /** Meters. */
@@ -90,6 +92,7 @@ export function toImportedFields(
     date: fields.date,
     start,
     duration: fields.duration,
+    elapsed: findElapsed(workout),
     activity_type_id: workout.activity_type_id,
     root_id: findKnownRootId(workout.activity_type_id),
     is_relayed,
@@ -129,6 +132,12 @@ function toExercise(workout: ImportedWorkout): ExerciseEntry {
     max_speed: dropOutside(workout.max_speed, bounds.max_speed),
     elevation_change: dropOutside(workout.elevation_gain, bounds.elevation_change),
   });
+}
+
+/** Returns the time from start to end in seconds, or undefined if it is the duration. */
+function findElapsed({ duration, elapsed = 0 }: Workout): number | undefined {
+  const seconds = Math.round(Math.min(elapsed, maxWorkoutDuration));
+  return seconds > Math.round(duration) ? seconds : undefined;
 }
 
 /** The root of the activity types of workouts whose type at the provider is unknown. */

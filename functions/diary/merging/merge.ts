@@ -1,12 +1,11 @@
 import {
   type Duplicate,
-  type MatchRule,
   type MergeState,
   type PreferenceRule,
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
+import { explainMatch, isPart } from './group-entries.ts';
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
-import { findMatchRule } from './same-workout.ts';
 
 /** Facts that decide between two entries besides the entries themselves. */
 export interface Preferences {
@@ -16,58 +15,37 @@ export interface Preferences {
   connectionIds: ReadonlySet<string>;
 }
 
-/** Returns whether any two entries are the same workout, so that preferences matter. */
-export function hasDuplicates(entries: readonly ImportedEntry[]): boolean {
-  return entries.some((one, index) => {
-    const others = entries.slice(index + 1);
-    return others.some((other) => findMatch(one, other) !== undefined);
-  });
-}
-
 /**
- * Decides which imported entries are shown. The result depends on the entries and preferences only,
- * not on the order of their arrival. Returns the state of every entry by its id.
+ * Decides which entry of each workout is shown. The result depends on the entries and preferences
+ * only, not on the order of their arrival. Returns the states of the entries that are merged, by id.
  */
 export function mergeDuplicates(
-  entries: readonly ImportedEntry[],
+  groups: readonly ImportedEntry[][],
   preferences: Preferences,
 ): Map<string, MergeState> {
-  const ranked = entries.map((entry) => {
-    const ranks = rank(entry, preferences);
+  return new Map(groups.flatMap((group) => decideGroup(group, preferences)));
+}
+
+/** Decides which entry of a workout is shown. It hides the others, except those that are edited. */
+function decideGroup(
+  group: readonly ImportedEntry[],
+  preferences: Preferences,
+): [string, MergeState][] {
+  const ranked = group.map((entry) => {
+    const ranks = rank(entry, group, preferences);
     return { entry, ranks };
   });
   ranked.sort((one, other) => compareRanked(one, other).order);
+  const [shown, ...others] = ranked;
+  const hidden = others.filter(({ entry }) => !isEdited(entry));
+  if (!shown || hidden.length === 0) return [];
 
-  const states = new Map<string, MergeState>();
-  for (const { id } of entries) states.set(id, {});
-  // An entry that is not hidden hides all entries of the same workout with a lower rank.
-  for (const [index, shown] of ranked.entries()) {
-    const state = states.get(shown.entry.id);
-    if (!state || state.hidden_by !== undefined) continue;
-    for (const other of ranked.slice(index + 1)) {
-      const duplicate = toDuplicate(shown, other);
-      const otherState = states.get(other.entry.id);
-      if (!duplicate || !otherState || otherState.hidden_by !== undefined) continue;
-      otherState.hidden_by = shown.entry.id;
-      state.duplicates = [...(state.duplicates ?? []), duplicate];
-    }
-  }
-  return states;
-}
-
-/**
- * Returns why two entries are the same workout, or undefined if they are not. Two entries of one
- * provider are different workouts, because the provider has an id for each. Two entries that a
- * person separated are different workouts, too.
- */
-function findMatch(one: ImportedEntry, other: ImportedEntry): MatchRule | undefined {
-  const isOneProvider =
-    one.source.remote_connection_type === other.source.remote_connection_type;
-  const isSeparated =
-    one.separated?.[toSourceKey(other.source)] ||
-    other.separated?.[toSourceKey(one.source)];
-  if (isOneProvider || isSeparated) return undefined;
-  return findMatchRule(one.imported, other.imported);
+  const hidden_by = shown.entry.id;
+  const duplicates = hidden.map((other) => toDuplicate(shown, other, group));
+  return [
+    [hidden_by, { duplicates }],
+    ...duplicates.map(({ id }): [string, MergeState] => [id, { hidden_by }]),
+  ];
 }
 
 /** The rank of an entry by one rule. */
@@ -82,14 +60,19 @@ interface RankedEntry {
   ranks: readonly Rank[];
 }
 
-/** Returns the ranks of an entry, the most important first. */
-function rank(entry: ImportedEntry, preferences: Preferences): Rank[] {
+/** Returns the ranks of an entry of a workout, the most important first. */
+function rank(
+  entry: ImportedEntry,
+  group: readonly ImportedEntry[],
+  preferences: Preferences,
+): Rank[] {
   const { source, imported } = entry;
   const { prioritySince, connectionIds } = preferences;
   const { remote_connection_id, data_source_id } = source;
   const isConnected = connectionIds.has(remote_connection_id);
   return [
     { rule: 'edited', value: Number(isEdited(entry)) },
+    { rule: 'whole', value: Number(!isPart(entry, group)) },
     { rule: 'connected', value: Number(isConnected) },
     // Without a priority, the empty string ranks below every time.
     { rule: 'priority', value: prioritySince.get(data_source_id ?? '') ?? '' },
@@ -128,14 +111,13 @@ function toAgeKey({ source }: ImportedEntry): string {
   return `${source.remote_connection_id} ${toSourceKey(source)}`;
 }
 
-/**
- * Returns an entry as a duplicate of a shown entry. Returns undefined if it is another workout, or
- * if a person has edited it: edited entries are always shown.
- */
-function toDuplicate(shown: RankedEntry, other: RankedEntry): Duplicate | undefined {
-  const matched_by = findMatch(shown.entry, other.entry);
-  if (!matched_by || isEdited(other.entry)) return undefined;
+function toDuplicate(
+  shown: RankedEntry,
+  other: RankedEntry,
+  group: readonly ImportedEntry[],
+): Duplicate {
   const { id, source } = other.entry;
+  const matched_by = explainMatch(shown.entry, other.entry, group);
   const decided_by = compareRanked(shown, other).rule;
   return { id, ...source, matched_by, decided_by };
 }

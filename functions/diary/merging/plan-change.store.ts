@@ -5,11 +5,12 @@ import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts'
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { groupByWorkout } from './group-entries.ts';
 import type { ImportedDays } from './import-change.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { isEdited } from './imported-entry.ts';
 import type { LoadedDays } from './load-days.store.ts';
-import { hasDuplicates, mergeDuplicates, type Preferences } from './merge.ts';
+import { mergeDuplicates, type Preferences } from './merge.ts';
 import { originKeys } from './origin.keys.ts';
 import { listImportedEntries, planDays } from './plan-days.ts';
 
@@ -63,10 +64,11 @@ async function decide(
   { table, user_id }: Diary<'query'>,
   entries: readonly ImportedEntry[],
 ): Promise<Decision> {
-  if (!hasDuplicates(entries)) return { states: new Map(), checks: [] };
+  const groups = groupByWorkout(entries).filter(({ length }) => length > 1);
+  if (groups.length === 0) return { states: new Map(), checks: [] };
   const preferences = await loadPreferences(table, user_id);
   return {
-    states: mergeDuplicates(entries, preferences),
+    states: mergeDuplicates(groups, preferences),
     checks: listChecks(user_id, entries, preferences),
   };
 }

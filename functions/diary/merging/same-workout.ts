@@ -4,73 +4,115 @@ import type { ImportFacts, MatchRule } from '#functions/diary/entry/source.ts';
 /** The facts that the rules compare. */
 export type ComparedFacts = Pick<
   ImportFacts,
-  'date' | 'start' | 'duration' | 'activity_type_id' | 'root_id' | 'distance'
+  'date' | 'start' | 'duration' | 'elapsed' | 'root_id'
 >;
 
-/** The share of the shorter workout that both must have in common. */
-const minOverlap = 0.8;
-/** Seconds between the starts of one workout on two devices. */
-const maxStartDifference = 180;
-/** The share by which durations and distances of one workout may differ. */
-const tolerance = 0.1;
-/** Seconds below which a workout is short. Short workouts of one kind often follow each other. */
-const shortWorkout = 600;
+/** Two workouts that are the same. */
+export interface Match {
+  rule: MatchRule;
+  /** The time that both have in common, as a share of the longer one. */
+  closeness: number;
+}
+
+/** From this share on, neither chance nor a wrong clock explains the common time. */
+export const most = 0.8;
+/** Below this share of the longer workout, the other is only a part of it. */
+export const half = 0.5;
+/** Below this share, two workouts only touch, or the shorter one says nothing of the longer. */
+const quarter = 0.25;
+
+/** The roots of activity types that tell two workouts apart, or do not. */
+export const roots = {
+  run: '1',
+  walk: '18',
+  hike: '42',
+  ride: '51',
+  swim: '80',
+} as const;
+const { run, walk, hike, ride, swim } = roots;
 
 /**
- * Returns the rule by which two workouts of one person are the same, or undefined if they are not.
- * The order of the two makes no difference.
+ * Returns why two workouts of one person are the same, or undefined if their facts do not prove it.
+ * A person does one workout at a time, so the common time decides. Distances are not compared: on a
+ * treadmill, they differ by a fifth. The order of the two makes no difference.
  */
-export function findMatchRule(
-  one: ComparedFacts,
-  other: ComparedFacts,
-): MatchRule | undefined {
-  const isComparable =
-    isWithinOneDay(one, other) &&
-    hasSameKind(one, other) &&
-    hasSimilarDistance(one, other);
-  if (!isComparable) return undefined;
-  if (getOverlap(one, other) >= minOverlap) return 'overlap';
+export function findMatch(one: ComparedFacts, other: ComparedFacts): Match | undefined {
+  if (!canBeSame(one, other)) return undefined;
+  const [longer, shorter] = getTime(one) < getTime(other) ? [other, one] : [one, other];
+  const closeness = getCommonTime(one, other) / getTime(longer);
+  const isInside = liesWithin(shorter, longer);
 
-  const startDifference = Math.abs(one.start - other.start);
-  const startsTogether = startDifference <= maxStartDifference;
-  const isSimilar = isWithinTolerance(one.duration, other.duration);
-  return startsTogether && isSimilar ? 'start_time' : undefined;
+  if (isInside && closeness >= half) return { rule: 'overlap', closeness };
+  if (closeness >= half && hasSameKind(one, other)) {
+    return { rule: 'start_time', closeness };
+  }
+  const isPart = isInside && closeness >= quarter && canBePart(shorter, longer);
+  return isPart ? { rule: 'part', closeness } : undefined;
 }
 
 /**
- * Returns whether two workouts are on the same day or on adjacent days. The date of one workout can
- * differ between providers, because only some report the time zone. Other days are not compared,
- * because the merge does not read them.
+ * Returns whether two workouts do more than touch, and are on the same day or on adjacent days. Two
+ * of distinct kinds have even most of the longer one in common. The date of one workout can differ
+ * between providers, because only some report the time zone. Other days are not compared, because
+ * the merge does not read them.
  */
-function isWithinOneDay(one: ComparedFacts, other: ComparedFacts): boolean {
-  return Math.abs(countDays(one.date, other.date)) <= 1;
+export function canBeSame(one: ComparedFacts, other: ComparedFacts): boolean {
+  const times = [getTime(one), getTime(other)];
+  const least = isDistinct(one, other)
+    ? most * Math.max(...times)
+    : quarter * Math.min(...times);
+  return getCommonTime(one, other) >= least && hasNearDates(one, other);
 }
 
-/**
- * Returns whether two workouts are of one kind: of the same activity type if either is short, and
- * otherwise of types with the same root.
- */
-function hasSameKind(one: ComparedFacts, other: ComparedFacts): boolean {
-  const isShort = Math.min(one.duration, other.duration) < shortWorkout;
-  if (isShort) return one.activity_type_id === other.activity_type_id;
-
-  const isUnknown = one.root_id === undefined || other.root_id === undefined;
-  return isUnknown || one.root_id === other.root_id;
+function hasNearDates(one: ComparedFacts, other: ComparedFacts): boolean {
+  return one.date === other.date || Math.abs(countDays(one.date, other.date)) === 1;
 }
 
-function hasSimilarDistance(one: ComparedFacts, other: ComparedFacts): boolean {
-  if (one.distance === undefined || other.distance === undefined) return true;
-  return isWithinTolerance(one.distance, other.distance);
+/** Returns whether most of a workout is in the time of another. */
+export function liesWithin(one: ComparedFacts, other: ComparedFacts): boolean {
+  return getCommonTime(one, other) >= most * getTime(one);
 }
 
-/** Returns the common time of two workouts as a share of the shorter one. */
-function getOverlap(one: ComparedFacts, other: ComparedFacts): number {
+/** Returns the seconds from the start of a workout to its end, with pauses if they are known. */
+export function getTime({ duration, elapsed = duration }: ComparedFacts): number {
+  return elapsed;
+}
+
+/** Returns the seconds that two workouts have in common. */
+export function getCommonTime(one: ComparedFacts, other: ComparedFacts): number {
   const start = Math.max(one.start, other.start);
-  const end = Math.min(one.start + one.duration, other.start + other.duration);
-  return (end - start) / Math.min(one.duration, other.duration);
+  const end = Math.min(one.start + getTime(one), other.start + getTime(other));
+  return Math.max(0, end - start);
 }
 
-/** Returns whether two amounts differ by at most a tenth of the larger one. */
-function isWithinTolerance(one: number, other: number): boolean {
-  return Math.abs(one - other) <= tolerance * Math.max(one, other);
+/** Returns the kind of a workout. Providers take those on foot for each other. */
+function getKind({ root_id }: ComparedFacts): string | undefined {
+  return root_id === run || root_id === walk || root_id === hike ? 'on foot' : root_id;
+}
+
+/** Returns whether two workouts are of one kind, or can be because one is of an unknown kind. */
+function hasSameKind(one: ComparedFacts, other: ComparedFacts): boolean {
+  const kinds = [getKind(one), getKind(other)];
+  return kinds.includes(undefined) || kinds[0] === kinds[1];
+}
+
+/**
+ * Returns whether two workouts are of kinds that nobody takes for each other, e.g. a ride and a
+ * run. A walk is not: a device may have detected it by itself.
+ */
+function isDistinct(one: ComparedFacts, other: ComparedFacts): boolean {
+  const distinctRoots: readonly (string | undefined)[] = [run, hike, ride, swim];
+  const areKnown = [one, other].every(({ root_id }) => distinctRoots.includes(root_id));
+  return areKnown && !hasSameKind(one, other);
+}
+
+/**
+ * Returns whether a workout can be a part of a longer one by its kind. A walk has no parts, because
+ * devices record a walk by themselves, sometimes for a whole day. So a walk can be a part of
+ * everything else.
+ */
+export function canBePart(shorter: ComparedFacts, longer: ComparedFacts): boolean {
+  const isKnown = shorter.root_id !== undefined && longer.root_id !== undefined;
+  const isOfKind = shorter.root_id === walk || (isKnown && hasSameKind(shorter, longer));
+  return longer.root_id !== walk && isOfKind;
 }

@@ -100,6 +100,7 @@ describe('workouts of Google Health', () => {
         start_time: '2026-01-12T16:03:00.000Z',
         utc_offset: 7200,
         duration: 2450,
+        elapsed: 2580,
         energy: 412,
         distance: 7100,
         avg_heart_rate: 148,

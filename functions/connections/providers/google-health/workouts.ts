@@ -118,6 +118,7 @@ function toWorkout({ name, dataSource, exercise }: DataPoint): Workout | undefin
     start_time: interval.startTime,
     utc_offset: interval.startUtcOffset,
     duration: activeDuration || elapsed,
+    elapsed,
     energy: metrics?.caloriesKcal,
     distance: toMeters(metrics?.distanceMillimeters),
     avg_heart_rate: metrics?.averageHeartRateBeatsPerMinute,

@@ -129,6 +129,7 @@ describe('workouts of Strava', () => {
         start_time: '2026-01-18T02:31:57.000Z',
         utc_offset: -18000,
         duration: 3600,
+        elapsed: 4000,
         distance: 10012.4,
         avg_heart_rate: 142,
         max_heart_rate: 171,

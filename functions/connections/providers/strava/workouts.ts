@@ -94,6 +94,7 @@ function toWorkout(
     start_time: activity.start_date,
     utc_offset: activity.utc_offset,
     duration: activity.moving_time || activity.elapsed_time || undefined,
+    elapsed: activity.elapsed_time,
     energy,
     distance: activity.distance,
     avg_heart_rate: activity.average_heartrate,

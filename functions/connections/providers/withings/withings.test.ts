@@ -89,6 +89,7 @@ describe('workouts of Withings', () => {
         start_time: '2026-01-18T01:00:00.000Z',
         utc_offset: -18000,
         duration: 3300,
+        elapsed: 3600,
         energy: 410,
         distance: 8000,
         avg_heart_rate: 140,

@@ -178,6 +178,7 @@ function toWorkout(workout: WithingsWorkout): Workout | 'skip' | undefined {
     remote_id: id,
     start_time,
     utc_offset: timezone ? findUtcOffset(timezone, new Date(start_time)) : undefined,
+    elapsed: enddate - startdate,
     duration: enddate - startdate - (data?.pause_duration ?? 0),
     energy: data?.calories || data?.manual_calories,
     distance: data?.distance || data?.manual_distance,

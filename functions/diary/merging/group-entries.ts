@@ -1,0 +1,226 @@
+import { type MatchRule, toSourceKey } from '#functions/diary/entry/source.ts';
+import type { ImportedEntry } from './imported-entry.ts';
+import {
+  canBePart,
+  canBeSame,
+  findMatch,
+  getCommonTime,
+  getTime,
+  half,
+  liesWithin,
+  most,
+} from './same-workout.ts';
+
+/** Entries that are one workout by their facts. */
+interface Join {
+  entries: readonly ImportedEntry[];
+  /** The time that they have in common, as a share of the longest. */
+  closeness: number;
+}
+
+/** A workout of one provider that another provider has as several. */
+interface Split extends Join {
+  whole: ImportedEntry;
+  parts: readonly ImportedEntry[];
+}
+
+/** For each entry, those that can be the same workout as far as the two are concerned. */
+type Neighbors = ReadonlyMap<ImportedEntry, readonly ImportedEntry[]>;
+
+/**
+ * Groups imported entries by workout. Joins pairs first, the closest before the others, and then
+ * what one provider has split. The groups depend on the entries only, not on their order.
+ */
+export function groupByWorkout(entries: readonly ImportedEntry[]): ImportedEntry[][] {
+  const neighbors = findNeighbors(entries.toSorted(compareByKey));
+  const pairs = listPairs(neighbors).sort(compareByCloseness);
+  const splits = listSplits(neighbors).sort(compareByCloseness);
+  const splitsByWhole = Map.groupBy(splits, ({ whole }) => whole);
+  const groups = new Map([...neighbors.keys()].map((entry) => [entry, [entry]]));
+  for (const join of [...pairs, ...splits]) {
+    const joined = new Set(join.entries.map((entry) => groups.get(entry) ?? []));
+    if (joined.size === 1) continue;
+    const group = [...joined].flat();
+    const applied = group.flatMap((entry) => splitsByWhole.get(entry) ?? []);
+    if (!isOneWorkout(group, applied)) continue;
+    for (const entry of group) groups.set(entry, group);
+  }
+  return [...new Set(groups.values())];
+}
+
+/**
+ * Returns whether an entry is only a part of its workout: its provider has several of it, or it is
+ * less than half as long as another entry.
+ */
+export function isPart(entry: ImportedEntry, group: readonly ImportedEntry[]): boolean {
+  const others = group.filter((other) => other !== entry);
+  const longest = Math.max(...group.map(({ imported }) => getTime(imported)));
+  const isShort = getTime(entry.imported) < half * longest;
+  return isShort || others.some((other) => isSameProvider(entry, other));
+}
+
+/** Returns the rule by which two entries of a group are one workout. */
+export function explainMatch(
+  one: ImportedEntry,
+  other: ImportedEntry,
+  group: readonly ImportedEntry[],
+): MatchRule {
+  if (isPart(one, group) || isPart(other, group)) return 'part';
+  // Two entries without a match of their own overlap, and both match a third one.
+  return findMatch(one.imported, other.imported)?.rule ?? 'overlap';
+}
+
+function compareByKey(one: ImportedEntry, other: ImportedEntry): number {
+  return toSourceKey(one.source) < toSourceKey(other.source) ? -1 : 1;
+}
+
+/** Orders joins by closeness. A sort keeps the order of those that are equally close. */
+function compareByCloseness(one: Join, other: Join): number {
+  return other.closeness - one.closeness;
+}
+
+function findNeighbors(entries: readonly ImportedEntry[]): Neighbors {
+  const neighbors = new Map<ImportedEntry, ImportedEntry[]>();
+  for (const entry of entries) neighbors.set(entry, []);
+  const byStart = entries.toSorted((one, other) => getStart(one) - getStart(other));
+  for (const [index, one] of byStart.entries()) {
+    const end = getStart(one) + getTime(one.imported);
+    for (let next = index + 1; next < byStart.length; next += 1) {
+      const other = byStart[next];
+      if (!other || getStart(other) >= end) break;
+      if (!canBeOne(one, other)) continue;
+      neighbors.get(one)?.push(other);
+      neighbors.get(other)?.push(one);
+    }
+  }
+  return neighbors;
+}
+
+function getStart({ imported }: ImportedEntry): number {
+  return imported.start;
+}
+
+/** Lists the pairs of entries that are one workout by their facts. */
+function listPairs(neighbors: Neighbors): Join[] {
+  return [...neighbors].flatMap(([one, others]) => {
+    const later = others.filter((other) => compareByKey(one, other) < 0);
+    return later.flatMap((other) => findPair(one, other, neighbors) ?? []);
+  });
+}
+
+function findPair(
+  one: ImportedEntry,
+  other: ImportedEntry,
+  neighbors: Neighbors,
+): Join | undefined {
+  const match = findMatch(one.imported, other.imported);
+  if (!match) return undefined;
+  const { closeness } = match;
+  const isClear =
+    closeness >= most ||
+    !(hasRival(one, other, neighbors) || hasRival(other, one, neighbors));
+  return isClear ? { entries: [one, other], closeness } : undefined;
+}
+
+/**
+ * Returns whether a whole has, besides a part, a further entry of the same provider in it, and the
+ * kind does not tell which of them is the same workout.
+ */
+function hasRival(
+  whole: ImportedEntry,
+  part: ImportedEntry,
+  neighbors: Neighbors,
+): boolean {
+  const hasRoot = ({ imported }: ImportedEntry) =>
+    imported.root_id === whole.imported.root_id;
+  return listInside(whole, neighbors).some(
+    (entry) =>
+      entry !== part && isSameProvider(entry, part) && (hasRoot(entry) || !hasRoot(part)),
+  );
+}
+
+/** Lists the workouts of which another provider has all parts. */
+function listSplits(neighbors: Neighbors): Split[] {
+  return [...neighbors.keys()].flatMap((whole) => {
+    const inside = listInside(whole, neighbors);
+    const byProvider = Map.groupBy(inside, toKindAtProvider);
+    return [...byProvider.values()].flatMap((parts) => findSplit(whole, parts) ?? []);
+  });
+}
+
+/** Lists the shorter entries that lie within an entry. */
+function listInside(whole: ImportedEntry, neighbors: Neighbors): ImportedEntry[] {
+  const others = neighbors.get(whole) ?? [];
+  return others.filter(
+    ({ imported }) =>
+      getTime(imported) < getTime(whole.imported) && liesWithin(imported, whole.imported),
+  );
+}
+
+/** Returns a key of the provider and the kind of an entry, which the parts of one have in common. */
+function toKindAtProvider({ source, imported }: ImportedEntry): string {
+  return `${source.remote_connection_type} ${imported.root_id}`;
+}
+
+/**
+ * Returns the split of a workout into parts that follow each other. They are most of it, or half of
+ * it if they can be parts by their kind, too.
+ */
+function findSplit(
+  whole: ImportedEntry,
+  parts: readonly ImportedEntry[],
+): Split | undefined {
+  const times = parts.map((part) => getCommonTime(part.imported, whole.imported));
+  const sum = times.reduce((total, time) => total + time, 0);
+  const closeness = sum / whole.imported.duration;
+  const isSequence = everyPair(
+    parts,
+    (one, other) => !findMatch(one.imported, other.imported),
+  );
+  const canBeParts = parts.every((part) => canBePart(part.imported, whole.imported));
+  const isCovered = closeness >= (canBeParts ? half : most);
+  const isSplit = parts.length > 1 && isCovered && isSequence;
+  return isSplit ? { whole, parts, entries: [whole, ...parts], closeness } : undefined;
+}
+
+/** Returns whether nothing contradicts that entries are one workout, given its splits. */
+function isOneWorkout(
+  entries: readonly ImportedEntry[],
+  splits: readonly Split[],
+): boolean {
+  return everyPair(entries, (one, other) => {
+    const isSplit = splits.some(
+      ({ parts }) => parts.includes(one) && parts.includes(other),
+    );
+    return isSplit || canBeOne(one, other);
+  });
+}
+
+/**
+ * Returns whether two entries can be one workout at all. Two of one provider cannot, because the
+ * provider has an id for each, and two that a person has separated cannot.
+ */
+function canBeOne(one: ImportedEntry, other: ImportedEntry): boolean {
+  return (
+    !isSameProvider(one, other) &&
+    canBeSame(one.imported, other.imported) &&
+    !isSeparated(one, other)
+  );
+}
+
+function isSameProvider(one: ImportedEntry, other: ImportedEntry): boolean {
+  return one.source.remote_connection_type === other.source.remote_connection_type;
+}
+
+function isSeparated(one: ImportedEntry, other: ImportedEntry): boolean {
+  return (
+    one.separated?.[toSourceKey(other.source)] !== undefined ||
+    other.separated?.[toSourceKey(one.source)] !== undefined
+  );
+}
+
+function everyPair<T>(items: readonly T[], test: (one: T, other: T) => boolean): boolean {
+  return items.every((one, index) =>
+    items.slice(index + 1).every((other) => test(one, other)),
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
+import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { changeByPerson } from './change-by-person.ts';
+import { isImported, separate } from './imported-entry.ts';
+
+const days = { first: '2026-11-20', last: '2026-11-21' };
+
+/** A run over midnight, which the first provider has as a whole, and the second in two parts. */
+const records: { type: string; run: Partial<ImportedWorkout> }[] = [
+  { type: 'first', run: { start_time: '2026-11-20T23:20:00Z', duration: 4483 } },
+  { type: 'second', run: { start_time: '2026-11-20T23:20:01Z', duration: 2583 } },
+  {
+    type: 'second',
+    run: { remote_id: '2', start_time: '2026-11-21T00:03:04Z', duration: 1900 },
+  },
+  { type: 'third', run: { start_time: '2026-11-20T23:27:00Z', duration: 4060 } },
+];
+
+async function arrange(order: typeof records) {
+  const { user_id } = await newPerson();
+  for (const type of ['first', 'second', 'third']) await addConnection(user_id, type);
+  for (const { type, run } of order) {
+    await importWorkout(user_id, type, { ...importedRun, ...run });
+  }
+  const diary = { table: table(), user_id };
+  const listShown = async () => {
+    const shown = await entries.listRange(diary, days);
+    return shown.filter(isImported).map(({ id, source, duplicates = [] }) => ({
+      id,
+      workout: `${source.remote_connection_type} ${source.remote_id}`,
+      duplicates: duplicates.map((duplicate) => [
+        `${duplicate.remote_connection_type} ${duplicate.remote_id}`,
+        duplicate.matched_by,
+        duplicate.decided_by,
+      ]),
+    }));
+  };
+  return { diary, listShown };
+}
+
+const whole = {
+  workout: 'first 1',
+  duplicates: [
+    ['third 1', 'overlap', 'earlier_connection'],
+    ['second 1', 'part', 'whole'],
+    ['second 2', 'part', 'whole'],
+  ],
+};
+
+it.each([0, 1, 2, 3])(
+  'a split workout is shown as a whole, if record %i of it is imported last',
+  async (last) => {
+    const order = [...records.slice(last + 1), ...records.slice(0, last + 1)];
+    const { listShown } = await arrange(order);
+    expect(await listShown()).toMatchObject([whole]);
+  },
+);
+
+it('a part that the person separates is shown and stays separated', async () => {
+  const { diary, listShown } = await arrange(records);
+  const [shown] = await listShown();
+  const address = parseEntryId(shown?.id ?? '');
+  if (!address) throw new Error('The workout is not shown.');
+  await changeByPerson(diary, {
+    address,
+    apply: (loaded, entry) => separate(loaded, entry, () => new Set(['second 2'])),
+  });
+  const separated = ['first 1', 'second 2'];
+  expect((await listShown()).map(({ workout }) => workout).sort()).toEqual(separated);
+
+  const readAt = new Date('2026-11-22T00:00:00Z');
+  const changed = { ...importedRun, ...records[2]?.run, energy: 310 };
+  await importWorkout(diary.user_id, 'second', changed, { readAt });
+  expect((await listShown()).map(({ workout }) => workout).sort()).toEqual(separated);
+});
