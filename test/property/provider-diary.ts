@@ -9,6 +9,7 @@ import {
   changeByPerson,
   type PersonChange,
 } from '#functions/diary/merging/change-by-person.ts';
+import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import {
   type ImportedEntry,
   isImported,
@@ -174,7 +175,7 @@ function createModel(
     listShown: (): ImportedEntry[] => {
       const all = listEntries();
       const ids = new Set(Object.values(connectionIds));
-      const states = mergeDuplicates(all, {
+      const states = mergeDuplicates(groupByWorkout(all), {
         prioritySince: new Map(),
         connectionIds: ids,
       });

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import type { MergeState } from '#functions/diary/entry/source.ts';
+import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
+import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
+import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
+import { createDice, type Dice } from './sessions/dice.ts';
+import { generateSessions, type KnownSession } from './sessions/generate-sessions.ts';
+import { type ScenarioName, scenarios } from './sessions/scenarios.ts';
+import { recordingProviders } from './sessions/sports.ts';
+
+type States = ReadonlyMap<string, MergeState>;
+
+const preferences = {
+  prioritySince: new Map<string, string>(),
+  connectionIds: new Set<string>(recordingProviders),
+};
+
+/** Decides days as imports do that bring one entry each, in random order. */
+function importInOrder(entries: readonly ImportedEntry[], dice: Dice): States {
+  const states = new Map<string, MergeState>();
+  const byDate = new Map<string, ImportedEntry[]>();
+  const read = (date: string, days: readonly number[]) =>
+    days.flatMap((number) => byDate.get(addDays(date, number)) ?? []);
+
+  for (const entry of dice.sample(entries, entries.length)) {
+    const { date } = entry;
+    byDate.set(date, [...read(date, [0]), entry]);
+    const groups = groupByWorkout(read(date, [-2, -1, 0, 1, 2]));
+    const decision = mergeDuplicates(groups, preferences);
+    for (const { id } of read(date, [-1, 0, 1])) states.set(id, decision.get(id) ?? {});
+  }
+  return states;
+}
+
+/** The pairs of entries of the sessions of a scenario, and those of them that are merged. */
+interface Figures {
+  pairs: number;
+  merged: number;
+}
+
+interface Result {
+  figures: ReadonlyMap<ScenarioName, Figures>;
+  /** The pairs of entries of different sessions that are merged. */
+  wrong: readonly string[];
+}
+
+function measure(sessions: readonly KnownSession[], states: States): Result {
+  const records = sessions.flatMap((session) =>
+    session.entries.map(({ id }) => {
+      const shown = states.get(id)?.hidden_by ?? id;
+      return { id, session, shown };
+    }),
+  );
+  const figures = new Map<ScenarioName, Figures>();
+  const wrong: string[] = [];
+  for (const [index, one] of records.entries()) {
+    for (const other of records.slice(index + 1)) {
+      const isMerged = one.shown === other.shown;
+      const { scenario } = one.session;
+      if (one.session === other.session) {
+        const { pairs, merged } = figures.get(scenario) ?? { pairs: 0, merged: 0 };
+        figures.set(scenario, { pairs: pairs + 1, merged: merged + Number(isMerged) });
+      } else if (isMerged) wrong.push(`${scenario}: ${one.id} and ${other.id}`);
+    }
+  }
+  return { figures, wrong };
+}
+
+const people = generateSessions(20_261_126, 16).map((sessions, number) => {
+  const entries = sessions.flatMap((session) => session.entries);
+  const states = importInOrder(entries, createDice(number));
+  return { sessions, entries, states, result: measure(sessions, states) };
+});
+
+/** Returns the merged pairs as a percentage of all, of one scenario or of each. */
+function getRecall(scenario?: ScenarioName): number {
+  const figures = people.flatMap(({ result }) =>
+    scenario ? (result.figures.get(scenario) ?? []) : [...result.figures.values()],
+  );
+  const pairs = figures.reduce((sum, each) => sum + each.pairs, 0);
+  const merged = figures.reduce((sum, each) => sum + each.merged, 0);
+  return (100 * merged) / pairs;
+}
+
+/** The scenarios some of whose entries are left apart, because others would be merged wrongly. */
+const lowerBars: Partial<Record<ScenarioName, number>> = {
+  'early end': 85,
+  'walk detected inside': 80,
+  'several walks inside': 65,
+};
+
+it('at least 1,000 sessions have two entries or more', () => {
+  const sessions = people.flatMap((person) => person.sessions);
+  const several = sessions.filter(({ entries }) => entries.length > 1);
+  expect(several.length).toBeGreaterThan(1000);
+});
+
+it('no two entries of different sessions are merged', () => {
+  expect(people.flatMap(({ result }) => result.wrong)).toEqual([]);
+});
+
+it('at least 97 percent of the pairs of entries of one session are merged', () => {
+  expect(getRecall()).toBeGreaterThanOrEqual(97);
+});
+
+it.each(Object.keys(scenarios) as ScenarioName[])(
+  'the entries of a session are merged: %s',
+  (scenario) => {
+    expect(getRecall(scenario)).toBeGreaterThanOrEqual(lowerBars[scenario] ?? 97);
+  },
+);
+
+it('the order of imports makes no difference', () => {
+  for (const { entries, states } of people) {
+    const decision = mergeDuplicates(groupByWorkout(entries), preferences);
+    for (const { id } of entries) {
+      expect(states.get(id)).toEqual(decision.get(id) ?? {});
+    }
+  }
+});

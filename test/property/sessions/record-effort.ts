@@ -1,0 +1,120 @@
+import { toImportedFields, type Workout } from '#functions/diary/import/workout.ts';
+import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Dice } from './dice.ts';
+import {
+  type RecordingProvider,
+  type Sport,
+  speeds,
+  sports,
+  toActivityType,
+} from './sports.ts';
+
+/** A time span in epoch seconds. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** What a person really did. */
+export interface Effort extends Span {
+  sport: Sport;
+  pauses?: readonly Span[];
+}
+
+/** A record by one provider. What it does not name is as it really was. */
+export interface RecordVariation extends Partial<Span> {
+  sport?: Sport;
+  /** The provider's word for the sport. */
+  word?: string;
+  /** A factor of the distance. */
+  distance?: number;
+  /** Whether the provider does not know the time zone. */
+  hasNoZone?: boolean;
+}
+
+export interface Person {
+  id: number;
+  providers: readonly [RecordingProvider, ...RecordingProvider[]];
+  /** Seconds east of UTC. */
+  offset: number;
+}
+
+/** Returns the entry of a provider about an effort. Each call imports another workout. */
+export type RecordEffort = (
+  effort: Effort,
+  provider: RecordingProvider,
+  variation?: RecordVariation,
+) => ImportedEntry;
+
+/** Returns a function that records efforts of a person. */
+export function createRecorder(person: Person, dice: Dice): RecordEffort {
+  let count = 0;
+
+  return (effort, provider, variation = {}) => {
+    count += 1;
+    const { sport = effort.sport, hasNoZone = false } = variation;
+    const { word = dice.pick<string>(sports[sport][provider]) } = variation;
+    const span = pressButtons({ ...effort, ...variation }, dice);
+    const times = toTimes(provider, span, effort.pauses ?? [], dice);
+    const workout: Workout = {
+      remote_id: `${person.id}-${count}`,
+      start_time: new Date(span.start * 1000).toISOString(),
+      ...times,
+      ...compact({
+        utc_offset: hasNoZone ? undefined : person.offset,
+        distance: measureDistance(sport, times.duration, variation, dice),
+        avg_heart_rate: dice.chance(0.7) ? dice.integer(90, 170) : undefined,
+        energy: dice.chance(0.8) ? dice.integer(50, 900) : undefined,
+        is_relayed:
+          provider === 'strava' && dice.chance(0.5) ? (true as const) : undefined,
+      }),
+      ...toActivityType(provider, word),
+    };
+    const origin = { remote_connection_type: provider, remote_connection_id: provider };
+    const readAt = new Date(span.end * 1000);
+    const fields = toImportedFields(workout, origin, readAt);
+    return { id: `${provider} ${workout.remote_id}`, ...fields };
+  };
+}
+
+/** A person starts and stops devices one after the other, within a minute or so. */
+function pressButtons({ start, end }: Span, dice: Dice): Span {
+  const slack = Math.min(60, Math.round((end - start) * 0.06));
+  return {
+    start: start + dice.integer(-10, slack),
+    end: end + dice.integer(-slack, slack),
+  };
+}
+
+/** Returns the times that a provider reports. Each treats pauses differently. */
+function toTimes(
+  provider: RecordingProvider,
+  span: Span,
+  pauses: readonly Span[],
+  dice: Dice,
+): Pick<Workout, 'duration' | 'elapsed'> {
+  const elapsed = span.end - span.start;
+  const paused = pauses.reduce((sum, pause) => sum + getCommonTime(pause, span), 0);
+  if (provider === 'whoop') return { duration: elapsed };
+  if (provider === 'polar') return { duration: elapsed - paused };
+  // Strava measures movement. The others know the pauses that the device has noticed.
+  const isNoticed = provider === 'strava' || dice.chance(0.6);
+  return { duration: isNoticed ? elapsed - paused : elapsed, elapsed };
+}
+
+function getCommonTime(one: Span, other: Span): number {
+  const start = Math.max(one.start, other.start);
+  return Math.max(0, Math.min(one.end, other.end) - start);
+}
+
+function measureDistance(
+  sport: Sport,
+  duration: number,
+  { distance: factor = 1 }: RecordVariation,
+  dice: Dice,
+): number | undefined {
+  const speed = speeds[sport];
+  if (speed === undefined || dice.chance(0.15)) return undefined;
+  return Math.round(duration * speed * factor * dice.real(0.96, 1.04));
+}
