@@ -4,16 +4,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
 import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
+import { Decimal, toRoundedNumber } from './decimal.ts';
 import {
   bounds,
   countDecimals,
-  Decimal,
   dateBounds,
   lengths,
   maxDecimals,
   maxEntries,
   maxItems,
-  toRoundedNumber,
 } from './quantities.ts';
 
 const document = readFileSync(join(root, 'docs/openapi/diary.json'), 'utf8');

@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import * as z from 'zod/mini';
 
 /** The smallest and the largest valid number, both included. */
@@ -51,21 +50,11 @@ export const maxSummaryDays = 92;
 /** Maximum lengths in characters. */
 export const lengths = { exerciseId: 100, meal: 50, name: 255 } as const;
 
-/** Exact decimal numbers. A quotient is rounded half up to nine decimal places. */
-export const Decimal = Big();
-Decimal.DP = 9;
-Decimal.RM = Decimal.roundHalfUp;
-
-/** Returns the nearest double after rounding half up to nine decimal places. */
-export function toRoundedNumber(value: Big): number {
-  return value.round(Decimal.DP).toNumber();
-}
-
 /** Returns how many digits a number has after the decimal point, as JavaScript prints it. */
 export function countDecimals(value: number): number {
-  // The first digit has the place value 10 ** exponent.
-  const { c: digits, e: exponent } = new Decimal(value);
-  return Math.max(0, digits.length - 1 - exponent);
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  const [, decimals = ''] = digits.split('.');
+  return Math.max(0, decimals.length - Number(exponent));
 }
 
 /** Returns the schema of a number within bounds. `description` states its unit. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { CalendarDate } from './dates.ts';
+import { Decimal, toRoundedNumber } from './decimal.ts';
 import type { Entry } from './entry.ts';
 import type { ExerciseEntry } from './exercise.ts';
 import {
@@ -11,7 +12,7 @@ import {
   KnownNutrients,
   nutrients,
 } from './food-entry.ts';
-import { Decimal, type Energy, EnergySum, toRoundedNumber } from './quantities.ts';
+import { type Energy, EnergySum } from './quantities.ts';
 
 /** A meal as clients see it. It is computed from its food entries and not stored. */
 export const MealRepresentation = z.object({
