@@ -6,7 +6,7 @@ import {
   type RecordingProvider,
   type Sport,
   speeds,
-  sports,
+  sportWords,
   toActivityType,
 } from './sports.ts';
 
@@ -54,7 +54,7 @@ export function createRecorder(person: Person, dice: Dice): RecordEffort {
   return (effort, provider, variation = {}) => {
     count += 1;
     const { sport = effort.sport, hasNoZone = false } = variation;
-    const { word = dice.pick<string>(sports[sport][provider]) } = variation;
+    const { word = dice.pick<string>(sportWords[sport][provider]) } = variation;
     const span = pressButtons({ ...effort, ...variation }, dice);
     const times = toTimes(provider, span, effort.pauses ?? [], dice);
     const workout: Workout = {

@@ -7,7 +7,7 @@ import type {
   RecordVariation,
   Span,
 } from './record-effort.ts';
-import { type RecordingProvider, type Sport, sports } from './sports.ts';
+import { type RecordingProvider, type Sport, sportWords } from './sports.ts';
 
 /** What a scenario needs to make up what a person did, and the records of it. */
 export interface Scene {
@@ -103,7 +103,7 @@ const split =
     const effort = addPauses(moving, dice, count - 1, breaks);
     const { pauses = [], sport } = effort;
     const [splitter, ...others] = pickProviders(scene);
-    const word = dice.pick<string>(sports[sport][splitter]);
+    const word = dice.pick<string>(sportWords[sport][splitter]);
     const starts = [effort.start, ...pauses.map(({ end }) => end)];
     const parts = starts.map((start, index) => {
       const part = { sport, start, end: pauses[index]?.start ?? effort.end };

@@ -26,7 +26,7 @@ export const recordingProviders = [
 /** The words of the providers for one sport. The person or the device chooses among them. */
 export type SportWords = Record<RecordingProvider, readonly [string, ...string[]]>;
 
-export const sports = {
+export const sportWords = {
   run: {
     strava: ['Run'],
     polar: ['RUNNING', 'JOGGING', 'ROAD_RUNNING'],
@@ -99,7 +99,7 @@ export const sports = {
   },
 } satisfies Record<string, SportWords>;
 
-export type Sport = keyof typeof sports;
+export type Sport = keyof typeof sportWords;
 
 /** Meters per second. The sports that are not listed have no distance. */
 export const speeds: Partial<Record<Sport, number>> = {
