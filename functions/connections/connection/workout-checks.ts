@@ -30,7 +30,7 @@ export interface ReportedWorkout {
   isDeleted: boolean;
 }
 
-/** The most workouts on the list of a connection. Those that webhooks report have room of their own. */
+/** The most workouts on the list of a connection. Webhooks have room of their own. */
 const maxChecks = { listed: 200, reported: 300 } as const;
 
 /** Seconds between the two times at which a provider must not have a workout (wire.md R7). */
@@ -105,9 +105,13 @@ export function toSeen({ gone_since: _, ...check }: WorkoutCheck): WorkoutCheck 
   return check.cause === 'missing' ? { ...check, cause: 'unreadable' } : check;
 }
 
-/** Returns the list with a new time, a day later, for the workouts that are still due. */
-export function postponeDue(checks: Checks, now: number): Checks {
-  const next = now + secondsBetweenAnswers;
+/** Returns the list with a new time for the workouts that are still due. Defaults to a day later. */
+export function postponeDue(
+  checks: Checks,
+  now: number,
+  pause: number = secondsBetweenAnswers,
+): Checks {
+  const next = now + pause;
   return checks.map((check) => (check.next <= now ? { ...check, next } : check));
 }
 
@@ -120,6 +124,13 @@ export function isDeletionCertain(
   now: number,
 ): boolean {
   return cause === 'deleted' || gone_since + secondsBetweenAnswers <= now;
+}
+
+/** Returns the list with all unreadable workouts due, because the person asks for an import. */
+export function toDueChecks(checks: Checks, now: number): Checks {
+  return checks.map((check) =>
+    check.cause === 'unreadable' ? { ...check, next: now } : check,
+  );
 }
 
 /** Returns the checks that are due. */

@@ -25,7 +25,7 @@ import {
 
 /** What the pages of a list have had so far. */
 export interface Listing {
-  /** The interval of start times of the list. Absent if the pages say nothing about missing ones. */
+  /** The interval of start times of the list. Absent if the list says nothing about others. */
   interval?: NonNullable<WorkoutPage['listedInterval']>;
   /** The starts of its workouts in epoch milliseconds, by id. */
   starts: Map<string, number>;

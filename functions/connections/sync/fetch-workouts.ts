@@ -71,18 +71,15 @@ async function fetchBatch(
   for (const [index, id] of ids.slice(0, maxBatch).entries()) {
     await reserveCalls(session, ids.length - index);
     const fetched = await fetchWorkout(session, id);
-    const { error } = fetched.ok ? { error: undefined } : fetched;
-    if (fetched.ok) addWorkout(batch, id, fetched.value);
-    else if (!noteFailure(session, batch, id, fetched.error)) {
-      return { ...batch, failed: fetched.error };
-    }
-    batch.finishedIds.push(id);
-    if (error === undefined || !isUnreadable(error)) {
+    if (fetched.ok) {
+      addWorkout(batch, id, fetched.value);
       unreadableInRow = 0;
       continue;
     }
-    batch.unreadable = error;
-    unreadableInRow += 1;
+    const { error } = fetched;
+    const isNoted = !session.hasNoToken && noteFailure(session, batch, id, error);
+    if (!isNoted) return { ...batch, failed: error };
+    unreadableInRow = isUnreadable(error) ? unreadableInRow + 1 : 0;
     const isOutage = hasNoResponse(error) || unreadableInRow >= maxUnreadableInRow;
     if (isOutage) return { ...batch, failed: error };
   }
@@ -91,6 +88,7 @@ async function fetchBatch(
 
 function addWorkout(batch: FetchedBatch, id: string, workout: Workout): void {
   batch.workouts.push(workout);
+  batch.finishedIds.push(id);
   if (batch.checks.some((check) => check.id === id)) {
     batch.checks = withoutChecks(batch.checks, [id]);
   }
@@ -112,12 +110,17 @@ function noteFailure(
   if (isGone && isDeletionCertain(check, now)) {
     batch.deleted.push(id);
     batch.checks = withoutChecks(batch.checks, [id]);
-    return true;
+  } else {
+    const checks = putCheck(
+      batch.checks,
+      isGone ? toGone(check, now) : toUnreadable(check, now),
+    );
+    if (!checks) return false;
+    batch.checks = checks;
   }
-  const next = isGone ? toGone(check, now) : toUnreadable(check, now);
-  const checks = putCheck(batch.checks, next);
-  if (checks) batch.checks = checks;
-  return checks !== undefined;
+  if (!isGone) batch.unreadable = error;
+  batch.finishedIds.push(id);
+  return true;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   putReported,
   type ReportedWorkout,
   toCheckState,
+  toDueChecks,
 } from '#functions/connections/connection/workout-checks.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
@@ -34,6 +35,8 @@ import {
 } from './end-sync.ts';
 import {
   callProvider,
+  getChecks,
+  noteChecks,
   noteProgress,
   recordProgress,
   type SyncSession,
@@ -159,6 +162,7 @@ async function openSession(
     counts: newCounts(),
     unsaved: {},
     hasAdvanced: false,
+    hasNoToken: false,
   };
 }
 
@@ -190,6 +194,10 @@ async function synchronize(
 ): Promise<SyncOutcome> {
   const { connection, provider, ids, counts } = session;
   const { type } = connection;
+  if (request.reason === 'person' || request.reason === 'connected') {
+    const now = toEpochSeconds(deps.getNow());
+    noteChecks(session, toDueChecks(getChecks(session), now));
+  }
   const isEarly = isBeforeRegularSync(session, request);
   const result = isEarly
     ? await syncDueChecks(session)

@@ -63,6 +63,8 @@ export interface SyncSession {
   unsaved: syncs.SyncProgress;
   /** Whether the sync has come further than the one before it. */
   hasAdvanced: boolean;
+  /** Whether the tokens could not be refreshed. Then a failure is not about one workout. */
+  hasNoToken: boolean;
   /** The workouts in the diary when the sync began, once they have been read. */
   imported?: Promise<ListedWorkout[]>;
 }
@@ -127,6 +129,7 @@ async function refreshTokens(
     return failure({ kind: 'invalid_grant' });
   }
   const refreshed = await provider.refreshTokens(context, refresh_token);
+  session.hasNoToken = !refreshed.ok;
   if (!refreshed.ok) return refreshed;
 
   const { user_id } = session.ids;

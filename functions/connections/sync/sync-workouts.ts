@@ -1,4 +1,7 @@
-import { listDueChecks } from '#functions/connections/connection/workout-checks.ts';
+import {
+  listDueChecks,
+  postponeDue,
+} from '#functions/connections/connection/workout-checks.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -9,6 +12,7 @@ import { createSourceFinder, type FindDataSource } from './import-changes.ts';
 import { syncPage, toPageProgress } from './sync-page.ts';
 import {
   getChecks,
+  noteChecks,
   noteProgress,
   recordProgress,
   type SyncFailure,
@@ -94,21 +98,31 @@ export async function syncDueChecks(
   return checked.ok ? success({ isComplete: true }) : checked;
 }
 
+/** Seconds until a sync looks again at workouts of a provider that seems to be out of order. */
+const outagePause = 1800;
+
 /** Looks at the workouts again that are due, if the provider has a request for one workout. */
 async function syncChecks(
   session: SyncSession,
   findDataSource: FindDataSource,
 ): Promise<SyncResult<undefined>> {
   for (;;) {
-    const due = listDueChecks(getChecks(session), toEpochSeconds(session.getNow()));
-    if (due.length === 0 || !session.provider.fetchWorkout) return success(undefined);
-
-    const ids = due.map(({ id }) => id);
+    const now = toEpochSeconds(session.getNow());
+    const ids = listDueChecks(getChecks(session), now).map(({ id }) => id);
+    if (ids.length === 0) return success(undefined);
+    if (!session.provider.fetchWorkout) {
+      noteChecks(session, postponeDue(getChecks(session), now, outagePause));
+      return success(undefined);
+    }
     const fetched = await fetchAndImport(session, ids, [], findDataSource);
     if (!fetched.ok) return fetched;
-    const { failed } = fetched.value;
-    // What cannot be read is noted, so the sync is complete without it.
-    if (failed) return isUnreadable(failed) ? success(undefined) : failure(failed);
+    const { failed, finishedIds } = fetched.value;
+    if (failed) {
+      // What cannot be read is noted, so the sync is complete without it.
+      if (finishedIds.length === 0 || !isUnreadable(failed)) return failure(failed);
+      noteChecks(session, postponeDue(getChecks(session), now, outagePause));
+      return success(undefined);
+    }
     const isSaved = await recordProgress(session);
     if (!isSaved) return failure({ kind: 'lease_lost' });
   }

@@ -122,6 +122,38 @@ describe('a workout that cannot be read', () => {
     expect(await countImported(strava, ['2126-11-12'])).toBe(2);
   });
 
+  it('is tried again at once if the person asks for an import', async () => {
+    const strava = await connectStrava();
+    const { strava: state, deps, user_id, id, findConnection } = strava;
+    state.activities = createActivities(2);
+    await syncWithResponse(strava, ({ url }) =>
+      url.endsWith('/activities/1') ? { status: 200, text: html } : undefined,
+    );
+    const request = { remote_connection_id: id, reason: 'person' } as const;
+    expect(await runSync(deps, user_id, request)).toMatchObject({
+      counts: { created: 1 },
+    });
+    expect(await findConnection()).toMatchObject({ unreadable_workouts: 0 });
+  });
+
+  it('is no workout for which there was no access token', async () => {
+    const strava = await connectStrava();
+    const { strava: state, findConnection } = strava;
+    state.activities = createActivities(5);
+    let singles = 0;
+    const synced = await syncWithResponse(strava, (request) => {
+      if (isSingle(request)) singles += 1;
+      // The access token expires between two workouts.
+      if (singles === 2) state.access_token = 'another';
+      return request.url.endsWith('/oauth/token')
+        ? { status: 502, text: html }
+        : undefined;
+    });
+    expect(synced).toMatchObject({ result: 'failed', counts: { created: 1 } });
+    expect(await findConnection()).not.toHaveProperty('unreadable_workouts');
+    expect(await strava.sync()).toMatchObject({ counts: { created: 4 } });
+  });
+
   it('is kept by its id if only its item in a list cannot be read', async () => {
     const strava = await connectStrava();
     const [activity] = createActivities(1);
@@ -208,7 +240,7 @@ describe('a workout that a list does not have', () => {
 });
 
 describe('a first import', () => {
-  it('has every workout of several pages if one of an earlier page is deleted meanwhile', async () => {
+  it('has every workout of several pages although one is deleted between two', async () => {
     const strava = await connectStrava();
     await moveTo(strava, '2126-12-08T12:00:00Z');
     const activities = createActivities(130);

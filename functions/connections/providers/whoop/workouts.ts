@@ -53,8 +53,8 @@ const WhoopPage = z.object({
 const windowSeconds = 60;
 
 /**
- * Sends a request for data. WHOOP answers with 403 if a scope is missing. The response to an expired
- * access token is a sentence, not JSON.
+ * Sends a request for data. WHOOP answers with 403 if a scope is missing. The response to an
+ * expired access token is a sentence, not JSON.
  */
 export const requestWhoop = createRequest({
   isOwnError: (response) =>

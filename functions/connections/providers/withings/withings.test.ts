@@ -149,6 +149,21 @@ describe('workouts of Withings', () => {
     expect(daily).not.toHaveProperty('listedInterval');
   });
 
+  it('go on with the changes if they cannot be listed by day', async () => {
+    const cursor = JSON.stringify({
+      lastupdate: 1768900000,
+      started: 1768903620,
+      compared: 1768800000,
+      comparedFrom: 1766311620,
+    });
+    const { context } = prepareProvider({ body: { status: 503, body: {} } });
+    const range = { from, cursor };
+    const page = await expectSuccess(withings.listWorkouts(context, account, range));
+    expect(page).toMatchObject({ workouts: [], hasMore: false });
+    expect(page).not.toHaveProperty('listedInterval');
+    expect(JSON.parse(page.cursor)).toMatchObject({ compared: 1768903620 });
+  });
+
   it.each([400, 401, 403, 404])(
     'are unavailable after the HTTP status %i',
     async (status) => {

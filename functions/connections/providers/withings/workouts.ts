@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type {
   ProviderContext,
+  ProviderFailure,
   ProviderResult,
 } from '#functions/connections/provider/call.ts';
 import type {
@@ -109,7 +110,11 @@ export async function listWithingsWorkouts(
   const authorization = `Bearer ${access_token}`;
   const request = { method: 'POST' as const, url: measureUrl, authorization, form };
   const page = await requestWithings(context, request, WithingsPage);
-  if (!page.ok) return page;
+  if (!page.ok) {
+    // Changes go on without the list of the last weeks, which the next day has again.
+    const isSkipped = comparedFrom !== undefined && isPermanent(page.error);
+    return isSkipped ? success(toEmptyPage(toNextList(position, range))) : page;
+  }
 
   const { series, more } = page.value;
   const next = more
@@ -121,6 +126,15 @@ export async function listWithingsWorkouts(
   if (comparedFrom === undefined) return success(listed);
   const listedInterval = { from: toIso(comparedFrom), to: toIso(started) };
   return success({ ...listed, listedInterval });
+}
+
+function isPermanent({ kind }: ProviderFailure): boolean {
+  return kind === 'rejected' || kind === 'malformed';
+}
+
+function toEmptyPage(next: SyncCursor): WorkoutPage {
+  const cursor = JSON.stringify(next);
+  return { workouts: [], unreadable: [], hasUnknown: true, cursor, hasMore: false };
 }
 
 /** Returns the form fields that select the changes, or the days that are read once a day. */
