@@ -27,22 +27,24 @@ import {
 export interface Listing {
   /** The interval of start times of the list. Absent if the list says nothing about others. */
   interval?: NonNullable<WorkoutPage['listedInterval']>;
-  /** The starts of its workouts in epoch milliseconds, by id. */
-  starts: Map<string, number>;
-  /** The ids of its workouts that could not be read. */
-  unreadable: Set<string>;
+  /** The ids of all workouts that the sync has seen, even of those that it could not read. */
+  ids: Set<string>;
+  /** The starts in epoch milliseconds of the workouts in the interval. */
+  starts: number[];
   /** Whether all of its pages were read, and all of their ids. */
   isComplete: boolean;
 }
 
 /** Adds a page to a listing. */
 export function addPage(listing: Listing, page: WorkoutPage): void {
-  if (page.hasUnknown) listing.isComplete = false;
-  if (page.listedInterval) listing.interval = page.listedInterval;
-  for (const { remote_id, start_time } of page.workouts) {
-    listing.starts.set(remote_id, Date.parse(start_time));
-  }
-  for (const id of page.unreadable) listing.unreadable.add(id);
+  const { workouts, unreadable, hasUnknown, listedInterval } = page;
+  if (hasUnknown) listing.isComplete = false;
+  for (const { remote_id } of workouts) listing.ids.add(remote_id);
+  for (const id of unreadable) listing.ids.add(id);
+  if (!listedInterval) return;
+
+  listing.interval = listedInterval;
+  listing.starts.push(...workouts.map(({ start_time }) => Date.parse(start_time)));
 }
 
 /**
@@ -100,13 +102,12 @@ export async function compareList(
   listing: Listing,
   findDataSource: FindDataSource,
 ): Promise<Result<undefined, SyncFailure>> {
-  const { interval, starts, unreadable, isComplete } = listing;
+  const { interval, ids, isComplete } = listing;
   if (!interval || !isComplete) return success(undefined);
 
   const imported = await listImportedOnce(session, interval);
   const missing = imported.filter(
-    ({ remote_id, isEdited }) =>
-      !isEdited && !starts.has(remote_id) && !unreadable.has(remote_id),
+    ({ remote_id, isEdited }) => !isEdited && !ids.has(remote_id),
   );
   if (!session.provider.fetchWorkout) {
     return compareTwice(session, { ...listing, interval }, missing, findDataSource);
@@ -136,8 +137,8 @@ async function compareTwice(
 ): Promise<Result<undefined, SyncFailure>> {
   const now = toEpochSeconds(session.getNow());
   const compared = dropSettled(getChecks(session), listing, missing, now);
-  const known = [...listing.starts.values()];
-  const [first, last] = [Math.min(...known), Math.max(...known)];
+  const first = Math.min(...listing.starts);
+  const last = Math.max(...listing.starts);
   const between = missing.filter(({ start }) => first < start && start < last);
   const deleted: string[] = [];
   let checks: readonly WorkoutCheck[] | undefined = compared;
@@ -161,7 +162,7 @@ async function compareTwice(
  */
 function dropSettled(
   checks: readonly WorkoutCheck[],
-  { interval, unreadable }: Listing & Required<Pick<Listing, 'interval'>>,
+  { interval, ids }: Listing & Required<Pick<Listing, 'interval'>>,
   missing: readonly ListedWorkout[],
   now: number,
 ): readonly WorkoutCheck[] {
@@ -169,7 +170,7 @@ function dropSettled(
   return checks.flatMap((check) => {
     if (check.cause === 'missing') return missingIds.has(check.id) ? [check] : [];
     const isCovered = (check.listed_from ?? '') >= interval.from;
-    if (unreadable.has(check.id) || !isCovered) return [check];
+    if (ids.has(check.id) || !isCovered) return [check];
     return isDeletionCertain(check, now) ? [] : [toGone(check, now)];
   });
 }

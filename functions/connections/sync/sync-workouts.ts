@@ -45,8 +45,8 @@ export async function syncChanges(
   // The first import of a connection stores `sync_sources`.
   const isFirst = connection.sync_sources === undefined;
   const listing: Listing = {
-    starts: new Map(),
-    unreadable: new Set(),
+    ids: new Set(),
+    starts: [],
     // A sync that continues has not seen the pages before the interruption.
     isComplete: !isFirst && !connection.sync_is_partial,
   };

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import * as entries from '#functions/diary/entry/entry.store.ts';
+import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { success } from '#shared/runtime/result.ts';
+import { runSync } from './run-sync.ts';
+
+/** Days on which no other test makes requests to Withings. */
+const start = new Date('2126-10-20T12:00:00Z');
+const dayMs = 86_400_000;
+
+/** Returns a workout that started some days before the first sync, which Withings changed then. */
+function createWorkout(id: number, daysBefore: number) {
+  const startdate = start.getTime() / 1000 - daysBefore * 86_400;
+  const times = { startdate, enddate: startdate + 1800, modified: startdate + 1800 };
+  return { id, category: 2, timezone: 'Etc/UTC', ...times };
+}
+
+/** Connects an account at Withings with three workouts, and synchronizes it. */
+async function connectWithings() {
+  await setTestClient(getTestClient('withings'));
+  const { user_id } = await newPerson();
+  const tokens = { access_token: 'access' };
+  const id = await addRemoteConnection(user_id, { type: 'withings', ...tokens }, start);
+  const [one, two, three] = [5, 4, 3].map((days, index) =>
+    createWorkout(index + 1, days),
+  );
+  const state = {
+    workouts: [one, two, three],
+    /** Responses to the next lists of days, in place of the usual ones. */
+    lists: [] as unknown[][],
+  };
+  const send = async ({ url, form = {} }: CallRequest) => {
+    const isChanges = 'lastupdate' in form;
+    const listed = isChanges ? undefined : state.lists.shift();
+    const series = state.workouts.filter(
+      (workout) => !isChanges || (workout?.modified ?? 0) >= Number(form.lastupdate),
+    );
+    const body = { series: listed ?? series, more: false, offset: 0 };
+    const status = url.endsWith('/notify') ? 293 : 0;
+    const text = JSON.stringify({ status, body });
+    return success({ status: 200, text, header: () => undefined });
+  };
+  const syncAfter = async (days: number) => {
+    const deps = {
+      table: table(),
+      dataKeys: openDataKeys(),
+      getSend: () => send,
+      getNow: () => new Date(start.getTime() + days * dayMs),
+      mainUrl: 'https://api.example.com',
+    };
+    const outcome = await runSync(deps, user_id, { remote_connection_id: id });
+    expect(outcome).toMatchObject({ result: 'synchronized' });
+  };
+  const listIds = async () => {
+    const span = { first: '2126-10-01', last: '2126-10-31' };
+    const shown = await entries.listRange({ table: table(), user_id }, span);
+    const ids = shown.filter(isImported).map(({ source }) => source.remote_id);
+    return ids.sort();
+  };
+  await syncAfter(0);
+  expect(await listIds()).toEqual(['1', '2', '3']);
+  const remove = (removed: number) => {
+    state.workouts = state.workouts.filter((workout) => workout?.id !== removed);
+  };
+  return { state, syncAfter, listIds, remove };
+}
+
+describe('a workout that was deleted at a provider without a request for one workout', () => {
+  it('is removed after two lists, a day apart, that have others before and after it', async () => {
+    const { syncAfter, listIds, remove } = await connectWithings();
+    remove(2);
+    await syncAfter(1);
+    await syncAfter(1.9);
+    expect(await listIds()).toEqual(['1', '2', '3']);
+    await syncAfter(2);
+    expect(await listIds()).toEqual(['1', '3']);
+  });
+
+  it('stays while no other workout is newer', async () => {
+    const { state, syncAfter, listIds, remove } = await connectWithings();
+    remove(3);
+    for (const day of [1, 2, 3]) await syncAfter(day);
+    expect(await listIds()).toEqual(['1', '2', '3']);
+    state.workouts.push(createWorkout(4, -3));
+    for (const day of [4, 5, 6]) await syncAfter(day);
+    expect(await listIds()).toEqual(['1', '2', '4']);
+  });
+
+  it('is no workout that only empty lists do not have', async () => {
+    const { state, syncAfter, listIds } = await connectWithings();
+    state.lists = [[], [], []];
+    for (const day of [1, 2, 3, 4]) await syncAfter(day);
+    expect(await listIds()).toEqual(['1', '2', '3']);
+  });
+
+  it('is no workout that a list has again', async () => {
+    const { state, syncAfter, listIds } = await connectWithings();
+    const incomplete = state.workouts.filter((workout) => workout?.id !== 2);
+    state.lists = [incomplete, [...state.workouts], incomplete];
+    for (const day of [1, 2, 3]) await syncAfter(day);
+    expect(await listIds()).toEqual(['1', '2', '3']);
+  });
+});
