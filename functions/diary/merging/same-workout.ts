@@ -107,9 +107,9 @@ function isDistinct(one: ComparedFacts, other: ComparedFacts): boolean {
 }
 
 /**
- * Returns whether a workout can be a part of a longer one by its kind. A walk has no parts, because
- * devices record a walk by themselves, sometimes for a whole day. So a walk can be a part of
- * everything else.
+ * Returns whether a workout can be a part of a longer one by its kind. A walk can be a part of
+ * everything else, because devices record walks by themselves. They do so for a whole day, too, so
+ * what lies within a walk is no part of it.
  */
 export function canBePart(shorter: ComparedFacts, longer: ComparedFacts): boolean {
   const isKnown = shorter.root_id !== undefined && longer.root_id !== undefined;
