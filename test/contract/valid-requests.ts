@@ -279,7 +279,8 @@ async function createByExample(resource: string, send: Send): Promise<string> {
 
 async function buildByExample(entry: EndpointEntry, send: Send): Promise<ValidRequest> {
   const { query } = entry.endpoint.examples?.[0] ?? {};
-  return compact({ query, ...(await buildBody(entry, send)) });
+  const create = asRequired('bodyBuilders in test/contract/valid-bodies.ts', send);
+  return compact({ query, ...(await buildBody(entry, create)) });
 }
 
 /**
