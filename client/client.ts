@@ -22,7 +22,7 @@ import { createMemoryStorage, openStoredValue, type TokenStorage } from './stora
 import { openTokenEndpoint, type SessionTokens } from './token-endpoint.ts';
 
 type Image = components['schemas']['Image'];
-type ImageUpload = components['schemas']['ImageUpload'];
+type ImageUpload = components['schemas']['ImageUploadInput'];
 
 /** The service, the application and the storage of a client. */
 export interface ClientOptions extends RetryOptions {

@@ -2,7 +2,7 @@ import type { components } from './openapi/main.ts';
 import type { SendRequest } from './retries.ts';
 
 type Image = components['schemas']['Image'];
-type ImageUpload = components['schemas']['ImageUpload'];
+type ImageUpload = components['schemas']['ImageUploadInput'];
 
 /** An image, or in Node the path of its file. */
 export type ImageSource = Blob | string;

@@ -120,6 +120,7 @@ export interface components {
              */
             duration: number;
             /**
+             * Format: double
              * @description Meters of exercise. Null if no distance is known.
              * @example 5000
              */
@@ -128,6 +129,50 @@ export interface components {
         };
         DiaryEntries: {
             items: components["schemas"]["DiaryEntry"][];
+        };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "type": "exercise",
+         *           "date": "2026-11-20",
+         *           "exercise": {
+         *             "id": "1"
+         *           },
+         *           "start_time": "2026-11-20T09:00:00-08:00",
+         *           "duration": 1800,
+         *           "energy": {
+         *             "unit": "calories",
+         *             "value": 254.5
+         *           }
+         *         }
+         *       ]
+         *     }
+         * @example {
+         *       "items": [
+         *         {
+         *           "type": "food_entry",
+         *           "date": "2026-11-20",
+         *           "diary_meal": "Breakfast",
+         *           "food": {
+         *             "name": "Porridge",
+         *             "brand": "Oaty"
+         *           },
+         *           "servings": 1.5,
+         *           "nutritional_contents": {
+         *             "energy": {
+         *               "unit": "calories",
+         *               "value": 212
+         *             },
+         *             "protein": 7.5,
+         *             "fat": 4
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        DiaryEntriesInput: {
+            items: components["schemas"]["DiaryEntryInput"][];
         };
         DiaryEntry: components["schemas"]["Exercise"] | components["schemas"]["FoodEntry"];
         /**
@@ -138,7 +183,7 @@ export interface components {
          *       "date": "2026-11-21"
          *     }
          */
-        DiaryEntryChange: {
+        DiaryEntryChangeInput: {
             /**
              * @description The type of the entry; cannot be changed.
              * @enum {string}
@@ -151,7 +196,7 @@ export interface components {
              * @example 2026-11-20
              */
             date?: string;
-            exercise?: components["schemas"]["NewExerciseReference"];
+            exercise?: components["schemas"]["ExerciseReferenceInput"];
             /**
              * Format: date-time
              * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset;
@@ -165,11 +210,20 @@ export interface components {
             avg_heart_rate?: number | null;
             /** @description Beats per minute. At least `avg_heart_rate`. */
             max_heart_rate?: number | null;
-            /** @description Meters. */
+            /**
+             * Format: double
+             * @description Meters.
+             */
             distance?: number | null;
-            /** @description Meters per second. */
+            /**
+             * Format: double
+             * @description Meters per second.
+             */
             max_speed?: number | null;
-            /** @description Meters, negative downhill. */
+            /**
+             * Format: double
+             * @description Meters, negative downhill.
+             */
             elevation_change?: number | null;
             /**
              * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
@@ -177,12 +231,18 @@ export interface components {
              */
             diary_meal?: string;
             /** @description The food, with at least its name. Absent for a quick add. */
-            food?: components["schemas"]["NewFood"] | null;
-            /** @description Number of servings. The nutritional contents are per serving. */
+            food?: components["schemas"]["FoodInput"] | null;
+            /**
+             * Format: double
+             * @description Number of servings. The nutritional contents are per serving.
+             */
             servings?: number;
-            nutritional_contents?: components["schemas"]["NewNutritionalContents"];
-            source?: components["schemas"]["DiaryEntrySourceChange"];
+            nutritional_contents?: components["schemas"]["NutritionalContentsInput"];
+            source?: components["schemas"]["DiaryEntrySourceChangeInput"];
         };
+        DiaryEntryInput:
+            | components["schemas"]["ExerciseInput"]
+            | components["schemas"]["FoodEntryInput"];
         /**
          * @description The workout from which the entry was imported. Absent if it was not
          * imported.
@@ -215,7 +275,7 @@ export interface components {
             /** @description Workouts that the person has separated from this entry. */
             separated_from: components["schemas"]["WorkoutReference"][];
         };
-        DiaryEntrySourceChange: {
+        DiaryEntrySourceChangeInput: {
             /**
              * @description All workouts to keep separate from this entry, from those that
              * `source.duplicates` or `source.separated_from` lists. An empty list merges all of
@@ -235,10 +295,7 @@ export interface components {
             | components["schemas"]["ListedExercise"]
             | components["schemas"]["ListedFoodEntry"];
         DiaryMeal: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "diary_meal";
             /**
              * Format: date
@@ -260,12 +317,16 @@ export interface components {
         /** @description An amount of energy. */
         Energy: {
             unit: components["schemas"]["EnergyUnit"];
-            /** @description The amount in that unit. */
+            /**
+             * Format: double
+             * @description The amount in that unit.
+             */
             value: number;
         };
         /** @description An amount of energy without bounds. */
         EnergySum: {
             unit: components["schemas"]["EnergyUnit"];
+            /** Format: double */
             value: number;
         };
         /**
@@ -275,10 +336,7 @@ export interface components {
         EnergyUnit: "calories" | "kilojoules";
         Exercise: {
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "exercise";
             /**
              * Format: date
@@ -300,15 +358,71 @@ export interface components {
             avg_heart_rate: number | null;
             /** @description Beats per minute. At least `avg_heart_rate`. */
             max_heart_rate: number | null;
-            /** @description Meters. */
+            /**
+             * Format: double
+             * @description Meters.
+             */
             distance: number | null;
-            /** @description Meters per second. */
+            /**
+             * Format: double
+             * @description Meters per second.
+             */
             max_speed: number | null;
-            /** @description Meters, negative downhill. */
+            /**
+             * Format: double
+             * @description Meters, negative downhill.
+             */
             elevation_change: number | null;
             source?: components["schemas"]["DiaryEntrySource"];
         };
+        ExerciseInput: {
+            /** @constant */
+            type: "exercise";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            exercise: components["schemas"]["ExerciseReferenceInput"];
+            /**
+             * Format: date-time
+             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset;
+             * responses are in UTC.
+             */
+            start_time?: string | null;
+            /** @description Seconds. */
+            duration: number;
+            energy: components["schemas"]["Energy"];
+            /** @description Beats per minute. */
+            avg_heart_rate?: number | null;
+            /** @description Beats per minute. At least `avg_heart_rate`. */
+            max_heart_rate?: number | null;
+            /**
+             * Format: double
+             * @description Meters.
+             */
+            distance?: number | null;
+            /**
+             * Format: double
+             * @description Meters per second.
+             */
+            max_speed?: number | null;
+            /**
+             * Format: double
+             * @description Meters, negative downhill.
+             */
+            elevation_change?: number | null;
+        };
         ExerciseReference: {
+            /**
+             * @description The id of the exercise.
+             * @example 1
+             */
+            id: string;
+        };
+        ExerciseReferenceInput: {
             /**
              * @description The id of the exercise.
              * @example 1
@@ -329,10 +443,7 @@ export interface components {
         };
         FoodEntry: {
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "food_entry";
             /**
              * Format: date
@@ -347,9 +458,49 @@ export interface components {
              */
             diary_meal: string;
             food: components["schemas"]["Food"] | null;
-            /** @description Number of servings. The nutritional contents are per serving. */
+            /**
+             * Format: double
+             * @description Number of servings. The nutritional contents are per serving.
+             */
             servings: number;
             nutritional_contents: components["schemas"]["NutritionalContents"];
+        };
+        FoodEntryInput: {
+            /** @constant */
+            type: "food_entry";
+            /**
+             * Format: date
+             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
+             * 2199-12-31.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
+             * @example Breakfast
+             */
+            diary_meal: string;
+            /** @description The food, with at least its name. Absent for a quick add. */
+            food?: components["schemas"]["FoodInput"] | null;
+            /**
+             * Format: double
+             * @description Number of servings. The nutritional contents are per serving.
+             * @default 1
+             */
+            servings?: number;
+            nutritional_contents: components["schemas"]["NutritionalContentsInput"];
+        };
+        FoodInput: {
+            /**
+             * @description The name of the food.
+             * @example Porridge
+             */
+            name: string;
+            /**
+             * @description The manufacturer.
+             * @example Oaty
+             */
+            brand?: string | null;
         };
         /** @description An entry that is hidden as a duplicate. */
         HiddenEntry: {
@@ -402,10 +553,7 @@ export interface components {
         };
         ListedExercise: {
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "exercise";
             /**
              * Format: date
@@ -427,20 +575,26 @@ export interface components {
             avg_heart_rate: number | null;
             /** @description Beats per minute. At least `avg_heart_rate`. */
             max_heart_rate: number | null;
-            /** @description Meters. */
+            /**
+             * Format: double
+             * @description Meters.
+             */
             distance: number | null;
-            /** @description Meters per second. */
+            /**
+             * Format: double
+             * @description Meters per second.
+             */
             max_speed: number | null;
-            /** @description Meters, negative downhill. */
+            /**
+             * Format: double
+             * @description Meters, negative downhill.
+             */
             elevation_change: number | null;
             source?: components["schemas"]["DiaryEntrySource"];
         };
         ListedFoodEntry: {
             id: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
+            /** @constant */
             type: "food_entry";
             /**
              * Format: date
@@ -455,241 +609,263 @@ export interface components {
              */
             diary_meal: string;
             food?: components["schemas"]["Food"] | null;
-            /** @description Number of servings. The nutritional contents are per serving. */
+            /**
+             * Format: double
+             * @description Number of servings. The nutritional contents are per serving.
+             */
             servings: number;
             nutritional_contents?: components["schemas"]["NutritionalContents"];
         };
-        /**
-         * @example {
-         *       "items": [
-         *         {
-         *           "type": "exercise",
-         *           "date": "2026-11-20",
-         *           "exercise": {
-         *             "id": "1"
-         *           },
-         *           "start_time": "2026-11-20T09:00:00-08:00",
-         *           "duration": 1800,
-         *           "energy": {
-         *             "unit": "calories",
-         *             "value": 254.5
-         *           }
-         *         }
-         *       ]
-         *     }
-         * @example {
-         *       "items": [
-         *         {
-         *           "type": "food_entry",
-         *           "date": "2026-11-20",
-         *           "diary_meal": "Breakfast",
-         *           "food": {
-         *             "name": "Porridge",
-         *             "brand": "Oaty"
-         *           },
-         *           "servings": 1.5,
-         *           "nutritional_contents": {
-         *             "energy": {
-         *               "unit": "calories",
-         *               "value": 212
-         *             },
-         *             "protein": 7.5,
-         *             "fat": 4
-         *           }
-         *         }
-         *       ]
-         *     }
-         */
-        NewDiaryEntries: {
-            items: components["schemas"]["NewDiaryEntry"][];
-        };
-        NewDiaryEntry: components["schemas"]["NewExercise"] | components["schemas"]["NewFoodEntry"];
-        NewExercise: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "exercise";
-            /**
-             * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
-             * 2199-12-31.
-             * @example 2026-11-20
-             */
-            date: string;
-            exercise: components["schemas"]["NewExerciseReference"];
-            /**
-             * Format: date-time
-             * @description Start time, from 1900-01-01 to 2199-12-31 in UTC. Accepts any offset;
-             * responses are in UTC.
-             */
-            start_time?: string | null;
-            /** @description Seconds. */
-            duration: number;
-            energy: components["schemas"]["Energy"];
-            /** @description Beats per minute. */
-            avg_heart_rate?: number | null;
-            /** @description Beats per minute. At least `avg_heart_rate`. */
-            max_heart_rate?: number | null;
-            /** @description Meters. */
-            distance?: number | null;
-            /** @description Meters per second. */
-            max_speed?: number | null;
-            /** @description Meters, negative downhill. */
-            elevation_change?: number | null;
-        };
-        NewExerciseReference: {
-            /**
-             * @description The id of the exercise.
-             * @example 1
-             */
-            id: string | number;
-        };
-        NewFood: {
-            /**
-             * @description The name of the food.
-             * @example Porridge
-             */
-            name: string;
-            /**
-             * @description The manufacturer.
-             * @example Oaty
-             */
-            brand?: string | null;
-        };
-        NewFoodEntry: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "food_entry";
-            /**
-             * Format: date
-             * @description The day in the diary, in the time zone of the client, from 1900-01-01 to
-             * 2199-12-31.
-             * @example 2026-11-20
-             */
-            date: string;
-            /**
-             * @description Breakfast, Lunch, Dinner, Snacks, or any other name.
-             * @example Breakfast
-             */
-            diary_meal: string;
-            /** @description The food, with at least its name. Absent for a quick add. */
-            food?: components["schemas"]["NewFood"] | null;
-            /**
-             * @description Number of servings. The nutritional contents are per serving.
-             * @default 1
-             */
-            servings?: number;
-            nutritional_contents: components["schemas"]["NewNutritionalContents"];
-        };
-        /** @description The known contents of one serving. */
-        NewNutritionalContents: {
-            energy?: components["schemas"]["Energy"] | null;
-            /** @description Grams. */
-            protein?: number | null;
-            /** @description Grams. */
-            fat?: number | null;
-            /** @description Grams. */
-            saturated_fat?: number | null;
-            /** @description Grams. */
-            polyunsaturated_fat?: number | null;
-            /** @description Grams. */
-            monounsaturated_fat?: number | null;
-            /** @description Grams. */
-            trans_fat?: number | null;
-            /** @description Milligrams. */
-            cholesterol?: number | null;
-            /** @description Milligrams. */
-            sodium?: number | null;
-            /** @description Milligrams. */
-            potassium?: number | null;
-            /** @description Grams. */
-            fiber?: number | null;
-            /** @description Grams. */
-            sugar?: number | null;
-            /** @description Percent of the recommended daily value. */
-            vitamin_a?: number | null;
-            /** @description Percent of the recommended daily value. */
-            vitamin_c?: number | null;
-            /** @description Percent of the recommended daily value. */
-            calcium?: number | null;
-            /** @description Percent of the recommended daily value. */
-            iron?: number | null;
-            /** @description Grams. */
-            carbohydrates?: number | null;
-        };
         /** @description The known nutrients. Unknown ones are absent. */
         Nutrients: {
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             protein?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             fat?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             saturated_fat?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             polyunsaturated_fat?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             monounsaturated_fat?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             trans_fat?: number;
-            /** @description Milligrams. */
+            /**
+             * Format: double
+             * @description Milligrams.
+             */
             cholesterol?: number;
-            /** @description Milligrams. */
+            /**
+             * Format: double
+             * @description Milligrams.
+             */
             sodium?: number;
-            /** @description Milligrams. */
+            /**
+             * Format: double
+             * @description Milligrams.
+             */
             potassium?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             fiber?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             sugar?: number;
-            /** @description Percent of the recommended daily value. */
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
             vitamin_a?: number;
-            /** @description Percent of the recommended daily value. */
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
             vitamin_c?: number;
-            /** @description Percent of the recommended daily value. */
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
             calcium?: number;
-            /** @description Percent of the recommended daily value. */
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
             iron?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             carbohydrates?: number;
         };
         /** @description The known contents. Unknown ones are absent. */
         NutritionalContents: {
             energy?: components["schemas"]["EnergySum"];
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             protein?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             fat?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             saturated_fat?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             polyunsaturated_fat?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             monounsaturated_fat?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             trans_fat?: number;
-            /** @description Milligrams. */
+            /**
+             * Format: double
+             * @description Milligrams.
+             */
             cholesterol?: number;
-            /** @description Milligrams. */
+            /**
+             * Format: double
+             * @description Milligrams.
+             */
             sodium?: number;
-            /** @description Milligrams. */
+            /**
+             * Format: double
+             * @description Milligrams.
+             */
             potassium?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             fiber?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             sugar?: number;
-            /** @description Percent of the recommended daily value. */
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
             vitamin_a?: number;
-            /** @description Percent of the recommended daily value. */
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
             vitamin_c?: number;
-            /** @description Percent of the recommended daily value. */
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
             calcium?: number;
-            /** @description Percent of the recommended daily value. */
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
             iron?: number;
-            /** @description Grams. */
+            /**
+             * Format: double
+             * @description Grams.
+             */
             carbohydrates?: number;
+        };
+        /** @description The known contents of one serving. */
+        NutritionalContentsInput: {
+            energy?: components["schemas"]["Energy"] | null;
+            /**
+             * Format: double
+             * @description Grams.
+             */
+            protein?: number | null;
+            /**
+             * Format: double
+             * @description Grams.
+             */
+            fat?: number | null;
+            /**
+             * Format: double
+             * @description Grams.
+             */
+            saturated_fat?: number | null;
+            /**
+             * Format: double
+             * @description Grams.
+             */
+            polyunsaturated_fat?: number | null;
+            /**
+             * Format: double
+             * @description Grams.
+             */
+            monounsaturated_fat?: number | null;
+            /**
+             * Format: double
+             * @description Grams.
+             */
+            trans_fat?: number | null;
+            /**
+             * Format: double
+             * @description Milligrams.
+             */
+            cholesterol?: number | null;
+            /**
+             * Format: double
+             * @description Milligrams.
+             */
+            sodium?: number | null;
+            /**
+             * Format: double
+             * @description Milligrams.
+             */
+            potassium?: number | null;
+            /**
+             * Format: double
+             * @description Grams.
+             */
+            fiber?: number | null;
+            /**
+             * Format: double
+             * @description Grams.
+             */
+            sugar?: number | null;
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
+            vitamin_a?: number | null;
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
+            vitamin_c?: number | null;
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
+            calcium?: number | null;
+            /**
+             * Format: double
+             * @description Percent of the recommended daily value.
+             */
+            iron?: number | null;
+            /**
+             * Format: double
+             * @description Grams.
+             */
+            carbohydrates?: number | null;
         };
         WorkoutReference: {
             /**
@@ -807,11 +983,7 @@ export interface components {
                 "application/json": components["schemas"]["DiaryError"];
             };
         };
-        /**
-         * @description the service is temporarily unavailable; try again in a moment
-         *
-         *     internal server error; try again
-         */
+        /** @description the service is temporarily unavailable; try again in a moment */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -886,12 +1058,13 @@ export interface operations {
                 entry_date?: string;
                 /**
                  * @description Comma-separated types to return: `diary_meal`, `exercise`,
-                 * `food_entry`. Defaults to `diary_meal`, `exercise`.
+                 * `food_entry`. Empty values are ignored. Defaults to `diary_meal`, `exercise`.
                  */
                 types?: ("diary_meal" | "exercise" | "food_entry")[];
                 /**
                  * @description The optional members to include: `exercise`, `energy`,
                  * `nutritional_contents`, `food`, `source`, `all`. Comma-separated or repeated.
+                 * Empty values are ignored.
                  */
                 "fields[]"?:
                     | ("exercise"
@@ -949,7 +1122,7 @@ export interface operations {
         /** @description At most 256 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewDiaryEntries"];
+                "application/json": components["schemas"]["DiaryEntriesInput"];
             };
         };
         responses: {
@@ -1101,7 +1274,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DiaryEntryChange"];
+                "application/json": components["schemas"]["DiaryEntryChangeInput"];
             };
         };
         responses: {

@@ -559,6 +559,7 @@ export interface components {
              */
             short_name: string | null;
             /**
+             * Format: double
              * @description Standard METs: energy expenditure as a multiple of resting.
              * @example 8
              */
@@ -571,6 +572,7 @@ export interface components {
                  */
                 mets: string;
                 /**
+                 * Format: double
                  * @description Meters per second.
                  * @example 4.20218
                  */
@@ -817,7 +819,7 @@ export interface components {
          *       "active": false
          *     }
          */
-        DataSourceChange: {
+        DataSourceChangeInput: {
             /**
              * @description The name that the user gave it.
              * @example My watch
@@ -835,6 +837,30 @@ export interface components {
             firmware_version?: string | null;
             /** @description Its hardware version. */
             hardware_version?: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "My watch",
+         *       "_embedded": {
+         *         "device": [
+         *           {
+         *             "manufacturer": "Garmin",
+         *             "model": "FR-935"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        DataSourceInput: {
+            /**
+             * @description The name that the user gave it.
+             * @default null
+             * @example My watch
+             */
+            name?: string | null;
+            _embedded: {
+                device: components["schemas"]["DeviceInput"][];
+            };
         };
         DataSourceList: {
             _links: components["schemas"]["CollectionLinks"];
@@ -857,6 +883,24 @@ export interface components {
                 data_source: components["schemas"]["ItemLink"][];
                 device: components["schemas"]["ItemLink"][];
                 documentation: components["schemas"]["Link"][];
+            };
+        };
+        /**
+         * @example {
+         *       "priority_type": "activity",
+         *       "_links": {
+         *         "data_source": [
+         *           {
+         *             "id": "01k9wq3d5g"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        DataSourcePriorityInput: {
+            priority_type: components["schemas"]["PriorityType"];
+            _links: {
+                data_source: components["schemas"]["ItemReferenceInput"][];
             };
         };
         DataSourcePriorityList: {
@@ -892,6 +936,23 @@ export interface components {
             _links: {
                 self: components["schemas"]["ItemLink"][];
                 documentation: components["schemas"]["Link"][];
+            };
+        };
+        /** @description A manufacturer and a model, or a link to a device. */
+        DeviceInput: {
+            /**
+             * @description The manufacturer.
+             * @example Garmin
+             */
+            manufacturer?: string;
+            /**
+             * @description The manufacturer's name for the model.
+             * @example FR-935
+             */
+            model?: string;
+            /** @description A link to an existing device, instead of manufacturer and model. */
+            _links?: {
+                self: components["schemas"]["ItemReferenceInput"][];
             };
         };
         /** @description The device of a data source. */
@@ -1014,7 +1075,7 @@ export interface components {
             };
         };
         /** @description What an image belongs to. */
-        ImageUpload: {
+        ImageUploadInput: {
             /**
              * @description The owner of the image: the path of an activity story, page, route or
              * workout.
@@ -1078,7 +1139,7 @@ export interface components {
             id: string;
         };
         /** @description An item, by the href or the id of its link. */
-        ItemReference: {
+        ItemReferenceInput: {
             /** @description The href of the item's link. */
             href?: string;
             /**
@@ -1089,65 +1150,6 @@ export interface components {
         };
         Link: {
             href: string;
-        };
-        /**
-         * @example {
-         *       "name": "My watch",
-         *       "_embedded": {
-         *         "device": [
-         *           {
-         *             "manufacturer": "Garmin",
-         *             "model": "FR-935"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        NewDataSource: {
-            /**
-             * @description The name that the user gave it.
-             * @default null
-             * @example My watch
-             */
-            name?: string | null;
-            _embedded: {
-                device: components["schemas"]["NewDevice"][];
-            };
-        };
-        /**
-         * @example {
-         *       "priority_type": "activity",
-         *       "_links": {
-         *         "data_source": [
-         *           {
-         *             "id": "01k9wq3d5g"
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        NewDataSourcePriority: {
-            priority_type: components["schemas"]["PriorityType"];
-            _links: {
-                data_source: components["schemas"]["ItemReference"][];
-            };
-        };
-        /** @description A manufacturer and a model, or a link to a device. */
-        NewDevice: {
-            /**
-             * @description The manufacturer.
-             * @example Garmin
-             */
-            manufacturer?: string;
-            /**
-             * @description The manufacturer's name for the model.
-             * @example FR-935
-             */
-            model?: string;
-            /** @description A link to an existing device, instead of manufacturer and model. */
-            _links?: {
-                self: components["schemas"]["ItemReference"][];
-            };
         };
         OauthError: {
             error: string;
@@ -1283,7 +1285,7 @@ export interface components {
         Revocation: {
             [key: string]: unknown;
         };
-        TokenReference: {
+        TokenReferenceInput: {
             /**
              * @description The id of the application, unless sent with HTTP Basic.
              * @example 01k9wq3d5g
@@ -1299,18 +1301,18 @@ export interface components {
              * @description The access token or refresh token.
              * @example fit_rt_8pq...
              */
-            token?: string;
+            token: string;
             /** @description `access_token` or `refresh_token`; not needed. */
             token_type_hint?: string;
         };
-        TokenRequest: {
+        TokenRequestInput: {
             /**
              * @description `authorization_code`, `refresh_token`, or `client_credentials` for a
              * token without a user.
              * @example authorization_code
              * @enum {string}
              */
-            grant_type?: "authorization_code" | "client_credentials" | "refresh_token";
+            grant_type: "authorization_code" | "client_credentials" | "refresh_token";
             /**
              * @description The id of the application, unless sent with HTTP Basic.
              * @example 01k9wq3d5g
@@ -1633,11 +1635,7 @@ export interface components {
                     | components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description internal server error; try again
-         *
-         *     the service is temporarily unavailable; try again in a moment
-         */
+        /** @description the service is temporarily unavailable; try again in a moment */
         OauthServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1702,11 +1700,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /**
-         * @description internal server error; try again
-         *
-         *     the service is temporarily unavailable; try again in a moment
-         */
+        /** @description the service is temporarily unavailable; try again in a moment */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1933,7 +1927,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewDataSource"];
+                "application/json": components["schemas"]["DataSourceInput"];
             };
         };
         responses: {
@@ -2015,7 +2009,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DataSourceChange"];
+                "application/json": components["schemas"]["DataSourceChangeInput"];
             };
         };
         responses: {
@@ -2089,7 +2083,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewDataSourcePriority"];
+                "application/json": components["schemas"]["DataSourcePriorityInput"];
             };
         };
         responses: {
@@ -2216,7 +2210,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    data: components["schemas"]["ImageUpload"];
+                    data: components["schemas"]["ImageUploadInput"];
                     /**
                      * Format: binary
                      * @description A JPEG, PNG, WebP or GIF image of at most 4 MB and 50
@@ -2344,7 +2338,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequestInput"];
             };
         };
         responses: {
@@ -2418,7 +2412,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenReferenceInput"];
             };
         };
         responses: {
@@ -2457,7 +2451,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenReference"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenReferenceInput"];
             };
         };
         responses: {

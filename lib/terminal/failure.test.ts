@@ -14,6 +14,18 @@ it('prints the message of our own errors, and the stack trace of a bug', () => {
   expect(frames.join()).not.toContain('node:');
 });
 
+it.each([
+  [
+    'ENOSPC',
+    { path: 'data/a', dest: 'backup/a' },
+    'backup/a cannot be used: the disk is full.',
+  ],
+  ['ENOTDIR', { path: 'file/a' }, 'file/a cannot be used: it is a file, or inside one.'],
+])('says what %s of the file system means', (code, files, message) => {
+  const error = Object.assign(new Error(`${code}: copyfile`), { code, ...files });
+  expect(formatFailure(error)).toBe(message);
+});
+
 it('ends a program without an error when nobody reads its output any more', async () => {
   const script = `
     import { reportFailure } from './failure.ts';

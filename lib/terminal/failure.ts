@@ -1,4 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings';
+import { describeSystemError } from '../local/host/system-error.ts';
 
 /** Runs a program of `bin/`. If it fails, prints why and sets the exit code. */
 export async function reportFailure(main: () => Promise<unknown>): Promise<void> {
@@ -30,7 +31,7 @@ export function endWithOutput(): void {
 export function formatFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, stack = message } = error;
-  if (!isBug(error)) return message;
+  if (!isBug(error)) return describeSystemError(error) ?? message;
   const ownFrames = stack.replace(nodeFrames, '');
   return ownFrames.trimEnd();
 }

@@ -78,5 +78,14 @@ export function getSecurityHeaders(
     : contentSecurity;
 }
 
+/**
+ * The headers of a response that declares no caching: most have personal data. `Vary` is for caches
+ * between: the gateway compresses if the client accepts it, but adds no `Vary`.
+ */
+export const uncached = {
+  'Cache-Control': 'no-store',
+  Vary: 'Accept, Accept-Encoding',
+} as const;
+
 /** Headers that forbid caching, for responses about tokens (RFC 6749 section 5.1). */
 export const noStore = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;

@@ -41,14 +41,11 @@ export function getSchemaName(schema: Schema): string | undefined {
 
 const controlCharacters = /\p{Cc}/u;
 
-/** Any character but a control character, as a pattern that every language understands. */
-const printable = '[^\\u0000-\\u001f\\u007f-\\u009f]';
-/** The same without white space. */
-const visible = '[^\\s\\u0000-\\u001f\\u007f-\\u009f]';
-
-/** The patterns of a text, and of a name before it is trimmed, for the documentation. */
-const textPattern = `^${printable}*$`;
-export const namePattern = `^\\s*${visible}(?:${printable}*${visible})?\\s*$`;
+/**
+ * The pattern of a name before it is trimmed, for the documentation: it is not blank. No pattern
+ * forbids control characters, because not every language has regular expressions that can.
+ */
+export const namePattern = '^\\s*\\S.*$';
 
 /** Returns the length in code points, which is close to how people count characters. */
 function countCharacters(value: string): number {
@@ -58,7 +55,7 @@ function countCharacters(value: string): number {
 interface TextLimits {
   min: number;
   max: number;
-  pattern: string;
+  pattern?: string;
 }
 
 function withLimits(schema: z.ZodMiniString<string>, { min, max, pattern }: TextLimits) {
@@ -86,7 +83,7 @@ function withLimits(schema: z.ZodMiniString<string>, { min, max, pattern }: Text
  * surrogates, because pages and stores do not return them unchanged.
  */
 export function text(max: number, min = 0) {
-  return withLimits(z.string(), { min, max, pattern: textPattern });
+  return withLimits(z.string(), { min, max });
 }
 
 /** A name of 1 to `max` characters. It is trimmed and normalized to Unicode NFC. */

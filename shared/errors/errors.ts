@@ -310,10 +310,18 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The details that the message of an error needs, as the arguments of `fail`. */
-export type ErrorArguments<C extends ErrorCode> = Parameters<
-  (typeof errors)[C]['message']
->;
+/** Why the service is unavailable, for the log: the code or name of an error, or a word of ours. */
+interface Unavailability {
+  cause: string;
+}
+
+/**
+ * The details that an error needs, as the arguments of `fail`: those of its message, or the cause
+ * for the log.
+ */
+export type ErrorArguments<C extends ErrorCode> = C extends 'unavailable'
+  ? [details: Unavailability]
+  : Parameters<(typeof errors)[C]['message']>;
 
 /** An error with a code of `errors`, which the pipeline renders for the caller. */
 export class ServiceError extends Error {
@@ -325,31 +333,37 @@ export class ServiceError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    failures?: Failures,
-    headers: Readonly<Record<string, string>> = {},
+    { failures, headers = {}, cause }: ServiceErrorOptions = {},
   ) {
-    super(message);
+    super(message, { cause });
     this.code = code;
     this.failures = failures;
     this.headers = headers;
   }
 }
 
-/** Creates an error with a code of `errors`. `details` are the values that its message needs. */
+interface ServiceErrorOptions {
+  failures?: Failures | undefined;
+  headers?: Readonly<Record<string, string>>;
+  /** Why the service is unavailable. */
+  cause?: unknown;
+}
+
+/** Creates an error with a code of `errors`, and the details that it needs. */
 export function serviceError<C extends ErrorCode>(
   code: C,
   ...details: ErrorArguments<C>
 ): ServiceError {
-  // A message function has at most one parameter.
-  const [messageDetails] = details as [{ failures?: Failures } | undefined];
+  // An error has at most one object with details.
+  const [given] = details as readonly unknown[] as [ServiceErrorOptions?];
   const render = errors[code].message as (details: unknown) => string;
-  return new ServiceError(code, render(messageDetails), messageDetails?.failures);
+  return new ServiceError(code, render(given), given);
 }
 
 /** Returns a copy of an error with additional response headers. */
 export function withHeaders(
-  { code, message, failures }: ServiceError,
+  { code, message, failures, cause }: ServiceError,
   headers: Readonly<Record<string, string>>,
 ): ServiceError {
-  return new ServiceError(code, message, failures, headers);
+  return new ServiceError(code, message, { failures, headers, cause });
 }

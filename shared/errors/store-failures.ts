@@ -70,7 +70,10 @@ export async function translateStoreErrors<T>(call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     const failure = error as StoreFailure;
-    if (isRetryable(failure)) throw serviceError('unavailable');
+    if (isRetryable(failure)) {
+      const cause = failure.code ?? failure.name ?? '';
+      throw serviceError('unavailable', { cause });
+    }
     if (isTooLarge(failure)) throw serviceError('item_too_large');
     throw error;
   }

@@ -70,7 +70,7 @@ export const LinkReference = z
       'must have an href or an id',
     ),
     z.meta({
-      id: 'ItemReference',
+      id: 'ItemReferenceInput',
       description: 'An item, by the href or the id of its link.',
     }),
   );

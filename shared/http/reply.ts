@@ -124,8 +124,6 @@ export function withCaching(
   const headers = {
     ETag: tag,
     'Cache-Control': `${audience}, max-age=${cacheSeconds}`,
-    // The gateway compresses if the client accepts it, but adds no `Vary` for caches.
-    Vary: 'Accept, Accept-Encoding',
   };
   if (matchesEntityTag(ifNoneMatch, tag)) return { statusCode: 304, headers, body: '' };
   return { ...result, headers: { ...result.headers, ...headers } };

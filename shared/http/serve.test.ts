@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint, type Endpoint, mainInterface } from '../contract/endpoint.ts';
+import { serviceError } from '../errors/errors.ts';
 import { serve } from './serve.ts';
 
 const endpoint = defineEndpoint({
@@ -16,9 +17,14 @@ const endpoint = defineEndpoint({
 });
 const handler = serve(endpoint, {}, async () => ({ status: 200, body: { things: [] } }));
 
-// The pipeline logs each request.
+/** The lines of the log: the pipeline writes one for each request. */
+let lines: string[] = [];
 beforeEach(() => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  lines = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(String(line));
+    return true;
+  });
 });
 
 /** Builds a request of version 7.1 with these members. */
@@ -58,6 +64,21 @@ it('sends no Strict-Transport-Security over http', async () => {
   const headers = await getHeaders('http');
   expect(headers).toHaveProperty('X-Content-Type-Options');
   expect(headers).not.toHaveProperty('Strict-Transport-Security');
+});
+
+it('is stored by no cache if the endpoint declares none', async () => {
+  const headers = { 'Cache-Control': 'no-store', Vary: 'Accept, Accept-Encoding' };
+  expect(await getHeaders('https')).toMatchObject(headers);
+});
+
+it('logs why the service is unavailable', async () => {
+  const failing = serve(endpoint, {}, async () => {
+    throw serviceError('unavailable', { cause: 'ThrottlingException' });
+  });
+  expect(await failing(buildEvent(), context)).toMatchObject({ statusCode: 503 });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'warn', code: 'unavailable', cause: 'ThrottlingException', status: 503 },
+  ]);
 });
 
 it.each(['v7.0', 'v7.1'])('serves each version of the endpoint: %s', async (version) => {

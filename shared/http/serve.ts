@@ -1,11 +1,22 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { baseUrlVariables, type Endpoint } from '../contract/endpoint.ts';
-import { getCorsHeaders, getSecurityHeaders } from '../contract/response-headers.ts';
+import {
+  getCorsHeaders,
+  getSecurityHeaders,
+  uncached,
+} from '../contract/response-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment } from '../runtime/environment.ts';
-import { describeFailure, log, type Meter, newMeter } from '../runtime/log.ts';
+import {
+  describeFailure,
+  getCause,
+  type LogFields,
+  log,
+  type Meter,
+  newMeter,
+} from '../runtime/log.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType } from './headers.ts';
@@ -47,7 +58,7 @@ function completeHeaders(
   );
   const security = getSecurityHeaders(readScheme(header));
   const cors = getCorsHeaders(endpoint);
-  return { ...response, headers: { ...negotiated, ...security, ...cors } };
+  return { ...response, headers: { ...uncached, ...negotiated, ...security, ...cors } };
 }
 
 /**
@@ -132,13 +143,16 @@ type Middleware = middy.MiddlewareObj<
 
 type LoggedRequest = Parameters<NonNullable<Middleware['after']>>[0];
 
-/**
- * Returns the log fields of an error. An unexpected error is a bug, so its stack is logged.
- */
-function describeError(error: Error | null | undefined) {
-  if (!error) return {};
-  if (error instanceof ServiceError) return { code: error.code };
-  return describeFailure(error);
+type OutcomeFields = Pick<LogFields, 'level' | 'code' | 'cause' | 'error_name'>;
+
+/** Returns the level and the log fields of the outcome of a request. */
+function describeOutcome(error: Error | null | undefined): OutcomeFields {
+  if (!error) return { level: 'info' };
+  if (!(error instanceof ServiceError))
+    return { level: 'error', ...describeFailure(error) };
+  const cause = getCause(error);
+  const level = cause ? 'warn' : 'info';
+  return { level, ...compact({ code: error.code, cause }) };
 }
 
 function writeLine(
@@ -146,15 +160,13 @@ function writeLine(
   { event, context, response, error }: LoggedRequest,
 ): void {
   const { authorizer, requestId } = event.requestContext;
-  const described = describeError(error);
   const duration = performance.now() - context.startedAt;
   log({
-    level: 'error_name' in described ? 'error' : 'info',
+    ...describeOutcome(error),
     event: 'request',
     endpoint,
     request_id: requestId,
     ...compact({ status: response?.statusCode }),
-    ...described,
     duration_ms: Math.round(duration * 10) / 10,
     // The access log has the client id, so this line leaves it out.
     ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),

@@ -13,6 +13,10 @@ const en = {
       title: 'Something went wrong',
       message: 'This is a problem on our side. Try again in a moment.',
     },
+    503: {
+      title: 'Service unavailable',
+      message: 'The service is not available at the moment. Try again in a minute.',
+    },
   },
   /** Errors with a specific text, by code. */
   byCode: {
@@ -85,6 +89,11 @@ const de: typeof en = {
     500: {
       title: 'Etwas ist schiefgelaufen',
       message: 'Der Fehler liegt bei uns. Versuchen Sie es in Kürze erneut.',
+    },
+    503: {
+      title: 'Dienst nicht verfügbar',
+      message:
+        'Der Dienst ist gerade nicht erreichbar. Versuchen Sie es in Kürze erneut.',
     },
   },
   byCode: {

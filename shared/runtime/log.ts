@@ -43,6 +43,8 @@ export interface LogFields {
   /** Left out of the logs of a public service, because a message may quote user input. */
   error_message?: string | undefined;
   error_stack?: string | undefined;
+  /** Why the service is unavailable: the code or name of an error, or a word of ours. */
+  cause?: string | undefined;
 }
 
 /** The ids that lead to no person. */
@@ -109,6 +111,7 @@ export function describeFailure(thrown: unknown) {
     error_name: error.name,
     error_message: findEnvironment('LOG_ERROR_MESSAGES') && error.message,
     error_stack: listStackFrames(error),
+    cause: getCause(error),
   });
 }
 
@@ -117,6 +120,11 @@ export function listStackFrames({ stack = '' }: Error): string {
   const lines = stack.split('\n').map((line) => line.trim());
   const frames = lines.filter((line) => line.startsWith('at '));
   return frames.slice(0, maxFrames).join(' | ');
+}
+
+/** Returns why an error says that the service is unavailable, or undefined for other errors. */
+export function getCause({ cause }: Error): string | undefined {
+  return typeof cause === 'string' ? cause : undefined;
 }
 
 /** The store calls and the consumed capacity of a request. */

@@ -63,7 +63,8 @@ export function connect(
       kind: 'read' | 'write',
       sendOnce: () => Promise<Response>,
     ): Promise<Response> {
-      if (meter.readings().store_calls >= maxCalls) throw serviceError('unavailable');
+      if (meter.readings().store_calls >= maxCalls)
+        throw serviceError('unavailable', { cause: 'too_many_store_calls' });
       meter.count(kind);
       const response = await translateStoreErrors(sendUntilFree(sendOnce, pause));
       meter.consume(kind, sumCapacity(response));
@@ -137,7 +138,8 @@ async function sendUntilFree<Response>(
       return await send();
     } catch (error) {
       if (!isBusyError(error as Rejection)) throw error;
-      if (tries === maxTries) throw serviceError('unavailable');
+      if (tries === maxTries)
+        throw serviceError('unavailable', { cause: 'transaction_conflict' });
       await pause(tries + 1);
     }
   }

@@ -78,6 +78,8 @@ describe('the APIs', () => {
       statusCode: '303',
       responseParameters: {
         'method.response.header.Location': 'stageVariables.start',
+        'method.response.header.Cache-Control': "'no-store'",
+        'method.response.header.Referrer-Policy': "'no-referrer'",
       },
     });
   });

@@ -100,6 +100,7 @@ describe.each(hosts)('a response that the gateway of %s builds itself', (host) =
     ['UNSUPPORTED_MEDIA_TYPE', '415'],
     ['THROTTLED', '429'],
     ['WAF_FILTERED', '403'],
+    ['AUTHORIZER_FAILURE', '503'],
     ['INTEGRATION_FAILURE', '502'],
     ['INTEGRATION_TIMEOUT', '504'],
     ['DEFAULT_4XX', undefined],
@@ -119,7 +120,6 @@ describe.each(hosts)('a response that the gateway of %s builds itself', (host) =
     expect(others.map(({ responseType }) => responseType).sort()).toEqual([
       'API_CONFIGURATION_ERROR',
       'AUTHORIZER_CONFIGURATION_ERROR',
-      'AUTHORIZER_FAILURE',
       'BAD_REQUEST_BODY',
       'BAD_REQUEST_PARAMETERS',
       'EXPIRED_TOKEN',
@@ -189,6 +189,11 @@ describe.each(hosts)('a response that the gateway of %s builds itself', (host) =
     );
     const expected = host === 'auth' ? undefined : `'*'`;
     expect(new Set(origins)).toEqual(new Set([expected]));
+  });
+
+  it('says that the service is unavailable if the authorizer cannot read the table', () => {
+    const body = getBody(findResponse(host, 'AUTHORIZER_FAILURE')?.responseTemplates);
+    expect(body).toMatch(/temporarily unavailable|<h1>Service unavailable<.h1>/);
   });
 
   it('has Retry-After if the client is throttled', () => {

@@ -145,7 +145,11 @@ describe('the function that normalizes paths', () => {
     expect(listReferences(FunctionCode)[0]).toMatch(/^MainApi/);
     expect(handler({ request: { uri: '/' } })).toMatchObject({
       statusCode: 303,
-      headers: { location: { value: expect.stringContaining('/v7.1/docs/') } },
+      headers: {
+        location: { value: expect.stringContaining('/v7.1/docs/') },
+        'cache-control': { value: 'no-store' },
+        'referrer-policy': { value: 'no-referrer' },
+      },
     });
   });
 

@@ -87,11 +87,21 @@ describe('an image on the CDN', () => {
     expect(await findStored(path)).toEqual({ bytes: first.bytes, type: 'image/jpeg' });
     const second = await fetchImage(path);
     expect(second.bytes.equals(first.bytes)).toBe(true);
-    for (const name of ['content-type', 'cache-control', 'x-content-type-options'])
+    for (const name of [
+      'content-type',
+      'cache-control',
+      'x-content-type-options',
+      'etag',
+    ])
       expect(second.headers.get(name), name).toBe(first.headers.get(name));
-    const etag = second.headers.get('etag') ?? '';
-    const third = await fetchImage(path, { headers: { 'If-None-Match': etag } });
-    expect([third.status, third.bytes.length]).toEqual([304, 0]);
+    const conditions = [
+      { 'If-None-Match': first.headers.get('etag') ?? '' },
+      { 'If-Modified-Since': first.headers.get('last-modified') ?? '' },
+    ];
+    for (const headers of conditions) {
+      const { status, bytes } = await fetchImage(path, { headers });
+      expect([status, bytes.length]).toEqual([304, 0]);
+    }
   });
 
   it('is the same under every spelling of its size', async () => {

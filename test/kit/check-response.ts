@@ -79,8 +79,10 @@ export function checkResponse(sent: TestRequest, response: TestResponse): void {
   const declared = endpoint?.responses[response.status];
   const what = describeExchange(sent, response);
   expectEqual(response.headers.get('x-content-type-options'), 'nosniff', what);
-  if (declared) checkDeclared(declared, response, what);
-  else {
+  if (endpoint && declared) {
+    checkDeclared(declared, response, what);
+    checkCaching(endpoint, response, what);
+  } else {
     const described = endpoint ?? endpoints[0];
     const shape = described ? getErrorShape(described) : errorShapeByHost[sent.host];
     expectEqual(findErrorProblems(shape, response), [], what);
@@ -164,6 +166,15 @@ function checkDeclared(
     expectEqual(error?.issues ?? [], [], what);
     expectEqual(data, body, `members: ${what}`);
   }
+}
+
+/** Checks that no cache stores a personal response, or serves a compressed one to everybody. */
+function checkCaching({ auth }: Endpoint, { headers }: TestResponse, what: string) {
+  const cacheControl = headers.get('cache-control') ?? '';
+  const isShared = !/^(?:no-store|private)\b/.test(cacheControl);
+  if (auth !== 'public') expectEqual(isShared, false, `shared: ${what}`);
+  const varies = headers.get('vary')?.includes('Accept-Encoding') === true;
+  if (headers.has('content-encoding')) expectEqual(varies, true, `Vary: ${what}`);
 }
 
 /** Functions that return the name of an error in a body, by its shape. Pages and HAL have none. */

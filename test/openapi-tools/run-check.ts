@@ -1,47 +1,115 @@
-import { mkdtempDisposable } from 'node:fs/promises';
+import { cp, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostNames } from '#lib/docs/reference/labels.ts';
-import { root } from '#lib/paths.ts';
+import type { LocalService } from '#lib/local/service.ts';
 import { reportFailure } from '#lib/terminal/failure.ts';
 import { createProgram } from '#lib/terminal/program.ts';
-import { createNpmTools } from './npm-tools.ts';
-import { createPythonTools } from './python-tools.ts';
-import { readServiceInPython } from './read-service.ts';
-import type { Tool } from './tool.ts';
+import { type ClientLanguage, clientLanguages } from './client-languages.ts';
+import { type Generators, installGenerators } from './generators.ts';
+import { createLinters } from './linters.ts';
+import { createVariables, downloadDocuments, startServiceForClients } from './service.ts';
+import { type CheckedDocument, findVersion, runTool, type Tool } from './tool.ts';
 
 const description = [
-  'Downloads linters and generators, and runs them on the OpenAPI documents of docs/openapi.',
-  'Then reads a service of its own with a generated Python client.',
+  'Downloads linters and generators, and runs them on the OpenAPI documents of a service of its own.',
+  'Compiles the generated clients, and each creates and reads data of the service.',
 ].join(' ');
+
+/** Keeps what was downloaded and compiled for the next run. */
+const cacheFolder = join(tmpdir(), 'fitness-data-openapi');
 
 /** Runs the check with the options of a command line. */
 export function runOpenApiCheck(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const program = createProgram('npm run check:openapi --')
       .description(description)
-      .option('--no-python', 'leave out the generators that need Python 3.11 or newer')
+      .option('--no-python', 'leave out the generators, which need Python 3.11 or newer')
       .parse(args, { from: 'user' });
-    const prefix = join(tmpdir(), 'openapi-');
-    await using folder = await mkdtempDisposable(prefix);
-    await checkDocuments(await createNpmTools(folder.path));
-    if (program.opts().python) await checkWithPython(folder.path);
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'openapi-'));
+    const service = await startServiceForClients();
+    try {
+      const documents = await downloadDocuments(service, folder.path);
+      await checkDocuments(documents, await createLinters(folder.path));
+      if (program.opts().python) await checkClients(service, documents, folder.path);
+    } finally {
+      await service.close();
+    }
   });
 }
 
-async function checkWithPython(folder: string): Promise<void> {
-  const { python, tools } = await createPythonTools(folder);
-  await checkDocuments(tools);
-  await readServiceInPython(python, folder);
-  console.log('A Python client reads a data source and a day of the diary');
-}
-
-async function checkDocuments(tools: readonly Tool[]): Promise<void> {
-  for (const host of hostNames) {
-    const path = join(root, 'docs', 'openapi', `${host}.json`);
+async function checkDocuments(
+  documents: readonly CheckedDocument[],
+  tools: readonly Tool[],
+): Promise<void> {
+  for (const document of documents) {
     for (const { name, check } of tools) {
-      await check({ host, path });
-      console.log(`${host}.json: ${name} found no problems`);
+      await check(document);
+      console.log(`${document.host}.json: ${name} found no problems`);
     }
   }
+}
+
+async function checkClients(
+  service: LocalService,
+  documents: readonly CheckedDocument[],
+  folder: string,
+): Promise<void> {
+  const generators = await installGenerators(cacheFolder);
+  await checkSecondPythonClient(generators, service, documents, folder);
+  for (const language of clientLanguages)
+    await checkLanguage(language, generators, service, documents, folder);
+}
+
+/** Generates the clients of a language. Compiles and runs them if its compiler is installed. */
+async function checkLanguage(
+  language: ClientLanguage,
+  generators: Generators,
+  service: LocalService,
+  documents: readonly CheckedDocument[],
+  parent: string,
+): Promise<void> {
+  const { name, generator, getFolder, needs, commands } = language;
+  const startedAt = performance.now();
+  const folder = join(parent, generator);
+  for (const document of documents) {
+    const output = join(folder, getFolder(document.host));
+    await generators.generate(language, document, output);
+  }
+  await copyProgram(generator, folder);
+
+  const versions = await Promise.all(needs.map(({ command }) => findVersion(command)));
+  const missing = needs.filter((_, index) => versions[index] === undefined);
+  if (missing.length > 0) {
+    const texts = missing.map(({ install }) => install).join(' and ');
+    console.log(`${name}: generated, but neither compiled nor run: install ${texts}`);
+    return;
+  }
+  const variables = await createVariables(service);
+  const cache = { CARGO_TARGET_DIR: join(cacheFolder, 'cargo') };
+  for (const command of commands)
+    await runTool(command, { folder, variables: { ...cache, ...variables } });
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(`${name} (${versions[0]}): generated, compiled and run in ${seconds} s`);
+}
+
+async function checkSecondPythonClient(
+  { generateWithPython, python }: Generators,
+  service: LocalService,
+  documents: readonly CheckedDocument[],
+  parent: string,
+): Promise<void> {
+  const generator = 'openapi-python-client';
+  const folder = join(parent, generator);
+  await copyProgram(generator, folder);
+  for (const document of documents)
+    await generateWithPython(document, join(folder, `${document.host}_client`));
+  const variables = await createVariables(service);
+  await runTool([python, 'round_trip.py'], { folder, variables });
+  console.log(`${generator}: generated and run`);
+}
+
+/** Copies the program that uses the clients of a generator to the folder of the clients. */
+function copyProgram(generator: string, folder: string): Promise<void> {
+  const programs = join(import.meta.dirname, 'round-trips');
+  return cp(join(programs, generator), folder, { recursive: true });
 }

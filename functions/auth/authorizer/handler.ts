@@ -22,7 +22,7 @@ const bearerHeader = /^Bearer +(\S+) *$/i;
  * Authorizes a bearer token with one consistent read, and two more if the states of the client and
  * the user are not cached. The first use of a grant on a day is a write as well.
  *
- * Fails closed: throws if the table cannot be read. API Gateway then responds with 500 and caches
+ * Fails closed: throws if the table cannot be read. API Gateway then responds with 503 and caches
  * nothing.
  */
 export async function handler({

@@ -67,7 +67,7 @@ export const TokenRequest = z
         'ignored.',
     ),
   })
-  .check(z.meta({ id: 'TokenRequest' }));
+  .check(z.meta({ id: 'TokenRequestInput' }));
 export type TokenRequest = z.output<typeof TokenRequest>;
 
 /** The form of a client that sends a token (RFC 7009 section 2.1, RFC 7662 section 2.1). */
@@ -84,7 +84,7 @@ export const TokenReference = z
       '`access_token` or `refresh_token`; not needed.',
     ),
   })
-  .check(z.meta({ id: 'TokenReference' }));
+  .check(z.meta({ id: 'TokenReferenceInput' }));
 export type TokenReference = z.output<typeof TokenReference>;
 
 /** The members that the endpoints for introspection and revocation share. */

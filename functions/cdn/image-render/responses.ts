@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { StoredObject } from '#shared/objects/objects.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -37,7 +38,13 @@ export function buildImageResponse(
   const { bytes, type } = image;
   return {
     statusCode: 200,
-    headers: { 'Content-Type': type, 'Cache-Control': immutable },
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': immutable,
+      // Those of the stored variant: S3 has the MD5 digest as the tag.
+      ETag: `"${createHash('md5').update(bytes).digest('hex')}"`,
+      'Last-Modified': new Date().toUTCString(),
+    },
     body: bytes.toString('base64'),
     isBase64Encoded: true,
   };

@@ -6,7 +6,7 @@ import {
 } from '#functions/main/image/image.store.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import type { Objects, StoredObject } from '#shared/objects/objects.ts';
-import { listStackFrames, log, type Meter } from '#shared/runtime/log.ts';
+import { getCause, listStackFrames, log, type Meter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { findProblem, render } from './render.ts';
 import { type RenderPermit, requestPermit } from './render-limit.store.ts';
@@ -74,7 +74,9 @@ async function requestPermitOrLog(
     return await requestPermit(table, { image_id, size }, new Date());
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    log({ level: 'warn', event: 'image_variant_not_counted', code: error.code });
+    const { code } = error;
+    const cause = getCause(error);
+    log({ level: 'warn', event: 'image_variant_not_counted', code, cause });
     return { kind: 'render' };
   }
 }

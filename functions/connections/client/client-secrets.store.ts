@@ -57,7 +57,7 @@ export async function setClient(
   const profile = { type, client_id, extra_scopes, updated_datetime: now.toISOString() };
   const item = { ...key, ...profile, client_secrets };
   const { done } = await table.put(item, previous ? unchangedSince(previous) : isNew);
-  if (!done) throw serviceError('unavailable');
+  if (!done) throw serviceError('unavailable', { cause: 'concurrent_changes' });
   return compact({
     profile,
     generatedWebhookSecret: knownSecret === undefined ? webhook_secret : undefined,

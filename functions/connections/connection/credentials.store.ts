@@ -72,7 +72,7 @@ export async function connectAccount(
     const result = await connectOnce(store, connecting);
     if (result) return result;
   }
-  throw serviceError('unavailable');
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }
 
 /** Returns the outcome of an attempt, or undefined if the account's connection has changed. */

@@ -121,6 +121,6 @@ export async function disconnect(
   const isRemoved = result.failures.some(
     ({ index, cause }) => index === 0 && cause === 'condition',
   );
-  if (!isRemoved) throw serviceError('unavailable');
+  if (!isRemoved) throw serviceError('unavailable', { cause: 'concurrent_changes' });
   return false;
 }

@@ -5,19 +5,6 @@ import { dateBounds } from './quantities.ts';
 /** The days that can have entries, for messages and descriptions. */
 export const dateRangeText = `from ${dateBounds.first} to ${dateBounds.last}`;
 
-const century = '(?:19|20|21)';
-/** Of 1900, 2000 and 2100, only 2000 is a leap year. */
-const leapYear = `(?:${century}(?:0[48]|[2468][048]|[13579][26])|2000)`;
-/** The days of months with 31 days, with 30 days, and of a February with 28 days. */
-const months = [
-  '(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])',
-  '(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)',
-  '02-(?:0[1-9]|1\\d|2[0-8])',
-];
-
-/** The pattern of a calendar date within the range, for the documentation. */
-const datePattern = `^(?:${leapYear}-02-29|${century}\\d\\d-(?:${months.join('|')}))$`;
-
 /** A calendar date in the time zone of the client. It is not derived from a time (wire.md Y8). */
 export const CalendarDate = z.iso
   .date({
@@ -32,15 +19,12 @@ export const CalendarDate = z.iso
     z.meta({
       description: `The day in the diary, in the time zone of the client, ${dateRangeText}.`,
       examples: ['2026-11-20'],
-      pattern: datePattern,
     }),
   );
 
 /** Builds the schema of a calendar date in a query. */
 export function dateParameter(description: string) {
-  const sent = parameter().check(
-    z.meta({ description, format: 'date', pattern: datePattern }),
-  );
+  const sent = parameter().check(z.meta({ description, format: 'date' }));
   return z.pipe(sent, CalendarDate);
 }
 
@@ -58,9 +42,6 @@ const dateTime = new RegExp(
   'i',
 );
 
-/** The pattern of a date-time for the documentation, whose patterns have no flag to ignore case. */
-const dateTimePattern = dateTime.source.replace('T(', '[Tt](').replace('Z|', '[Zz]|');
-
 /** A time. It is sent with any offset, and stored and returned in UTC (specification 2.7). */
 export const DateTime = z.pipe(
   z.string().check(
@@ -76,7 +57,6 @@ export const DateTime = z.pipe(
     z.meta({
       description: `Start time, ${dateRangeText} in UTC. Accepts any offset; responses are in UTC.`,
       format: 'date-time',
-      pattern: dateTimePattern,
     }),
   ),
   z.transform((text: string) => toUtc(text) ?? text),

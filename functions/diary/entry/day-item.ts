@@ -185,7 +185,7 @@ export async function visitDay<Result>(
     if (visited.next === undefined) return undefined;
     date = visited.next;
   }
-  throw serviceError('unavailable');
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }
 
 /** Returns the day to visit after one whose item does not have the entry. */

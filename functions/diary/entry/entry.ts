@@ -22,7 +22,7 @@ export type EntryType = (ExerciseEntry | FoodEntry)['type'];
 
 const entry = z
   .discriminatedUnion('type', [ExerciseCreation, FoodEntryCreation])
-  .check(z.meta({ id: 'NewDiaryEntry' }));
+  .check(z.meta({ id: 'DiaryEntryInput' }));
 const entries = z.array(entry).check(
   z.minLength(1),
   z.refine((items) => items.length <= maxItems, {
@@ -41,7 +41,7 @@ export const EntryCreation = z
   .object({
     items: z.pipe(z.transform(truncate), entries),
   })
-  .check(z.meta({ id: 'NewDiaryEntries' }));
+  .check(z.meta({ id: 'DiaryEntriesInput' }));
 
 function truncate(sent: unknown): unknown {
   return Array.isArray(sent) ? sent.slice(0, maxItems + 1) : sent;
@@ -74,7 +74,7 @@ export const EntryChange = z
       source: SourceChange,
     }),
   )
-  .check(z.meta({ id: 'DiaryEntryChange' }));
+  .check(z.meta({ id: 'DiaryEntryChangeInput' }));
 export type EntryChange = z.output<typeof EntryChange>;
 
 /**

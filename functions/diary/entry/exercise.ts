@@ -12,10 +12,10 @@ import {
 } from './quantities.ts';
 import { type ImportOnlyFields, presentSource, SourceRepresentation } from './source.ts';
 
-const exerciseIdMeta = z.meta({
+const exerciseIdMeta = {
   description: 'The id of the exercise.',
   examples: ['1'],
-});
+};
 
 /** An integer that a double represents exactly. */
 const ExactInteger = z.int({
@@ -28,11 +28,11 @@ const ExactInteger = z.int({
 /** An exercise id that is sent as text. An empty id is left to the message about the length. */
 const exerciseIdText = text(lengths.exerciseId, 1).check(
   z.refine((id) => id === '' || id.trim() !== '', 'must not be blank'),
-  z.meta({ pattern: namePattern }),
 );
 
 /**
- * The client's id of an exercise, a string or an integer. It is stored as a string (wire.md Y7).
+ * The client's id of an exercise, a string or an integer. It is stored as a string (wire.md Y7). The
+ * documentation leaves the integer out, because few languages have a type for both.
  */
 const ExerciseId = z.pipe(
   z
@@ -40,7 +40,15 @@ const ExerciseId = z.pipe(
       error: ({ input }) =>
         input === undefined ? undefined : 'must be a string or an integer',
     })
-    .check(exerciseIdMeta),
+    .check(
+      z.meta({
+        ...exerciseIdMeta,
+        type: 'string',
+        minLength: 1,
+        maxLength: lengths.exerciseId,
+        pattern: namePattern,
+      }),
+    ),
   z.transform(String),
 );
 
@@ -57,7 +65,7 @@ const elevation = quantity(bounds.elevation_change, 'Meters, negative downhill.'
 /** The members of an exercise entry that a client writes (specification 2.7). */
 export const exerciseMembers = {
   date: CalendarDate,
-  exercise: z.object({ id: ExerciseId }).check(z.meta({ id: 'NewExerciseReference' })),
+  exercise: z.object({ id: ExerciseId }).check(z.meta({ id: 'ExerciseReferenceInput' })),
   start_time: z.nullish(DateTime),
   duration,
   energy: Energy,
@@ -98,7 +106,7 @@ export function checkHeartRates<T extends HeartRates>() {
 
 export const ExerciseCreation = z
   .object({ type: z.literal('exercise'), ...exerciseMembers })
-  .check(checkHeartRates(), z.meta({ id: 'NewExercise' }));
+  .check(checkHeartRates(), z.meta({ id: 'ExerciseInput' }));
 export type ExerciseEntry = WithoutNulls<z.output<typeof ExerciseCreation>>;
 
 /** An exercise entry as clients see it. */
@@ -108,7 +116,7 @@ export const ExerciseRepresentation = z
     type: z.literal('exercise'),
     date: CalendarDate,
     exercise: z
-      .object({ id: z.string().check(exerciseIdMeta) })
+      .object({ id: z.string().check(z.meta(exerciseIdMeta)) })
       .check(z.meta({ id: 'ExerciseReference' })),
     start_time: z.nullable(UtcTime),
     duration,

@@ -64,7 +64,7 @@ export const NutritionalContents = z
   })
   .check(
     z.meta({
-      id: 'NewNutritionalContents',
+      id: 'NutritionalContentsInput',
       description: 'The known contents of one serving.',
     }),
   );
@@ -124,7 +124,7 @@ export const foodEntryMembers = {
           name: foodName,
           brand: z.nullish(brand),
         })
-        .check(z.meta({ id: 'NewFood' })),
+        .check(z.meta({ id: 'FoodInput' })),
     )
     .check(z.describe('The food, with at least its name. Absent for a quick add.')),
   servings,
@@ -137,7 +137,7 @@ export const FoodEntryCreation = z
     ...foodEntryMembers,
     servings: z._default(servings, 1),
   })
-  .check(z.meta({ id: 'NewFoodEntry' }));
+  .check(z.meta({ id: 'FoodEntryInput' }));
 export type FoodEntry = WithoutNulls<z.output<typeof FoodEntryCreation>>;
 
 /** A food entry as clients see it. */

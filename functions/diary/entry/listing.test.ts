@@ -69,6 +69,7 @@ describe('the list of a day', () => {
     ['types=exercise&types[]=diary_meal', [...meals, 'exercise']],
     ['types=food_entry', food],
     ['types=', [...meals, 'exercise']],
+    ['types=,', [...meals, 'exercise']],
     ['', [...meals, 'exercise']],
   ])('has the types that %s selects', (query, types) => {
     expect(list(query).map(({ type }) => type)).toEqual(types);

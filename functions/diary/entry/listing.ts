@@ -95,14 +95,14 @@ export const DiaryQuery = z.object({
   ),
   types: buildTypesParameter({
     description:
-      `Comma-separated types to return: ${formatCodeList(listedTypes)}. ` +
-      `Defaults to ${formatCodeList(defaultTypes)}.`,
+      `Comma-separated types to return: ${formatCodeList(listedTypes)}. Empty values are ` +
+      `ignored. Defaults to ${formatCodeList(defaultTypes)}.`,
   }),
   'types[]': buildTypesParameter({ aliasOf: 'types' }),
   'fields[]': buildFieldsParameter({
     description:
       `The optional members to include: ${formatCodeList(fieldNames)}. ` +
-      'Comma-separated or repeated.',
+      'Comma-separated or repeated. Empty values are ignored.',
   }),
   fields: buildFieldsParameter({ aliasOf: 'fields[]' }),
 });

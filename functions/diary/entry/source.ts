@@ -94,7 +94,7 @@ export const SourceChange = z
       ),
     ),
   })
-  .check(z.meta({ id: 'DiaryEntrySourceChange' }));
+  .check(z.meta({ id: 'DiaryEntrySourceChangeInput' }));
 
 /** The source of an imported entry as clients see it. */
 export const SourceRepresentation = z

@@ -65,7 +65,7 @@ export async function changeByPerson(
     const tooLarge = failures.find(({ cause }) => cause === 'size');
     if (tooLarge) return { exceeded: { date: tooLarge.date, limit: 'bytes' } };
   }
-  throw serviceError('unavailable');
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }
 
 /**

@@ -51,7 +51,7 @@ async function settle(
     // A day without room for the decision shows what it did before. It does not stop other days.
     return dates.length === 1 ? days.items : settleHalves(diary, dates);
   }
-  throw serviceError('unavailable');
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }
 
 async function settleHalves(

@@ -122,7 +122,8 @@ async function deactivate(
   }
   const [failure] = result.failures;
   // Only an erasure that is running deletes the count before the data source.
-  if (failure?.index !== 0) throw serviceError('unavailable');
+  if (failure?.index !== 0)
+    throw serviceError('unavailable', { cause: 'concurrent_changes' });
   return failure.existing ? undefined : notFound;
 }
 

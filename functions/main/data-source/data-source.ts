@@ -87,7 +87,7 @@ const DeviceReference = z.pipe(
       'must have a manufacturer and a model, or a _links.self with the href or id of a device',
     ),
     z.meta({
-      id: 'NewDevice',
+      id: 'DeviceInput',
       description: 'A manufacturer and a model, or a link to a device.',
     }),
   ),
@@ -104,11 +104,11 @@ export const DataSourceCreation = z
       device: z.tuple([DeviceReference], 'must be an array of exactly 1 device'),
     }),
   })
-  .check(z.meta({ id: 'NewDataSource' }));
+  .check(z.meta({ id: 'DataSourceInput' }));
 
 export const DataSourceChange = z
   .partial(Fields)
-  .check(z.meta({ id: 'DataSourceChange' }));
+  .check(z.meta({ id: 'DataSourceChangeInput' }));
 export type DataSourceChange = z.infer<typeof DataSourceChange>;
 
 export const DataSourceRepresentation = z

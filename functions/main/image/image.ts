@@ -73,7 +73,7 @@ export const ImageUpload = z
       input: rel,
     });
   })
-  .check(z.meta({ id: 'ImageUpload', description: 'What an image belongs to.' }));
+  .check(z.meta({ id: 'ImageUploadInput', description: 'What an image belongs to.' }));
 
 /** The item of an image: the uploaded data, and what the image file states in its header. */
 export type Image = z.infer<typeof ImageUpload> &

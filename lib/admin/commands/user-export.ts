@@ -78,7 +78,7 @@ async function startOrFindRunning(
   if (started.result === 'started') return newExport.id;
 
   const { run } = (await dataExports.find(table, user_id)) ?? {};
-  if (!run) throw serviceError('unavailable');
+  if (!run) throw serviceError('unavailable', { cause: 'concurrent_changes' });
   return run.export_id;
 }
 

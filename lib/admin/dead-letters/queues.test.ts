@@ -114,10 +114,12 @@ it('keeps a record that fails again, and sends those after it', async () => {
   expect([listSent().length, countFailed()]).toEqual([1, 2]);
 });
 
+const throttled = serviceError('unavailable', { cause: 'ThrottlingException' });
+
 it.each([
   [
     'the table is throttling',
-    { store: () => ({ get: () => Promise.reject(serviceError('unavailable')) }) },
+    { store: () => ({ get: () => Promise.reject(throttled) }) },
   ],
   ['the queue is still missing', { queue_url: 'Missing' }],
 ])('keeps the record if %s', async (_, failing) => {

@@ -159,6 +159,12 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
     code: 'malformed-request',
     message: 'invalid request; check the address, headers and body',
   },
+  // The authorizer fails if it cannot read the table.
+  AUTHORIZER_FAILURE: {
+    ...internal,
+    status: 503,
+    message: errors.unavailable.message(),
+  },
   INTEGRATION_FAILURE: { ...internal, status: 502 },
   INTEGRATION_TIMEOUT: { ...internal, status: 504, message: errors.timed_out.message() },
   DEFAULT_5XX: { ...internal, keepsStatus: true },

@@ -1,9 +1,6 @@
 import type { ErrorShape, RequestMethod } from '#shared/contract/endpoint.ts';
-import {
-  buildPreflightHeaders,
-  corsHeaders,
-  noStore,
-} from '#shared/contract/response-headers.ts';
+import { buildPreflightHeaders, corsHeaders } from '#shared/contract/response-headers.ts';
+import { redirectHeaders } from '#shared/pages/redirect.ts';
 import { notFound, renderResponseError, toHeaderLiterals } from './gateway-responses.ts';
 import {
   buildMockOperation,
@@ -93,6 +90,9 @@ export function buildUnknownPaths() {
  * function. The URL is a stage variable, because the body of an API cannot refer to the API itself.
  */
 export function buildRootRedirect() {
-  const headers = { Location: 'stageVariables.start', ...toHeaderLiterals(noStore) };
+  const headers = {
+    Location: 'stageVariables.start',
+    ...toHeaderLiterals(redirectHeaders),
+  };
   return buildMockOperation(() => selectStatus(303), [{ status: 303, headers }]);
 }

@@ -33,7 +33,11 @@ export function handler(
     return {
       statusCode: 303,
       statusDescription: 'See Other',
-      headers: { location: { value: documentation } },
+      headers: {
+        location: { value: documentation },
+        'cache-control': { value: 'no-store' },
+        'referrer-policy': { value: 'no-referrer' },
+      },
     };
   }
   let path = '/';

@@ -111,7 +111,7 @@ export const gatewayErrors: readonly GatewayError[] = [
   { status: 429, message: 'too many requests; try again later' },
   { status: 500, message: internal },
   { status: 502, message: internal },
-  { status: 503, message: internal },
+  { status: 503, message: errors.unavailable.message() },
   { status: 504, message: errors.timed_out.message() },
 ];
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Schema } from '#shared/contract/endpoint.ts';
-import { type JsonSchema, rewriteSchema } from './rewrite-schema.ts';
+import { type JsonSchema, requiredMark, rewriteSchema } from './rewrite-schema.ts';
 
 export type { JsonSchema } from './rewrite-schema.ts';
 
@@ -27,9 +27,16 @@ export function convertSchema(schema: Schema, side: SchemaSide): ConvertedSchema
     unrepresentable: 'any',
     override: rewriteSchema,
   });
-  const text = JSON.stringify(converted).replaceAll(`"${definitions}`, `"${components}`);
+  const text = JSON.stringify(converted, omitMarks).replaceAll(
+    `"${definitions}`,
+    `"${components}`,
+  );
   const { properties, $defs = {} } = JSON.parse(text) as JsonSchema;
   return { schema: toSchema(properties?.schema), named: $defs as NamedSchemas };
+}
+
+function omitMarks(name: string, value: unknown): unknown {
+  return name === requiredMark ? undefined : value;
 }
 
 export function buildRef(name: string): JsonSchema {

@@ -9,12 +9,13 @@ type Override = NonNullable<ConversionOptions['override']>;
 /** Removes implementation details that clients must not rely on, and adds what zod omits. */
 export const rewriteSchema: Override = ({ zodSchema, jsonSchema }) => {
   addDefaultAndExamples(zodSchema, jsonSchema);
-  addDiscriminator(zodSchema, jsonSchema);
   removeInternals(jsonSchema);
   openToAnyMember(jsonSchema);
   replaceSingleTuple(jsonSchema);
   mergeNullable(jsonSchema);
-  markRequired(jsonSchema);
+  requireMarked(jsonSchema);
+  addNumberFormat(jsonSchema);
+  removePatternOfFormat(jsonSchema);
 };
 
 /** Adds the default and the examples of a schema with a transform, which zod omits. */
@@ -24,21 +25,6 @@ function addDefaultAndExamples(zodSchema: z.core.$ZodType, schema: JsonSchema): 
   if (isDefault) schema.default = def.defaultValue;
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (Array.isArray(examples)) schema.examples = examples;
-}
-
-/** Names the member of a union that tells its alternatives apart (OpenAPI 3.1 section 4.8.25). */
-function addDiscriminator(zodSchema: z.core.$ZodType, schema: JsonSchema): void {
-  const { def } = (zodSchema as z.core.$ZodTypes)._zod;
-  if (def.type !== 'union' || !('discriminator' in def) || !schema.oneOf) return;
-
-  const propertyName = String(def.discriminator);
-  const mapping: Record<string, string> = {};
-  for (const [i, option] of def.options.entries()) {
-    const values = option._zod.propValues?.[propertyName] ?? [];
-    const reference = schema.oneOf[i]?.$ref;
-    for (const value of values) if (reference) mapping[String(value)] = reference;
-  }
-  schema.discriminator = { propertyName, mapping };
 }
 
 /**
@@ -82,17 +68,31 @@ function mergeNullable(schema: JsonSchema): void {
   Object.assign(schema, { ...value, ...schema, type: [value.type, 'null'] });
 }
 
+/** The member of a schema that `requireMarked` reads. It is no part of JSON Schema. */
+export const requiredMark = 'isRequired';
+
 /**
  * Adds the members with `isRequired` in their metadata to `required`. Their schemas are optional,
- * because the endpoint itself reports that they are missing.
+ * because the endpoint itself reports that they are missing. The marks stay until the end: zod
+ * rewrites a schema with checks more than once, and each time from the members.
  */
-function markRequired(schema: JsonSchema): void {
+function requireMarked(schema: JsonSchema): void {
   const { properties = {}, required = [] } = schema;
-  const missing: string[] = [];
-  for (const [name, property] of Object.entries(properties)) {
-    if (typeof property !== 'object' || !property.isRequired) continue;
-    delete property.isRequired;
-    missing.push(name);
-  }
-  if (missing.length > 0) schema.required = [...required, ...missing];
+  const marked = Object.entries(properties)
+    .filter(([, property]) => typeof property === 'object' && property[requiredMark])
+    .map(([name]) => name);
+  if (marked.length > 0) schema.required = [...new Set([...required, ...marked])];
+}
+
+/** Says that numbers are doubles: clients in Go would have 32 bits. */
+function addNumberFormat(schema: JsonSchema): void {
+  if ([schema.type].flat().includes('number')) schema.format = 'double';
+}
+
+/**
+ * Removes the pattern of a text with a format. Clients in PHP and Ruby convert the text by its
+ * format, and then match the pattern with the result.
+ */
+function removePatternOfFormat(schema: JsonSchema): void {
+  if (schema.format !== undefined) delete schema.pattern;
 }

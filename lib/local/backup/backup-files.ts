@@ -92,9 +92,8 @@ async function requireEmptyFolder(folder: string): Promise<void> {
   try {
     names = await readdir(folder);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return;
-    throw new Error(`${folder} cannot be used: ${message}.`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
   }
 
   if (names.length > 0)

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +39,9 @@ describe('engines', () => {
     const data = createTemporaryFolder();
     const before = await startSmallService({ data });
     expect((await put(before, 'kept')).status).toBe(204);
+    const files = readdirSync(data).filter((name) => name.startsWith('dynamodb.sqlite'));
+    const modes = files.map((name) => statSync(join(data, name)).mode & 0o777);
+    expect(new Set(modes)).toEqual(new Set([0o600]));
     await before.close();
     expect(readdirSync(data)).toContain('objects');
 
@@ -98,6 +101,9 @@ describe('engines', () => {
       503,
       { errors: ['failed'] },
     ]);
+    expect(lines.at(-1)).toMatch(
+      /^API Gateway responds with 503 to GET \S+ \(request \S+\): DynamoDB has crashed/,
+    );
     expect(listEnginePids()).toEqual([]);
     await service.close();
   });

@@ -107,8 +107,9 @@ async function invokeAuthorizer(
   const result = await invoke(functionArn, JSON.stringify(event));
   if (result.ok) return parseDecision(result.payload);
 
-  const isUnauthorized = result.errorMessage === 'Unauthorized';
-  throw createGatewayError(isUnauthorized ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+  if (result.errorMessage === 'Unauthorized') throw createGatewayError('UNAUTHORIZED');
+  const reason = `the authorizer failed: ${result.errorMessage}`;
+  throw createGatewayError('AUTHORIZER_FAILURE', { reason });
 }
 
 /**
@@ -138,7 +139,7 @@ export function createAuthorizer(invoke: Invoke, clock: Clock): Authorize {
   return async (authorizer, headers, methodArn) => {
     const token = requireToken(authorizer, headers);
     if (Buffer.byteLength(methodArn) > apiGatewayLimits.methodArn)
-      throw createGatewayError('DEFAULT_4XX', 414);
+      throw createGatewayError('DEFAULT_4XX', { status: 414 });
 
     const { decision, integrationLatency } = await decide(authorizer, token, methodArn);
     const { policy, principalId, context } = decision;

@@ -20,14 +20,24 @@ type GatewayResponseType = keyof typeof statuses;
 export type GatewayError = Error & {
   readonly responseType: GatewayResponseType;
   readonly status: number;
+  /** What failed, for the log. */
+  readonly reason: string;
 };
 
-/** Creates a gateway error. The status defaults to that of its type. */
+interface GatewayErrorDetails {
+  status?: number;
+  reason?: string;
+}
+
+/**
+ * Creates a gateway error. The status defaults to that of its type, and the reason to the name of
+ * the type.
+ */
 export function createGatewayError(
   responseType: GatewayResponseType,
-  status: number = statuses[responseType],
+  { status = statuses[responseType], reason = responseType }: GatewayErrorDetails = {},
 ): GatewayError {
-  return Object.assign(new Error(responseType), { responseType, status });
+  return Object.assign(new Error(responseType), { responseType, status, reason });
 }
 
 /** Returns whether `error` comes from `createGatewayError`. */

@@ -63,7 +63,7 @@ export function createClientErrorListener(
   return ({ code = '' }, socket) => {
     if (!socket.writable) return;
 
-    const error = createGatewayError('DEFAULT_4XX', statuses[code] ?? 400);
+    const error = createGatewayError('DEFAULT_4XX', { status: statuses[code] ?? 400 });
     const response = renderGatewayResponse(api, error, scheme);
     socket.end(serialize(response, randomUUID()));
   };

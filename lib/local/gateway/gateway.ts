@@ -113,19 +113,31 @@ async function runIntegration(
 
   const body = await decodeBody(request.body, request.headers);
   const event = toProxyEvent(api, request, body, match, context);
-  const response = await invokeLambdaIntegration(api, integration, request, event, deps);
+  const response = await invokeLambdaIntegration(
+    api,
+    integration,
+    request,
+    event,
+    deps.invoke,
+  );
   deps.observe?.({ ...request, body }, response);
   return encodeResponse(response, request.headers, api.minimumCompressionSize);
 }
 
-/** Returns the gateway error that was thrown. Logs any other error, and returns a 500 for it. */
-function toGatewayError(error: unknown, { warn }: GatewayDeps): GatewayError {
+/** Returns the gateway error that was thrown, and a 500 for any other error. */
+function toGatewayError(error: unknown): GatewayError {
   if (isGatewayError(error)) return error;
 
   const description = error instanceof Error ? error.stack : error;
-  warn(`The local gateway failed: ${description}`);
-  return createGatewayError('DEFAULT_5XX', 500);
+  const reason = `the local gateway failed: ${description}`;
+  return createGatewayError('DEFAULT_5XX', { status: 500, reason });
 }
+
+/** While the engine is down, API Gateway in AWS would report that the authorizer has failed. */
+const engineDown = {
+  status: 503,
+  reason: 'DynamoDB has crashed, and is not running yet',
+};
 
 /** Creates a REST API, without a server. */
 export function createApi(api: Api, deps: GatewayDeps): Respond {
@@ -136,11 +148,23 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
     request: IncomingRequest,
     context: RequestContext,
   ): Promise<OutgoingResponse> {
-    if (deps.isUnavailable()) throw createGatewayError('DEFAULT_5XX', 503);
-
     const match = matchRoute(request.method, request.path);
+    context.resourcePath = match.route.path;
+    if (deps.isUnavailable()) throw createGatewayError('AUTHORIZER_FAILURE', engineDown);
+
     context.authorizer = await authorizeRequest(authorize, api, request, match);
     return runIntegration(api, request, match, context, deps);
+  }
+
+  /** Warns of a 5xx, whose reason the client does not see. */
+  function warnOfFailure(
+    { status }: OutgoingResponse,
+    { reason }: GatewayError,
+    { httpMethod, resourcePath, requestId }: RequestContext,
+  ): void {
+    if (status < 500) return;
+    const request = `${httpMethod} ${resourcePath} (request ${requestId})`;
+    deps.warn(`API Gateway responds with ${status} to ${request}: ${reason}.`);
   }
 
   return async (head, readBody) => {
@@ -154,8 +178,10 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
       const body = await readBody();
       return withRequestId(await handle({ ...head, body }, context));
     } catch (error) {
-      const gatewayError = toGatewayError(error, deps);
-      return withRequestId(renderGatewayResponse(api, gatewayError, head.scheme));
+      const gatewayError = toGatewayError(error);
+      const response = renderGatewayResponse(api, gatewayError, head.scheme);
+      warnOfFailure(response, gatewayError, context);
+      return withRequestId(response);
     }
   };
 }

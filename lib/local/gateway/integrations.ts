@@ -15,11 +15,6 @@ import { createGatewayError } from './gateway-error.ts';
 import { mapHeaders, renderVelocity } from './mapping.ts';
 import { toOutgoingResponse } from './proxy-result.ts';
 
-interface LambdaIntegrationDeps {
-  invoke: Invoke;
-  warn: (message: string) => void;
-}
-
 /** Invokes the function. Throws a gateway error after the timeout of the integration. */
 async function invokeWithTimeout(
   { functionArn, timeoutMs }: LambdaIntegration,
@@ -27,8 +22,9 @@ async function invokeWithTimeout(
   invoke: Invoke,
 ): Promise<InvocationResult> {
   const { promise, resolve, reject } = Promise.withResolvers<InvocationResult>();
+  const reason = `${functionArn} takes longer than ${timeoutMs} ms`;
   const timer = setTimeout(
-    () => reject(createGatewayError('INTEGRATION_TIMEOUT')),
+    () => reject(createGatewayError('INTEGRATION_TIMEOUT', { reason })),
     timeoutMs,
   );
 
@@ -49,14 +45,18 @@ export async function invokeLambdaIntegration(
   integration: LambdaIntegration,
   request: IncomingRequest,
   event: APIGatewayProxyEvent,
-  { invoke, warn }: LambdaIntegrationDeps,
+  invoke: Invoke,
 ): Promise<OutgoingResponse> {
   const payload = JSON.stringify(event);
   if (Buffer.byteLength(payload) > maxPayload)
     throw createGatewayError('REQUEST_TOO_LARGE');
 
+  const { functionArn } = integration;
   const result = await invokeWithTimeout(integration, payload, invoke);
-  if (!result.ok) throw createGatewayError('DEFAULT_5XX');
+  if (!result.ok) {
+    const reason = `${functionArn} failed: ${result.errorMessage}`;
+    throw createGatewayError('DEFAULT_5XX', { reason });
+  }
 
   const response = toOutgoingResponse(
     result.payload,
@@ -65,11 +65,8 @@ export async function invokeLambdaIntegration(
   );
   if (!('problem' in response)) return response;
 
-  const { functionArn } = integration;
-  warn(
-    `API Gateway responds with 502 to the result of ${functionArn}: ${response.problem}.`,
-  );
-  throw createGatewayError('DEFAULT_5XX');
+  const reason = `the result of ${functionArn} is invalid: ${response.problem}`;
+  throw createGatewayError('DEFAULT_5XX', { reason });
 }
 
 /** Matches the status code in a rendered request template, e.g. `"statusCode": 405`. */

@@ -56,10 +56,10 @@ function countHeaderBytes({ headers }: RequestHead): number {
 /** Throws a gateway error if the URL or headers are too long, or the query is not encoded. */
 function requireValidHead(head: RequestHead): void {
   if (head.path.length + head.query.length > apiGatewayLimits.url)
-    throw createGatewayError('DEFAULT_4XX', 414);
+    throw createGatewayError('DEFAULT_4XX', { status: 414 });
 
   if (countHeaderBytes(head) > apiGatewayLimits.headers)
-    throw createGatewayError('DEFAULT_4XX', 431);
+    throw createGatewayError('DEFAULT_4XX', { status: 431 });
 
   // API Gateway requires percent-encoding for these characters.
   if (/[|{}]/.test(head.query)) throw createGatewayError('DEFAULT_4XX');

@@ -28,9 +28,6 @@ interface RoutePattern {
   parameters: readonly PathParameter[];
 }
 
-/** The methods that `ANY` stands for. */
-const anyMethods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
-
 /** Returns whether a segment is a greedy parameter, e.g. `{path+}`, which takes all that follow. */
 function isGreedy(segment: string): boolean {
   return segment.endsWith('+}');
@@ -108,9 +105,7 @@ function matchesPattern(pattern: RoutePattern, segments: readonly string[]): boo
 }
 
 function findMethod({ methods }: ApiRoute, httpMethod: string): ApiMethod | undefined {
-  const exact = methods.get(httpMethod);
-  if (exact) return exact;
-  return anyMethods.includes(httpMethod) ? methods.get('ANY') : undefined;
+  return methods.get(httpMethod) ?? methods.get('ANY');
 }
 
 function decode(value: string): string {

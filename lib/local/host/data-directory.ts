@@ -1,13 +1,16 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   opendirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { findReason } from './system-error.ts';
 
 /** The file of the DynamoDB engine in a data directory. */
 export const databaseFile = 'dynamodb.sqlite';
@@ -54,15 +57,9 @@ export function tryLockDirectory(
   return true;
 }
 
-/** Why a directory cannot be used, by the code of the error. */
+/** Why a data directory cannot be used, by the code of the error. */
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EEXIST: 'it is a file, or inside one',
   ENOENT: 'it cannot be created',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'it is a file, or inside one',
-  EPERM: 'permission denied',
-  EROFS: 'the disk is read-only',
   ERR_SQLITE_ERROR: 'its lock file cannot be opened or is damaged',
 };
 
@@ -117,10 +114,25 @@ function createLockedError(directory: string): Error {
 /** Returns an error that says why a directory cannot be used. */
 export function explainFailure(path: string, error: unknown): Error {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  const reason = reasons[code] ?? message;
+  const reason = reasons[code] ?? findReason(error) ?? message;
   return new Error(`${path} cannot be used as the data folder: ${reason}.`, {
     cause: error,
   });
+}
+
+/**
+ * Leaves a data directory and the files in it to its owner alone. Older versions of the service
+ * left them readable for every account of the machine. Another owner has decided otherwise.
+ */
+function restrictAccess(directory: string): void {
+  const entries = readdirSync(directory, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  try {
+    chmodSync(directory, 0o700);
+    for (const { name } of files) chmodSync(join(directory, name), 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
 }
 
 /**
@@ -135,7 +147,10 @@ export function lockDirectory(path: string, disposables: AsyncDisposableStack): 
     createDirectory(path);
     directory = realpathSync(path);
     isLocked = tryLockDirectory(directory, disposables);
-    if (isLocked) writeFileSync(getOwnerFile(directory), `${process.pid}\n`);
+    if (isLocked) {
+      writeFileSync(getOwnerFile(directory), `${process.pid}\n`);
+      restrictAccess(directory);
+    }
   } catch (error) {
     throw explainFailure(path, error);
   }

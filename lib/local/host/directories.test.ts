@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -26,6 +26,8 @@ async function startRunner(code: string) {
   };
 }
 
+const getMode = (path: string) => statSync(path).mode & 0o777;
+
 describe('a data directory', () => {
   it('is created with its parents, and locked by a file in it', async () => {
     const path = join(createTemporaryFolder(), 'new', 'data');
@@ -37,7 +39,7 @@ describe('a data directory', () => {
     expect(() => lockDirectory(path, second)).toThrow(
       `Another runner (process ${process.pid}) is using ${path}. Stop it, or use another`,
     );
-    expect(statSync(path).mode & 0o777).toBe(0o700);
+    expect(getMode(path)).toBe(0o700);
     await first.disposeAsync();
     expect(lockDirectory(path, second)).toBe(path);
   });
@@ -54,6 +56,17 @@ describe('a data directory', () => {
     );
     await runner.kill();
     expect(lockDirectory(path, disposables)).toBe(path);
+  });
+
+  it('is left to its owner alone, with the files in it', async () => {
+    const path = createTemporaryFolder();
+    const database = join(path, 'dynamodb.sqlite');
+    writeFileSync(database, '');
+    for (const readable of [path, database]) chmodSync(readable, 0o755);
+    await using disposables = new AsyncDisposableStack();
+    lockDirectory(path, disposables);
+    const modes = [path, database, join(path, 'lock')].map(getMode);
+    expect(modes).toEqual([0o700, 0o600, 0o600]);
   });
 
   it('is rejected with a reason if it cannot be used', () => {

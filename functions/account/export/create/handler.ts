@@ -56,6 +56,6 @@ async function startExport(
       throw withHeaders(tooMany, { 'Retry-After': String(seconds) });
     }
     case 'contended':
-      throw fail('unavailable');
+      throw fail('unavailable', { cause: 'concurrent_changes' });
   }
 }

@@ -1,4 +1,3 @@
-import { noStore } from '#shared/contract/response-headers.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -26,7 +25,6 @@ export const handler = serve(
       _embedded: { export: presented },
       total_count: exports.length,
     };
-    // The response contains secrets.
-    return { status: 200, headers: noStore, body };
+    return { status: 200, body };
   },
 );

@@ -1,4 +1,3 @@
-import { noStore } from '#shared/contract/response-headers.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -27,11 +26,8 @@ export const handler = serve(
     const shown = await toShownExport(table, user_id, dataExport, access);
     const context = { version, dataKeys: getDataKeys, now };
     const downloads = await listDownloadPaths(user_id, shown, context);
-    // The response contains a secret.
-    const headers = noStore;
     return {
       status: 200,
-      headers,
       body: present(shown.dataExport, { user_id, links, downloads }),
     };
   },

@@ -31,7 +31,7 @@ export const PriorityCreation = z
       ),
     }),
   })
-  .check(z.meta({ id: 'NewDataSourcePriority' }));
+  .check(z.meta({ id: 'DataSourcePriorityInput' }));
 
 /** A priority as clients see it. */
 export const PriorityRepresentation = z

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -147,6 +148,13 @@ export async function openObjectFolder(folder: string, buckets: readonly string[
     return join(folder, bucket, `${encodeURIComponent(key)}${fileEnding}`);
   }
 
+  /** Throws if the folder of a bucket is gone, and with it all objects. */
+  async function requireBucket(bucket: string): Promise<undefined> {
+    const path = join(folder, bucket);
+    if (!existsSync(path))
+      throw new Error(`${path} is missing. Restore it from a backup.`);
+  }
+
   function writeFile(bucket: string, key: string, content: FileContent): Promise<void> {
     return replaceFile(getPath(bucket, key), content, {
       temporaryPath: join(unfinished, randomUUID()),
@@ -160,7 +168,7 @@ export async function openObjectFolder(folder: string, buckets: readonly string[
     open: async (bucket: string, key: string) => {
       const path = getPath(bucket, key);
       const file = await openIfExists(path);
-      if (!file) return undefined;
+      if (!file) return requireBucket(bucket);
 
       const object = await readObjectFile(file).catch(() => undefined);
       if (object) return object;

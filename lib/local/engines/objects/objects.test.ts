@@ -1,4 +1,11 @@
-import { readdirSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -331,6 +338,16 @@ describe('a reader', () => {
     truncateSync(file, statSync(file).size - 1);
     expect((await send('GET', 'a')).status).toBe(503);
     expect(warnings).toEqual([`S3 failed: ${file} is damaged.`]);
+  });
+
+  it('gets an error if the folder of the bucket is gone', async () => {
+    const { send, directory, warnings } = await start();
+    const folder = join(directory, 'objects', 'images');
+    rmSync(folder, { recursive: true });
+    expect((await send('GET', 'a')).status).toBe(503);
+    expect(warnings).toContain(
+      `S3 failed: ${folder} is missing. Restore it from a backup.`,
+    );
   });
 });
 

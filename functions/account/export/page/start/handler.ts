@@ -37,7 +37,8 @@ export const handler = serve(
     };
     const stores = { table, dataKeys: getDataKeys };
     const { result } = await dataExports.startExport(stores, user_id, newExport, now);
-    if (result === 'contended') throw fail('unavailable');
+    if (result === 'contended')
+      throw fail('unavailable', { cause: 'concurrent_changes' });
 
     const event = result === 'started' ? 'export_started' : 'export_refused';
     audit(event, { request_id: requestId, user_id });

@@ -9,7 +9,7 @@ const rules = {
 };
 
 /** Creates the linters that npm downloads: Redocly and Spectral. */
-export async function createNpmTools(folder: string): Promise<Tool[]> {
+export async function createLinters(folder: string): Promise<Tool[]> {
   const ruleset = join(folder, 'rules.json');
   await writeFile(ruleset, JSON.stringify(rules));
 
@@ -20,14 +20,8 @@ export async function createNpmTools(folder: string): Promise<Tool[]> {
   ): Tool => ({
     name,
     async check({ path }) {
-      const args = [
-        'exec',
-        '--yes',
-        `--package=${packageSpec}`,
-        '--',
-        ...getCommand(path),
-      ];
-      await runTool('npm', args, folder);
+      const exec = ['exec', '--yes', `--package=${packageSpec}`, '--'];
+      await runTool(['npm', ...exec, ...getCommand(path)], { folder });
     },
   });
 

@@ -1,0 +1,52 @@
+/** Creates and reads a data source and a day of the diary with the generated TypeScript clients. */
+import { DiaryApi, Configuration as DiaryConfiguration } from './diary_client/index.js';
+import { Configuration, DataSourceApi } from './main_client/index.js';
+
+declare const process: { env: Record<string, string> };
+const { BASE_URL, DIARY_BASE_URL, ACCESS_TOKEN = '', CLIENT_ID, USER_ID } = process.env;
+
+function expectEqual(actual: unknown, expected: unknown): void {
+  const [found, wanted] = [actual, expected].map((value) => JSON.stringify(value));
+  if (found !== wanted) throw new Error(`${found} is not ${wanted}`);
+}
+
+const sources = new DataSourceApi(
+  new Configuration({ basePath: BASE_URL, accessToken: ACCESS_TOKEN }),
+);
+await sources.createDataSource({
+  dataSourceInput: {
+    name: 'My watch',
+    embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
+  },
+});
+const { embedded } = await sources.listDataSources();
+const names = embedded.dataSources.map(({ name }) => name);
+expectEqual(names, ['My watch']);
+
+const diary = new DiaryApi(
+  new DiaryConfiguration({ basePath: DIARY_BASE_URL, accessToken: ACCESS_TOKEN }),
+);
+const identity = { svcClientId: CLIENT_ID ?? '', svcUserId: USER_ID ?? '' };
+const date = new Date('2026-11-20');
+await diary.createDiaryEntries({
+  ...identity,
+  diaryEntriesInput: {
+    items: [
+      {
+        type: 'exercise',
+        date,
+        exercise: { id: 'run' },
+        duration: 1800,
+        energy: { unit: 'calories', value: 254.5 },
+        distance: 5012.25,
+      },
+    ],
+  },
+});
+const { items } = await diary.getDiaryDay({
+  ...identity,
+  entryDate: date,
+  fields: ['all'],
+});
+const distances = items.map((item) => item.type === 'exercise' && item.distance);
+expectEqual(distances, [5012.25]);
