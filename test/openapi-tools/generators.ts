@@ -102,7 +102,9 @@ export async function installGenerators(folder: string): Promise<Generators> {
       const args = ['generate', '--path', path, '--output-path', output];
       const command = join(bin, 'openapi-python-client');
       const options = ['--meta', 'none', '--fail-on-warning'];
-      await runTool([command, ...args, ...options], { folder });
+      // It formats the code with a program of the environment.
+      const variables = { PATH: `${bin}:${process.env.PATH}` };
+      await runTool([command, ...args, ...options], { folder, variables });
       await requireOperations(await listOperations(path), output, 'py');
     },
   };

@@ -59,6 +59,7 @@ export function tryLockDirectory(
 
 /** Why a data directory cannot be used, by the code of the error. */
 const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file, or inside one',
   ENOENT: 'it cannot be created',
   ERR_SQLITE_ERROR: 'its lock file cannot be opened or is damaged',
 };

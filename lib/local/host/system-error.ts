@@ -1,7 +1,7 @@
 /** Why a file or folder cannot be used, by the code of the error of Node. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  EEXIST: 'it is a file, or inside one',
+  EEXIST: 'it exists already',
   EISDIR: 'it is a folder',
   ENOENT: 'it does not exist',
   ENOSPC: 'the disk is full',

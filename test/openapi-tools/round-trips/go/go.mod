@@ -1,0 +1,3 @@
+module example.org/round-trip
+
+go 1.23
