@@ -103,7 +103,7 @@ async function play(history: History): Promise<void> {
     if (kind === 'event') await happen(history);
     else if (kind === 'webhook') await receiveWebhook(history);
     else if (kind === 'repeated') await repeat(history);
-    else if (kind === 'reconnect') await reconnect(history);
+    else if (kind === 'reconnect') await reconnectAfterEnd(history);
     else await synchronize(history, { at: clock.now, request: { reason: 'due' } });
   }
 }
@@ -145,6 +145,17 @@ async function happen(history: History): Promise<void> {
   else if (event) account[event.kind]();
 }
 
+/** The person connects an account again whose connection has ended, if it had to end. */
+async function reconnectAfterEnd(history: History): Promise<void> {
+  const { account, problems } = history;
+  // Only WHOOP ends a refresh token whose response is lost.
+  const hasLostAccess = account.type === 'whoop' && account.provider.hasLostTokens;
+  if (!hasLostAccess) {
+    problems.push(`${describeTime(history)}: the connection has ended without reason`);
+  }
+  await reconnect(history);
+}
+
 /** The person connects the account again. */
 async function reconnect(history: History): Promise<void> {
   const { account, ids, clock, repeated } = history;
@@ -171,7 +182,7 @@ async function repeat(history: History): Promise<void> {
 
 /** Runs a sync, and lets the queue repeat its message if it has to. */
 async function synchronize(history: History, message: Message): Promise<void> {
-  const { account, clock, ids, repeated, problems } = history;
+  const { account, clock, ids, repeated } = history;
   const { user_id, remote_connection_id } = ids;
   history.syncs += 1;
   const deps = {
@@ -186,13 +197,13 @@ async function synchronize(history: History, message: Message): Promise<void> {
   if (mustRepeat(outcome)) {
     repeated.push({ ...message, at: clock.now + redeliveryMs });
   }
-  await checkRemovals(history);
-  const { status } = await findConnection(history);
-  // Only WHOOP ends a refresh token whose response is lost.
-  const hasLostAccess = account.type === 'whoop' && account.provider.hasLostTokens;
-  if (status === 'reauthorization_required' && !hasLostAccess) {
-    problems.push(`${describeTime(history)}: the connection has ended without reason`);
-  }
+  if (mayHaveChanged(outcome)) await checkRemovals(history);
+}
+
+/** Returns whether a sync may have created or removed entries. */
+function mayHaveChanged(outcome: SyncOutcome | undefined): boolean {
+  if (outcome === undefined) return true;
+  return 'counts' in outcome && outcome.counts.created + outcome.counts.removed > 0;
 }
 
 /**
