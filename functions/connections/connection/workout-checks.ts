@@ -78,9 +78,9 @@ export function putReported(
   { id, isDeleted }: ReportedWorkout,
   now: number,
 ): Checks | undefined {
-  const cause = isDeleted ? 'deleted' : 'changed';
-  const check = findOrCreateCheck(checks, id, cause, now);
-  return putCheck(checks, { ...check, ...(isDeleted && { cause }), next: now });
+  const check = findOrCreateCheck(checks, id, 'changed', now);
+  const cause = isDeleted ? 'deleted' : check.cause;
+  return putCheck(checks, { ...check, cause, next: now });
 }
 
 /** Returns a check after a further attempt that could not read the workout. The pauses double. */

@@ -70,6 +70,44 @@ async function connectWithings() {
   return { state, syncAfter, listIds, remove };
 }
 
+/** Connects an account at Google Health with a workout on each of ten days. */
+async function connectGoogleHealth() {
+  await setTestClient(getTestClient('google_health'));
+  const { user_id } = await newPerson();
+  const connection = { type: 'google_health', access_token: 'access' };
+  const id = await addRemoteConnection(user_id, connection, start);
+  const state = { days: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] };
+  const send = async ({ url }: CallRequest) => {
+    const filter = new URL(url).searchParams.get('filter') ?? '';
+    const [, since = ''] = /"(.*)"/.exec(filter) ?? [];
+    const points = state.days.map((daysBefore) => {
+      const startTime = new Date(start.getTime() - daysBefore * dayMs).toISOString();
+      const endTime = new Date(Date.parse(startTime) + 1_800_000).toISOString();
+      const interval = { startTime, startUtcOffset: '0s', endTime };
+      return { name: `x/${daysBefore}`, exercise: { interval, exerciseType: 'RUNNING' } };
+    });
+    const dataPoints = points.filter(
+      ({ exercise }) => exercise.interval.startTime >= since,
+    );
+    const text = JSON.stringify({ dataPoints });
+    return success({ status: 200, text, header: () => undefined });
+  };
+  const syncAfter = async (days: number) => {
+    const deps = {
+      table: table(),
+      dataKeys: openDataKeys(),
+      getSend: () => send,
+      getNow: () => new Date(start.getTime() + days * dayMs),
+      mainUrl: 'https://api.example.com',
+    };
+    const outcome = await runSync(deps, user_id, { remote_connection_id: id });
+    expect(outcome).toMatchObject({ result: 'synchronized' });
+    return outcome;
+  };
+  await syncAfter(0);
+  return { state, syncAfter };
+}
+
 describe('a workout that was deleted at a provider without a request for one workout', () => {
   it('is removed after two lists, a day apart, that have others before and after it', async () => {
     const { syncAfter, listIds, remove } = await connectWithings();
@@ -104,5 +142,16 @@ describe('a workout that was deleted at a provider without a request for one wor
     state.lists = [incomplete, [...state.workouts], incomplete];
     for (const day of [1, 2, 3]) await syncAfter(day);
     expect(await listIds()).toEqual(['1', '2', '3']);
+  });
+
+  it('is removed a day later although later lists begin after it', async () => {
+    const { state, syncAfter } = await connectGoogleHealth();
+    // So long after the first import that lists go back seven days only.
+    for (const day of [3.1, 4]) await syncAfter(day);
+    state.days = state.days.filter((day) => day !== 2 && day !== 3);
+    expect(await syncAfter(4.5)).toMatchObject({ counts: { removed: 0 } });
+    // A webhook starts a sync whose list begins later.
+    expect(await syncAfter(4.9)).toMatchObject({ counts: { removed: 0 } });
+    expect(await syncAfter(5.5)).toMatchObject({ counts: { removed: 2 } });
   });
 });

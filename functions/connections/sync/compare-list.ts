@@ -12,6 +12,7 @@ import {
 } from '#functions/connections/connection/workout-checks.ts';
 import type { WorkoutPage } from '#functions/connections/provider/provider.ts';
 import type { ListedWorkout } from '#functions/diary/import/workout-record.store.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type FindDataSource, importChanges } from './import-changes.ts';
@@ -89,8 +90,8 @@ function noteUnreadable(
   if (earlier && !isDue && earlier.gone_since === undefined) return earlier;
   const check = toSeen(earlier ?? findOrCreateCheck([], id, 'unreadable', now));
   if (provider.fetchWorkout || !isDue) return check;
-  const listed_from = listedInterval?.from;
-  return { ...toUnreadable(check, now), ...(listed_from && { listed_from }) };
+  const listed = compact({ listed_from: listedInterval?.from });
+  return { ...toUnreadable(check, now), ...listed };
 }
 
 /**
@@ -158,7 +159,7 @@ async function compareTwice(
 
 /**
  * Returns the checks without those of workouts that the diary no longer has, and of unreadable ones
- * that the provider has not had for a day.
+ * that the provider has not had for a day. Those of a list that began earlier stay.
  */
 function dropSettled(
   checks: readonly WorkoutCheck[],
@@ -168,9 +169,9 @@ function dropSettled(
 ): readonly WorkoutCheck[] {
   const missingIds = new Set(missing.map(({ remote_id }) => remote_id));
   return checks.flatMap((check) => {
-    if (check.cause === 'missing') return missingIds.has(check.id) ? [check] : [];
     const isCovered = (check.listed_from ?? '') >= interval.from;
     if (ids.has(check.id) || !isCovered) return [check];
+    if (check.cause === 'missing') return missingIds.has(check.id) ? [check] : [];
     return isDeletionCertain(check, now) ? [] : [toGone(check, now)];
   });
 }
