@@ -5,13 +5,15 @@ import { mapSport } from './sport.ts';
 it.each([
   ['Beach Run', 'run'],
   ['trail_running', 'run'],
-  ['trailrun', 'run'],
+  ['TrailRunning', 'run'],
   ['handcycling', 'ride'],
   ['night-ride', 'ride'],
   ['ice_skating', 'winter'],
   ['indoor rowing', 'machine'],
   ['korfball', 'team'],
   ['Ballet', 'dance'],
+  ['Water-Skiing', 'water'],
+  ['WINTERSPORTS_LUGE', 'winter'],
 ] as const)('the unlisted sport %s becomes its nearest root', (word, key) => {
   expect(mapSport({}, word)).toEqual({
     activity_type_id: getActivityTypeId(key),
@@ -21,6 +23,9 @@ it.each([
 
 it.each([
   'rope skipping',
+  'skimming stones',
+  'trunk twists',
+  'Bikram',
   'crunches',
   'stride',
   'axe_throwing',

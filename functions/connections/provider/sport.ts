@@ -7,34 +7,77 @@ import {
 /** Our activity types by the provider's words, which are lower case with underscores. */
 export type SportTable = Readonly<Record<string, ActivityTypeKey>>;
 
-/**
- * Parts of words that tell the kind of sport. A name gets the first that it contains. `\b` and
- * negative lookaheads exclude other words, e.g. "skipping", "crunches", "stride" and "throwing".
- */
-const stems: readonly { pattern: RegExp; key: ActivityTypeKey }[] = [
-  { pattern: /ski(?!p)|snow|\bice/, key: 'winter' },
-  { pattern: /water/, key: 'water' },
-  { pattern: /swim/, key: 'swim' },
-  { pattern: /\brun|run(ning)?\b|jog/, key: 'run' },
-  { pattern: /cycl|bik|\bride/, key: 'ride' },
-  { pattern: /walk/, key: 'walk' },
-  { pattern: /hik/, key: 'hike' },
-  { pattern: /climb/, key: 'climb' },
-  { pattern: /yoga|pilates/, key: 'mindbody' },
-  { pattern: /danc|ballet/, key: 'dance' },
-  { pattern: /strength|weight/, key: 'strength' },
-  { pattern: /skat/, key: 'wheels' },
-  { pattern: /\brow/, key: 'machine' },
-  { pattern: /ball(?!oon)|hockey/, key: 'team' },
-  { pattern: /martial|box/, key: 'combat' },
+/** Words that tell the kind of sport. A name gets the first kind that has one of its words. */
+const kinds: readonly { key: ActivityTypeKey; words: readonly string[] }[] = [
+  {
+    key: 'water',
+    words: ['water', 'watersport', 'watersports', 'waterski', 'waterskiing', 'waterpolo'],
+  },
+  {
+    key: 'winter',
+    words: [
+      'ski',
+      'skiing',
+      'snow',
+      'snowboard',
+      'snowboarding',
+      'snowshoe',
+      'snowshoeing',
+      'ice',
+      'winter',
+      'wintersports',
+    ],
+  },
+  { key: 'swim', words: ['swim', 'swimming'] },
+  { key: 'run', words: ['run', 'running', 'jog', 'jogging'] },
+  {
+    key: 'ride',
+    words: [
+      'ride',
+      'cycle',
+      'cycling',
+      'bicycle',
+      'bicycling',
+      'bike',
+      'biking',
+      'cyclocross',
+      'ebike',
+      'handcycle',
+      'handcycling',
+    ],
+  },
+  { key: 'walk', words: ['walk', 'walking'] },
+  { key: 'hike', words: ['hike', 'hiking'] },
+  { key: 'climb', words: ['climb', 'climbing'] },
+  { key: 'mindbody', words: ['yoga', 'pilates'] },
+  { key: 'dance', words: ['dance', 'dancing', 'ballet'] },
+  { key: 'strength', words: ['strength', 'weight', 'weights', 'weightlifting'] },
+  { key: 'wheels', words: ['skate', 'skating', 'skateboard', 'skateboarding'] },
+  { key: 'machine', words: ['row', 'rowing'] },
+  {
+    key: 'team',
+    words: [
+      'football',
+      'baseball',
+      'basketball',
+      'volleyball',
+      'handball',
+      'korfball',
+      'floorball',
+      'netball',
+      'softball',
+      'hockey',
+    ],
+  },
+  { key: 'combat', words: ['martial', 'box', 'boxing', 'kickboxing'] },
 ];
 
-/** Returns a provider's word in lower case, with underscores for hyphens and spaces. */
+/** Returns a provider's word in lower case, with underscores for all but letters and digits. */
 export function normalizeSport(word: string): string {
   return word
     .trim()
     .toLowerCase()
-    .replace(/[\s-]+/g, '_');
+    .replace(/[^a-z0-9]+/g, '_');
 }
 
 /**
@@ -47,14 +90,16 @@ export function mapSport(
   word: string,
 ): Pick<Workout, 'activity_type_id' | 'remote_activity'> {
   const name = normalizeSport(word);
-  const key = Object.hasOwn(table, name) ? table[name] : findNearestRoot(name);
+  const key = Object.hasOwn(table, name) ? table[name] : findNearestRoot(word);
   return {
     activity_type_id: getActivityTypeId(key ?? 'other_import'),
     remote_activity: word,
   };
 }
 
+/** Returns the root of a name whose words are apart, or each have an upper-case letter. */
 function findNearestRoot(name: string): ActivityTypeKey | undefined {
-  const words = name.replaceAll('_', ' ');
-  return stems.find(({ pattern }) => pattern.test(words))?.key;
+  const apart = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
+  const found = new Set(normalizeSport(apart).split('_'));
+  return kinds.find(({ words }) => words.some((word) => found.has(word)))?.key;
 }

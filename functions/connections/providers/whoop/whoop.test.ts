@@ -136,16 +136,46 @@ describe('workouts of WHOOP', () => {
     expect(queries[0]).toMatchObject({ limit: '25', start: from.toISOString() });
   });
 
-  it.each(['sauna', 'Sauna', 'ice bath', 'Ice-Bath', 'massage_therapy'])(
-    'do not include the period of rest %s',
-    async (sport_name) => {
-      const { context } = prepareProvider({
-        body: { records: [{ ...workout, sport_name }] },
-      });
-      const page = await expectSuccess(whoop.listWorkouts(context, account, { from }));
-      expect([page.workouts, page.unreadable]).toEqual([[], []]);
-    },
-  );
+  it.each([
+    'sauna',
+    'Sauna',
+    'ice bath',
+    'Ice-Bath',
+    'massage_therapy',
+    'air-compression',
+    'percussive-massage',
+  ])('do not include the period of rest %s', async (sport_name) => {
+    const { context } = prepareProvider({
+      body: { records: [{ ...workout, sport_name }] },
+    });
+    const page = await expectSuccess(whoop.listWorkouts(context, account, { from }));
+    expect([page.workouts, page.unreadable]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['hiking-rucking', 'hike'],
+    ['Hiking/Rucking', 'hike'],
+    ['track-field', 'athletics'],
+    ['Track & Field', 'athletics'],
+    ['water-skiing', 'water_ski'],
+    ['wakeboarding', 'water_ski'],
+    ['wrestling', 'combat_wrestling'],
+    ['fencing', 'combat_fencing'],
+    ['lacrosse', 'team_lacrosse'],
+    ['gymnastics', 'strength_gymnastic'],
+    ['disc-golf', 'target_disc_golf'],
+    ['diving', 'water_dive_board'],
+    ['skipping', 'other_import'],
+  ] as const)('of the sport %s have our type %s', async (sport_name, key) => {
+    const { context } = prepareProvider({
+      body: { records: [{ ...workout, sport_name }] },
+    });
+    const page = await expectSuccess(whoop.listWorkouts(context, account, { from }));
+    const activity_type_id = getActivityTypeId(key);
+    expect(page.workouts).toMatchObject([
+      { activity_type_id, remote_activity: sport_name },
+    ]);
+  });
 
   it('are read without a score while it is pending', async () => {
     const { score: _, ...pending } = workout;
