@@ -48,7 +48,7 @@ describe('the page "My data"', () => {
     const { text } = await browser.open(`${account}/data/day/?date=${run.date}`);
     expect(text).toContain('&lt;Lunch&gt;: 300 kcal');
     expect(text).toContain('servings: 2');
-    expect(text).toContain('<dd>17:00</dd>');
+    expect(text).toContain('<dd>9:00 AM (UTC-8)</dd>');
   });
 
   it.each(['data/', 'data/day/'])(

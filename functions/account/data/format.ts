@@ -19,6 +19,14 @@ export function createFormats(locale: Locale) {
       `${format(meters / 1000, { maximumFractionDigits: 1 })} km`,
     /** A number with at most two decimal places. */
     amount: (value: number) => format(value, { maximumFractionDigits: 2 }),
+    /** A time with an offset, as the time at the place, e.g. `2:36 AM (UTC+13)`. */
+    startTime(time: string): string {
+      const offset = /(?:[+-]\d\d:\d\d)?$/.exec(time)?.[0] ?? '';
+      const localTime = new Date(`${time.slice(0, 'yyyy-mm-ddThh:mm'.length)}Z`);
+      const options = { timeStyle: 'short', timeZone: 'UTC' } as const;
+      const text = new Intl.DateTimeFormat(locale, options).format(localTime);
+      return `${text} (UTC${formatOffset(offset)})`;
+    },
     /** A date without its year. */
     shortDate(date: string): string {
       const options = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
@@ -36,6 +44,12 @@ export function createFormats(locale: Locale) {
       return new Intl.DateTimeFormat(locale, options).format(new Date(date));
     },
   };
+}
+
+/** Shortens an offset such as `+13:00` or `-03:30` to `+13` or `-3:30`, and zero to nothing. */
+function formatOffset(offset: string): string {
+  const shortened = offset.replace(/^([+-])0/, '$1').replace(/:00$/, '');
+  return /^[+-]0$/.test(shortened) ? '' : shortened;
 }
 
 /** The functions that format amounts and dates in one locale. */

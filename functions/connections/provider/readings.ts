@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { maxWorkoutDuration, type Workout } from '#functions/diary/import/workout.ts';
+import {
+  getLocalDay,
+  maxWorkoutDuration,
+  type Workout,
+} from '#functions/diary/import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 const decimal = /^-?\d+(\.\d+)?$/;
@@ -53,8 +57,8 @@ const heartRates = { min: 20, max: 300 } as const;
 /** The first and the last day on which a workout can start, as for every entry of the diary. */
 const startDays = { first: '1900-01-01', last: '2199-12-31' } as const;
 
-/** The largest plausible offset from UTC in seconds, in both directions. */
-const maxUtcOffset = 86_400;
+/** The largest plausible offset from UTC in seconds, in both directions: 18 hours. */
+const maxUtcOffset = 64_800;
 
 /** The maximum length in characters of the provider's word for a sport. */
 const maxActivityLength = 100;
@@ -93,10 +97,14 @@ export function createWorkout(readings: WorkoutReadings): Workout | undefined {
   });
 }
 
-type Start = Pick<Workout, 'start_time' | 'utc_offset'>;
+type Start = Pick<
+  Workout,
+  'start_time' | 'utc_offset' | 'local_day' | 'has_floating_start'
+>;
 
 /** Returns when a workout started, or undefined if the diary cannot have the day. */
 function toStart(readings: WorkoutReadings): Start | undefined {
+  const { has_floating_start } = readings;
   const startMs = Date.parse(readings.start_time ?? '');
   const isPlausible = Math.abs(readings.utc_offset ?? 0) <= maxUtcOffset;
   const utc_offset = isPlausible ? readings.utc_offset : undefined;
@@ -105,9 +113,18 @@ function toStart(readings: WorkoutReadings): Start | undefined {
   const localTime = formatInstant(startMs + (utc_offset ?? 0) * 1000);
   if (start_time === undefined || localTime === undefined) return undefined;
 
-  const day = localTime.slice(0, 'yyyy-mm-dd'.length);
-  if (day < startDays.first || day > startDays.last) return undefined;
-  return compact({ start_time, utc_offset });
+  const isDayStated = utc_offset === undefined && isDayNear(readings.local_day, startMs);
+  const local_day = isDayStated ? readings.local_day : undefined;
+  const start = compact({ start_time, utc_offset, local_day, has_floating_start });
+  const day = getLocalDay(start);
+  return day < startDays.first || day > startDays.last ? undefined : start;
+}
+
+/** Returns whether a place on Earth can have a day at a time in epoch milliseconds. */
+function isDayNear(day: string | undefined, ms: number): boolean {
+  if (day === undefined) return false;
+  const noon = Date.parse(`${day}T12:00Z`);
+  return Math.abs(noon - ms) <= 43_200_000 + maxUtcOffset * 1000;
 }
 
 /** Returns a time in epoch milliseconds as ISO 8601 in UTC, or undefined if it is invalid. */

@@ -20,7 +20,8 @@ export interface WebhookVerification {
 }
 
 /**
- * A report of a provider. An event is only a hint: imports always fetch the data that changed.
+ * A report of a provider. An event about a workout is only a hint: imports always fetch the data
+ * that changed.
  *
  * - `changed`: a workout is new or edited. Without `workout_id`, list the account again.
  * - `deleted`: a workout was deleted. Without `workout_id`, list the account again.
@@ -31,6 +32,8 @@ export interface WebhookEvent {
   /** The provider's id of the account, which is `remote_id` of the connection. */
   remote_id: string;
   workout_id?: string;
+  /** When the person withdrew our access, in epoch seconds, if the provider says. */
+  withdrawn_at?: number;
 }
 
 /** The response that the provider expects, and what it reported. */

@@ -42,7 +42,10 @@ const dateTime = new RegExp(
   'i',
 );
 
-/** A time. It is sent with any offset, and stored and returned in UTC (specification 2.7). */
+/**
+ * A time. It is sent and stored with any offset, which tells the time at the place, and returned in
+ * UTC (specification 2.7).
+ */
 export const DateTime = z.pipe(
   z.string().check(
     z.refine((text) => toUtc(text) !== undefined, {
@@ -59,15 +62,29 @@ export const DateTime = z.pipe(
       format: 'date-time',
     }),
   ),
-  z.transform((text: string) => toUtc(text) ?? text),
+  z.transform((text: string) => complete(text) ?? text),
 );
 
-/** Converts an ISO 8601 date-time to UTC. Returns undefined if it is invalid. */
-function toUtc(text: string): string | undefined {
+/** Adds the seconds and minutes that a date-time omits. Returns undefined if it is invalid. */
+function complete(text: string): string | undefined {
   const [, date, time, sentSeconds = ':00', sentOffset = ''] = dateTime.exec(text) ?? [];
   if (!isoDate.safeParse(date).success) return undefined;
-  const fullText = `${date}T${time}${sentSeconds}${completeOffset(sentOffset)}`;
-  return new Date(fullText).toISOString().replace('.000Z', 'Z');
+  return `${date}T${time}${sentSeconds}${completeOffset(sentOffset)}`;
+}
+
+/** Converts an ISO 8601 date-time to UTC. Returns undefined if it is invalid. */
+export function toUtc(text: string): string | undefined {
+  const completed = complete(text);
+  return completed && new Date(completed).toISOString().replace('.000Z', 'Z');
+}
+
+/** Returns a time in epoch milliseconds, to the second, at the place with this UTC offset. */
+export function toLocalTime(ms: number, offsetSeconds: number): string {
+  const minutes = Math.round(offsetSeconds / 60);
+  const local = new Date(ms + minutes * 60_000).toISOString().slice(0, 19);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${local}${minutes < 0 ? '-' : '+'}${pad(hours)}:${pad(rest)}`;
 }
 
 function toUtcDate(text: string): string {

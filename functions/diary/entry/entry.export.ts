@@ -1,9 +1,9 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
-import type { Entry, present } from './entry.ts';
+import type { Entry, presentWithOffset } from './entry.ts';
 
-/** An entry as the API presents it, with the members that imports set. */
+/** An entry in an export, with the members that imports set. */
 type ExportedEntry =
-  | ReturnType<typeof present>
+  | ReturnType<typeof presentWithOffset>
   | Pick<Extract<Entry, { type: 'exercise' }>, 'hidden_by' | 'imported'>;
 
 export const diaryDocument = defineExportDocument<ExportedEntry>({
@@ -19,7 +19,10 @@ export const diaryDocument = defineExportDocument<ExportedEntry>({
       en: 'the id and the name of the activity type',
       de: 'die ID und der Name der Aktivitätsart',
     },
-    start_time: { en: 'when the exercise began', de: 'wann das Training begann' },
+    start_time: {
+      en: 'when the exercise began: the time at the place, with its offset from UTC',
+      de: 'wann das Training begann: die Uhrzeit vor Ort und ihr Abstand von UTC',
+    },
     duration: { en: 'the duration in seconds', de: 'die Dauer in Sekunden' },
     energy: {
       en: 'the energy, in calories (kilocalories) or kilojoules',

@@ -120,3 +120,10 @@ export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresent
   if (entry.type === 'exercise') return presentExercise(id, entry);
   return presentFoodEntry(id, entry);
 }
+
+/** Returns an entry as clients see it, but with the offset of its start, for an export. */
+export function presentWithOffset(entry: Entry): ReturnType<typeof present> {
+  const presented = present(entry);
+  if (presented.type !== 'exercise' || entry.type !== 'exercise') return presented;
+  return { ...presented, start_time: entry.start_time ?? null };
+}

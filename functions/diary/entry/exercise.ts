@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { namePattern, text } from '#shared/contract/schema.ts';
 import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
-import { CalendarDate, DateTime, UtcTime } from './dates.ts';
+import { CalendarDate, DateTime, toUtc, UtcTime } from './dates.ts';
 import {
   bounds,
   Energy,
@@ -143,7 +143,7 @@ export function presentExercise(
     type,
     date,
     exercise,
-    start_time: start_time ?? null,
+    start_time: toUtc(start_time ?? '') ?? null,
     duration,
     energy: presentEnergy(energy),
     avg_heart_rate: avg_heart_rate ?? null,

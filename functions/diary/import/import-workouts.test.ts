@@ -6,7 +6,7 @@ import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import type { Entry } from '#functions/diary/entry/entry.ts';
+import { type Entry, present } from '#functions/diary/entry/entry.ts';
 import { bounds } from '#functions/diary/entry/quantities.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
@@ -100,6 +100,48 @@ it('an import stores each workout once, on the local day of its start', async ()
   expect(await importWorkouts(table(), job, now)).toMatchObject({ unchanged: 1 });
   expect(await entries.list(diary, '2026-11-20')).toEqual([]);
   expect(await entries.list(diary, '2026-11-21')).toHaveLength(1);
+});
+
+it.each([
+  [{ utc_offset: 46_800 }, '2026-11-21', '2026-11-21T06:00:00+13:00'],
+  [{ utc_offset: 0 }, '2026-11-20', '2026-11-20T17:00:00+00:00'],
+  [{ local_day: '2026-11-21' }, '2026-11-21', '2026-11-20T17:00:00Z'],
+  [{}, '2026-11-20', '2026-11-20T17:00:00Z'],
+  [{ has_floating_start: true as const }, '2026-11-20', undefined],
+])('an import with %j stores the day %s and the start %s', async (start, date, time) => {
+  const diary = await arrange();
+  const { utc_offset: _, ...unplaced } = workout;
+  const job = toJob(diary.user_id, {
+    provider: 'a',
+    workouts: [{ ...unplaced, ...start }],
+  });
+  await importWorkouts(table(), job, now);
+  const [entry, ...others] = await entries.list(diary, date);
+  expect(others).toEqual([]);
+  if (entry?.type !== 'exercise') throw new Error('The workout is not on its day.');
+  expect(entry.start_time).toBe(time);
+  expect(present(entry)).toMatchObject({
+    start_time: time === undefined ? null : '2026-11-20T17:00:00Z',
+  });
+});
+
+it('an import changes an entry whose start an application has written again in UTC', async () => {
+  const diary = await arrange();
+  const placed = { ...workout, utc_offset: 3600 };
+  await importWorkouts(
+    table(),
+    toJob(diary.user_id, { provider: 'a', workouts: [placed] }),
+    now,
+  );
+  const [entry] = await entries.list(diary, '2026-11-20');
+  const address = entry && parseEntryId(entry.id);
+  if (!address) throw new Error('The workout was not imported.');
+  const set = { start_time: '2026-11-20T17:00:00Z' };
+  await update(diary, address, { set, remove: [] });
+
+  const longer = { ...placed, duration: 7200 };
+  const job = toJob(diary.user_id, { provider: 'a', workouts: [longer], readAt: 1 });
+  expect(await importWorkouts(table(), job, now)).toMatchObject({ updated: 1 });
 });
 
 it('an import moves the entry of a workout whose day the provider has changed', async () => {

@@ -1,3 +1,4 @@
+import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import { bounds, type Range } from '#functions/diary/entry/quantities.ts';
 import type { EntrySource } from '#functions/diary/entry/source.ts';
@@ -19,6 +20,13 @@ export interface Workout {
   start_time: string;
   /** Seconds east of UTC at the place; absent if the provider does not say. */
   utc_offset?: number;
+  /** The day at the place, if the provider states it without the offset. */
+  local_day?: string;
+  /**
+   * Whether `start_time` is in fact the time at the place, because the provider states neither the
+   * offset nor the time in UTC. Its entry has no `start_time`.
+   */
+  has_floating_start?: true;
   /** Seconds, without pauses if the provider reports them, otherwise from start to end. */
   duration: number;
   /** Seconds from start to end, if the provider reports pauses. */
@@ -48,6 +56,7 @@ export interface Workout {
 
 /** The device that recorded a workout, as far as the provider names it. */
 export interface WorkoutDevice {
+  /** The maker. Absent if the provider states only a name, which may contain it. */
   manufacturer?: string;
   model: string;
 }
@@ -57,12 +66,14 @@ export const maxWorkoutDuration = 7 * 86_400;
 
 /**
  * Returns the day on which a workout started in the time zone of the place, e.g. `2026-01-12`
- * (wire.md R7). It is the day in UTC if the offset is unknown.
+ * (wire.md R7). It is the day in UTC if the provider states neither the offset nor the day.
  */
 export function getLocalDay({
   start_time,
   utc_offset = 0,
-}: Pick<Workout, 'start_time' | 'utc_offset'>): string {
+  local_day,
+}: Pick<Workout, 'start_time' | 'utc_offset' | 'local_day'>): string {
+  if (local_day !== undefined) return local_day;
   const local = new Date(Date.parse(start_time) + utc_offset * 1000);
   return local.toISOString().slice(0, 10);
 }
@@ -123,7 +134,7 @@ function toExercise(workout: ImportedWorkout): ExerciseEntry {
     type: 'exercise' as const,
     date: getLocalDay(workout),
     exercise: { id: workout.activity_type_id },
-    start_time: toWholeSeconds(workout.start_time),
+    start_time: toStartTime(workout),
     duration: clamp(Math.round(workout.duration), bounds.duration),
     energy: { unit: 'calories' as const, value: clamp(energy ?? 0, bounds.energy) },
     avg_heart_rate: average,
@@ -149,8 +160,16 @@ function findKnownRootId(activity_type_id: string): string | undefined {
   return root_id === unknownRootId ? undefined : root_id;
 }
 
-function toWholeSeconds(time: string): string {
-  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+/** Returns the start to the second: at the place, or else in UTC, or undefined if it is neither. */
+function toStartTime({
+  start_time,
+  utc_offset,
+  has_floating_start,
+}: Workout): string | undefined {
+  if (has_floating_start) return undefined;
+  const start = new Date(start_time);
+  if (utc_offset !== undefined) return toLocalTime(start.getTime(), utc_offset);
+  return `${start.toISOString().slice(0, 19)}Z`;
 }
 
 function round(value: number | undefined): number | undefined {

@@ -1,3 +1,4 @@
+import { toUtc } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import {
@@ -38,10 +39,18 @@ const editableFields = [
   'elevation_change',
 ] as const satisfies readonly (keyof ExerciseEntry)[];
 
-/** Returns a digest of the fields that a person can edit: 132 bits in base64url. */
+/**
+ * Returns a digest of the fields that a person can edit: 132 bits in base64url. A start in UTC is
+ * the same as with an offset, because clients read and write it in UTC.
+ */
 export function toFieldsDigest(entry: ExerciseEntry): string {
   const { exercise, energy } = entry;
-  const flat = { ...entry, exercise: exercise.id, energy: [energy.unit, energy.value] };
+  const flat = {
+    ...entry,
+    exercise: exercise.id,
+    start_time: toUtc(entry.start_time ?? ''),
+    energy: [energy.unit, energy.value],
+  };
   const values = editableFields.map((field) => flat[field] ?? null);
   return toDigest(JSON.stringify(values)).slice(0, 22);
 }

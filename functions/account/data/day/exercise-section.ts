@@ -18,12 +18,8 @@ export function renderExercise(entry: Exercise, view: DayPageView): Html {
   const { labels, formats, account } = view;
   const { exercise, start_time, duration, distance, energy } = entry;
   const name = findActivityName(exercise.id, account.language) ?? labels.unknownExercise;
-  const hoursAndMinutes = start_time?.slice(
-    'yyyy-mm-ddT'.length,
-    'yyyy-mm-ddThh:mm'.length,
-  );
   const members = [
-    { label: labels.startTime, value: hoursAndMinutes },
+    { label: labels.startTime, value: start_time && formats.startTime(start_time) },
     { label: labels.duration, value: formats.duration(duration) },
     {
       label: labels.distance,

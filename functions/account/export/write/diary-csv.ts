@@ -1,4 +1,4 @@
-import { type Entry, present } from '#functions/diary/entry/entry.ts';
+import { type Entry, presentWithOffset } from '#functions/diary/entry/entry.ts';
 import { nutrients } from '#functions/diary/entry/food-entry.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
@@ -26,7 +26,7 @@ function formatCell(cell: Cell): string {
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-type PresentedEntry = ReturnType<typeof present>;
+type PresentedEntry = ReturnType<typeof presentWithOffset>;
 
 /** Returns the value of a column, or undefined if entries of that type have no such column. */
 type Column = (entry: PresentedEntry, language: Language) => Cell;
@@ -94,7 +94,7 @@ export function formatCsvEntries(entries: readonly Entry[], language: Language):
   );
   const cellGetters = Object.values(columns);
   const lines = shown.map((entry) => {
-    const presented = present(entry);
+    const presented = presentWithOffset(entry);
     return formatCsvRow(cellGetters.map((getCell) => getCell(presented, language)));
   });
   return lines.join('');

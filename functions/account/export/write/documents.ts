@@ -15,7 +15,7 @@ import {
   listStoredEntries,
 } from '#functions/diary/entry/day-item.ts';
 import { diaryDocument } from '#functions/diary/entry/entry.export.ts';
-import { type Entry, present } from '#functions/diary/entry/entry.ts';
+import { type Entry, presentWithOffset } from '#functions/diary/entry/entry.ts';
 import { importedWorkoutsDocument } from '#functions/diary/import/workout-record.export.ts';
 import { dataSourcesDocument } from '#functions/main/data-source/data-source.export.ts';
 import { imagesDocument } from '#functions/main/image/image.export.ts';
@@ -130,12 +130,12 @@ export function listDayEntries(item: object & { sk: string }): Entry[] {
 }
 
 /**
- * Returns the entries of a day as the API presents them, with the names of activity types and the
+ * Returns the entries of a day, with the offset of their start, the names of activity types and the
  * members that imports set.
  */
 function toDiaryObjects(item: object & { sk: string }, language: Language) {
   return listDayEntries(item).map((entry) => ({
-    ...present(entry),
+    ...presentWithOffset(entry),
     ...getExerciseMembers(entry, language),
   }));
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { getLocalDay } from '#functions/diary/import/workout.ts';
 import {
   buildWebhook,
   expectSuccess,
@@ -83,6 +84,29 @@ describe('workouts of Polar', () => {
         device: { manufacturer: 'Polar', model: 'Vantage V3' },
       },
     ]);
+  });
+
+  it.each([
+    ['ORIENTEERING', 'run_orienteering'],
+    ['FUTSAL', 'team_futsal'],
+    ['BEACH_VOLLEY', 'team_volleyball_beach'],
+  ] as const)('of the sport %s have our type %s', async (detailed_sport_info, key) => {
+    const { context } = prepareProvider({ body: [{ ...exercise, detailed_sport_info }] });
+    const page = await expectSuccess(polar.listWorkouts(context, account, { from }));
+    expect(page.workouts).toMatchObject([{ activity_type_id: getActivityTypeId(key) }]);
+  });
+
+  it('without an offset start on the local day, at a time unknown in UTC', async () => {
+    const { start_time_utc_offset: _, ...unplaced } = exercise;
+    const body = [unplaced, { ...exercise, start_time_utc_offset: null }];
+    const { context } = prepareProvider({ body });
+    const page = await expectSuccess(polar.listWorkouts(context, account, { from }));
+    expect([page.workouts.length, page.unreadable]).toEqual([2, []]);
+    for (const workout of page.workouts) {
+      expect(getLocalDay(workout)).toBe('2026-01-13');
+      expect(workout).not.toHaveProperty('utc_offset');
+      expect(workout.has_floating_start).toBe(true);
+    }
   });
 
   it('do not prove that a workout missing from the list was deleted', async () => {

@@ -37,8 +37,8 @@ const Exercise = z.object({
   id: RemoteId,
   /** The local time, without a zone. */
   start_time: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/)),
-  /** Minutes. */
-  start_time_utc_offset: z.number(),
+  /** Minutes. Documented as always present. */
+  start_time_utc_offset: Reading,
   duration: z.string(),
   calories: Reading,
   distance: Reading,
@@ -87,14 +87,15 @@ export const fetchPolarWorkout = fetchById({
 });
 
 function toWorkout(exercise: Exercise): Workout | undefined {
-  const { start_time, start_time_utc_offset, heart_rate, device } = exercise;
+  const { start_time, start_time_utc_offset: minutes, heart_rate, device } = exercise;
   const localMs = Date.parse(`${start_time}Z`);
-  const startMs = localMs - start_time_utc_offset * 60_000;
+  const startMs = localMs - (minutes ?? 0) * 60_000;
   const word = exercise.detailed_sport_info ?? exercise.sport ?? 'OTHER';
   return createWorkout({
     remote_id: exercise.id,
     start_time: formatInstant(startMs),
-    utc_offset: start_time_utc_offset * 60,
+    utc_offset: minutes === undefined ? undefined : minutes * 60,
+    has_floating_start: minutes === undefined ? true : undefined,
     duration: parseDuration(exercise.duration),
     energy: exercise.calories,
     distance: exercise.distance,

@@ -147,6 +147,21 @@ describe('workouts of Strava', () => {
     expect(requests[0]?.url).toContain('after=1766311619');
   });
 
+  it.each([
+    ['2026-01-17T21:31:57Z', -18_000, '2026-01-17'],
+    ['2026-01-18T15:31:57Z', 46_800, '2026-01-18'],
+    ['2026-01-17T21:31:57', -18_000, '2026-01-17'],
+    [undefined, undefined, '2026-01-18'],
+    ['soon', undefined, '2026-01-18'],
+  ])('without an offset start at the local time %s', async (local, offset, day) => {
+    const { utc_offset: _, ...unplaced } = activity;
+    const { context } = prepare({ body: [{ ...unplaced, start_date_local: local }] });
+    const result = await strava.listWorkouts(context, account, { from });
+    const [workout] = result.ok ? result.value.workouts : [];
+    expect(workout?.utc_offset).toBe(offset);
+    expect(workout && getLocalDay(workout)).toBe(day);
+  });
+
   it('are listed page by page until an empty one, then again with an overlap', async () => {
     const { context, requests } = prepare(
       { body: [activity] },
@@ -194,7 +209,7 @@ describe('workouts of Strava', () => {
     const workout = result?.ok ? result.value : undefined;
     expect(workout).toMatchObject({
       energy: 730.2,
-      device: { model: 'Garmin Forerunner 935' },
+      device: { manufacturer: 'Garmin', model: 'Forerunner 935' },
       is_relayed: true,
     });
     expect(workout).not.toHaveProperty('isSummary');
@@ -269,7 +284,7 @@ describe('webhooks of Strava', () => {
         object_id: 134815,
         updates: { authorized: 'false' },
       },
-      { kind: 'disconnected', remote_id: '134815' },
+      { kind: 'disconnected', remote_id: '134815', withdrawn_at: 1768900000 },
     ],
   ])('with the body %j report %j', (body, expected) => {
     expect(receive({ body: JSON.stringify(body) })).toEqual({

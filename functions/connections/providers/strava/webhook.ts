@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RemoteId } from '#functions/connections/provider/readings.ts';
+import { Reading, RemoteId } from '#functions/connections/provider/readings.ts';
 import {
   rejectedWebhook,
   type WebhookEvent,
@@ -9,12 +9,15 @@ import {
 } from '#functions/connections/provider/webhook.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 const StravaEvent = z.object({
   object_type: z.enum(['activity', 'athlete']),
   object_id: RemoteId,
   aspect_type: z.enum(['create', 'update', 'delete']),
   owner_id: RemoteId,
+  /** Epoch seconds. */
+  event_time: Reading,
   updates: z.catch(z.record(z.string(), z.unknown()), {}),
 });
 type StravaEvent = z.output<typeof StravaEvent>;
@@ -51,6 +54,7 @@ function toEvent({
   object_id,
   aspect_type,
   owner_id,
+  event_time,
   updates,
 }: StravaEvent): WebhookEvent | undefined {
   if (object_type === 'activity') {
@@ -59,5 +63,7 @@ function toEvent({
   }
   const isDeauthorized = String(updates.authorized) === 'false';
   const hasLeft = isDeauthorized || aspect_type === 'delete';
-  return hasLeft ? { kind: 'disconnected', remote_id: owner_id } : undefined;
+  if (!hasLeft) return undefined;
+  const event = { kind: 'disconnected', remote_id: owner_id } as const;
+  return { ...event, ...compact({ withdrawn_at: event_time }) };
 }

@@ -24,13 +24,14 @@ const activityUrl = 'https://www.strava.com/api/v3/activities';
 /** Activities on a page. Strava accepts at most 200. */
 const pageSize = 100;
 
-/** An activity. `start_date_local` is left out: it has a `Z`, but is not in UTC. */
 const Activity = z.object({
   id: RemoteId,
   sport_type: OptionalText,
   type: OptionalText,
   trainer: z.catch(z.optional(z.boolean()), undefined),
   start_date: Instant,
+  /** The local time, often with a `Z` although it is not in UTC. */
+  start_date_local: OptionalText,
   utc_offset: Reading,
   elapsed_time: Reading,
   moving_time: Reading,
@@ -92,7 +93,7 @@ function toWorkout(
   return createWorkout({
     remote_id: activity.id,
     start_time: activity.start_date,
-    utc_offset: activity.utc_offset,
+    utc_offset: activity.utc_offset ?? findUtcOffset(activity),
     duration: activity.moving_time || activity.elapsed_time || undefined,
     elapsed: activity.elapsed_time,
     energy,
@@ -102,10 +103,24 @@ function toWorkout(
     max_speed: activity.max_speed,
     elevation_gain: activity.total_elevation_gain,
     ...toSport(activity),
-    device: device_name ? { model: device_name } : undefined,
+    device: device_name ? toDevice(device_name) : undefined,
     is_relayed: isRelayed(device_name),
     isSummary: representation === 'summary' ? true : undefined,
   });
+}
+
+/** Returns the seconds from UTC to the local time, or undefined if Strava does not state it. */
+function findUtcOffset({ start_date, start_date_local }: Activity): number | undefined {
+  if (start_date_local === undefined) return undefined;
+  const local = Date.parse(`${start_date_local.replace(/Z$/, '')}Z`);
+  return (local - Date.parse(start_date)) / 1000;
+}
+
+/** Returns a device. Its name at Strava starts with its maker, e.g. `Garmin Forerunner 935`. */
+function toDevice(device_name: string): Workout['device'] {
+  const [manufacturer = '', ...model] = device_name.trim().split(/\s+/);
+  if (model.length === 0) return { model: device_name };
+  return { manufacturer, model: model.join(' ') };
 }
 
 /** Returns whether another provider's device recorded a workout, and not the app of Strava. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getLocalDay } from '#functions/diary/import/workout.ts';
 import {
   buildWebhook,
   expectSuccess,
@@ -186,6 +187,45 @@ describe('workouts of Withings', () => {
     expect(workouts).toHaveLength(1);
     expect(workouts[0]).toMatchObject({ energy: 120 });
     expect(workouts[0]).not.toHaveProperty('distance');
+  });
+
+  it.each([
+    [25, 'water_polo'],
+    [31, 'combat_fencing'],
+    [32, 'combat_wrestling'],
+    [191, 'team_baseball'],
+    [192, 'team_handball'],
+    [193, 'team_field_hockey'],
+    [194, 'team_ice_hockey'],
+    [456, 'racket_padel'],
+    [494, 'water_kayak'],
+    [498, 'run_trail'],
+    [521, 'multi_triathlon'],
+    [523, 'ride_mountain'],
+    [547, 'ride_spin'],
+    [548, 'team_cricket'],
+    [552, 'mindbody_stretch'],
+    [457, 'other_import'],
+  ] as const)('of the category %i have our type %s', async (category, key) => {
+    const series = [{ ...workout, category }];
+    const { context } = prepareProvider(toEnvelope({ series, more: false }));
+    const page = await expectSuccess(withings.listWorkouts(context, account, { from }));
+    expect(page.workouts).toMatchObject([{ activity_type_id: getActivityTypeId(key) }]);
+  });
+
+  it('start on the day that Withings states if it names no known time zone', async () => {
+    const unknownZone = { ...workout, timezone: 'Mars/Olympus_Mons' };
+    const series = [
+      unknownZone,
+      { ...unknownZone, timezone: undefined, date: '2026-01-18' },
+      // No place on Earth has this day at that time.
+      { ...unknownZone, date: '2026-01-27' },
+    ];
+    const { context } = prepareProvider(toEnvelope({ series, more: false }));
+    const page = await expectSuccess(withings.listWorkouts(context, account, { from }));
+    const days = ['2026-01-17', '2026-01-18', '2026-01-18'];
+    expect(page.workouts.map(getLocalDay)).toEqual(days);
+    for (const read of page.workouts) expect(read).not.toHaveProperty('utc_offset');
   });
 
   it('are counted as unreadable if they start at no valid time', async () => {

@@ -54,6 +54,8 @@ const WithingsWorkout = z.object({
   startdate: z.int(),
   enddate: z.int(),
   timezone: OptionalText,
+  /** The day in this time zone. */
+  date: z.catch(z.optional(z.iso.date()), undefined),
   data: z.catch(z.optional(Details), undefined),
 });
 type WithingsWorkout = z.output<typeof WithingsWorkout>;
@@ -184,7 +186,7 @@ function toIso(seconds: number): string {
 }
 
 function toWorkout(workout: WithingsWorkout): Workout | 'skip' | undefined {
-  const { id, category, startdate, enddate, timezone, data } = workout;
+  const { id, category, startdate, enddate, timezone, date, data } = workout;
   if (category === withingsNoActivity) return 'skip';
   const start_time = formatInstant(startdate * 1000);
   if (start_time === undefined) return undefined;
@@ -192,6 +194,7 @@ function toWorkout(workout: WithingsWorkout): Workout | 'skip' | undefined {
     remote_id: id,
     start_time,
     utc_offset: timezone ? findUtcOffset(timezone, new Date(start_time)) : undefined,
+    local_day: date,
     elapsed: enddate - startdate,
     duration: enddate - startdate - (data?.pause_duration ?? 0),
     energy: data?.calories || data?.manual_calories,
