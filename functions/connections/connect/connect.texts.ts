@@ -2,9 +2,25 @@ import { html, strong } from '#shared/html/html.ts';
 
 const en = {
   title: (provider: string) => `Connect ${provider}`,
-  purpose: (provider: string) =>
-    html`Your workouts at ${strong(provider)} will be imported into your diary: those of the last
+  /** What is imported, by what the provider delivers. */
+  purposes: {
+    recent_workouts: (provider: string) =>
+      html`Your workouts at ${strong(provider)} will be imported into your diary: those of the last
 30 days now, and new ones automatically.`,
+    new_workouts: (provider: string) =>
+      html`Your new workouts at ${strong(provider)} will be imported into your diary automatically.
+${provider} does not provide workouts from before the connection.`,
+  },
+  /** What is imported if an account at the provider is connected already. */
+  furtherPurposes: {
+    recent_workouts: (provider: string) =>
+      html`If you choose the account at ${strong(provider)} that is connected already, its import
+continues where it stopped. Of another account, the workouts of the last 30 days will be imported
+now, and new ones automatically.`,
+    new_workouts: (provider: string) =>
+      html`If you choose the account at ${strong(provider)} that is connected already, its import
+continues where it stopped. Of another account, new workouts will be imported automatically.`,
+  },
   requestedBy: (application: string, provider: string) =>
     html`${strong(application)} asks you to connect your ${provider} account.`,
   notice: (provider: string) =>
@@ -13,14 +29,20 @@ We never see your ${provider} password. You can disconnect at any time.`,
   continue: 'Continue',
   cancel: 'Cancel',
 
-  /** The page at the end of the flow, by its outcome. */
-  outcomes: {
-    connected: {
-      title: (provider: string) => `${provider} is connected`,
-      message: (provider: string) =>
+  connected: {
+    title: (provider: string) => `${provider} is connected`,
+    messages: {
+      recent_workouts: (provider: string) =>
         `Your workouts at ${provider} are being imported. ` +
         'New ones follow automatically.',
+      new_workouts: (provider: string) =>
+        `New workouts at ${provider} will be imported automatically.`,
+      continued: (provider: string) =>
+        `The import of your workouts at ${provider} continues where it stopped.`,
     },
+  },
+  /** The page at the end of the flow if nothing was connected, by its outcome. */
+  outcomes: {
     denied: {
       title: (provider: string) => `${provider} was not connected`,
       message: (provider: string) =>
@@ -102,9 +124,24 @@ We never see your ${provider} password. You can disconnect at any time.`,
 
 const de: typeof en = {
   title: (provider) => `${provider} verbinden`,
-  purpose: (provider) =>
-    html`Ihre Trainings bei ${strong(provider)} werden in Ihr Tagebuch importiert: die der letzten
+  purposes: {
+    recent_workouts: (provider) =>
+      html`Ihre Trainings bei ${strong(provider)} werden in Ihr Tagebuch importiert: die der letzten
 30 Tage sofort, neue automatisch.`,
+    new_workouts: (provider) =>
+      html`Ihre neuen Trainings bei ${strong(provider)} werden automatisch in Ihr Tagebuch
+importiert. Trainings aus der Zeit vor der Verbindung stellt ${provider} nicht bereit.`,
+  },
+  furtherPurposes: {
+    recent_workouts: (provider) =>
+      html`Wählen Sie das Konto bei ${strong(provider)}, das schon verbunden ist, wird sein Import
+dort fortgesetzt, wo er aufgehört hat. Von einem anderen Konto werden die Trainings der letzten
+30 Tage sofort importiert, neue automatisch.`,
+    new_workouts: (provider) =>
+      html`Wählen Sie das Konto bei ${strong(provider)}, das schon verbunden ist, wird sein Import
+dort fortgesetzt, wo er aufgehört hat. Von einem anderen Konto werden neue Trainings automatisch
+importiert.`,
+  },
   requestedBy: (application, provider) =>
     html`${strong(application)} bittet Sie, Ihr Konto bei ${provider} zu verbinden.`,
   notice: (provider) =>
@@ -114,13 +151,19 @@ trennen.`,
   continue: 'Weiter',
   cancel: 'Abbrechen',
 
-  outcomes: {
-    connected: {
-      title: (provider) => `${provider} ist verbunden`,
-      message: (provider) =>
+  connected: {
+    title: (provider) => `${provider} ist verbunden`,
+    messages: {
+      recent_workouts: (provider) =>
         `Ihre Trainings bei ${provider} werden gerade importiert. ` +
         'Neue folgen automatisch.',
+      new_workouts: (provider) =>
+        `Neue Trainings bei ${provider} werden automatisch importiert.`,
+      continued: (provider) =>
+        `Der Import Ihrer Trainings bei ${provider} wird dort fortgesetzt, wo er aufgehört hat.`,
     },
+  },
+  outcomes: {
     denied: {
       title: (provider) => `${provider} wurde nicht verbunden`,
       message: (provider) =>

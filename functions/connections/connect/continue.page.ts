@@ -1,12 +1,16 @@
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import { html } from '#shared/html/html.ts';
 import { renderPage } from '#shared/pages/layout.ts';
-import { connectTexts } from './connect.texts.ts';
+import { type ConnectTexts, connectTexts } from './connect.texts.ts';
 import type { ConnectContext } from './connect-context.ts';
 
 interface ContinuePageProps {
   form_token: string;
   switchAccountUrl: string;
+  /** Whether the person has connected an account of the provider already. */
+  isConnected: boolean;
+  /** What the first import of an account finds. */
+  firstImport: keyof ConnectTexts['purposes'];
 }
 
 /**
@@ -15,12 +19,14 @@ interface ContinuePageProps {
  */
 export function renderContinuePage(
   { connectRequest, provider, session, language }: ConnectContext,
-  { form_token, switchAccountUrl }: ContinuePageProps,
+  { form_token, switchAccountUrl, isConnected, firstImport }: ContinuePageProps,
 ): string {
   const labels = connectTexts[language];
   const { signedInAs, switchAccount } = consentTexts[language];
   const title = labels.title(provider);
   const { client } = connectRequest;
+  const purposes = isConnected ? labels.furtherPurposes : labels.purposes;
+  const purpose = purposes[firstImport](provider);
   const requestedBy =
     client && html`<p>${labels.requestedBy(client.application_name, provider)}</p>\n`;
   return renderPage({
@@ -29,7 +35,7 @@ export function renderContinuePage(
     body: html`<h1>${title}</h1>
 <p class="muted">${signedInAs(session.username)}
 <a href="${switchAccountUrl}">${switchAccount}</a></p>
-${requestedBy}<p>${labels.purpose(provider)}</p>
+${requestedBy}<p>${purpose}</p>
 <p class="muted">${labels.notice(provider)}</p>
 <form method="post">
 <input type="hidden" name="form_token" value="${form_token}">

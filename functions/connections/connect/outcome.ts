@@ -13,11 +13,15 @@ import {
 } from './connect-request.ts';
 
 /** Why nothing was connected. */
-type ConnectProblem = Exclude<keyof ConnectTexts['outcomes'], 'connected'>;
+type ConnectProblem = keyof ConnectTexts['outcomes'];
 
 /** The end of a connect request. */
 export type ConnectOutcome =
-  | { kind: 'connected'; remote_connection: string }
+  | {
+      kind: 'connected';
+      remote_connection: string;
+      imports: keyof ConnectTexts['connected']['messages'];
+    }
   | { kind: ConnectProblem; code?: string };
 
 /** A connect request and the words for its outcome. */
@@ -78,19 +82,25 @@ export function renderOutcomePage(
   outcome: ConnectOutcome,
 ): string {
   const labels = connectTexts[language];
-  const outcomeTexts = labels.outcomes[outcome.kind];
-  const title = outcomeTexts.title(provider);
+  const { title: toTitle, message } = getOutcomeTexts(labels, outcome);
+  const title = toTitle(provider);
   const hasCode = 'code' in outcome && outcome.code !== undefined;
   return renderPage({
     title,
     language,
     body: html`<h1>${title}</h1>
-<p>${outcomeTexts.message(provider)}</p>
+<p>${message(provider)}</p>
 ${hasCode && html`<p class="muted">${labels.errorCode(outcome.code ?? '')}</p>\n`}<ul class="menu">
 ${listLinks(request, connectRequest, language, outcome).map(
   ({ url, label }) => html`<li><a href="${url}">${label}</a></li>\n`,
 )}</ul>`,
   });
+}
+
+function getOutcomeTexts(labels: ConnectTexts, outcome: ConnectOutcome) {
+  if (outcome.kind !== 'connected') return labels.outcomes[outcome.kind];
+  const { title, messages } = labels.connected;
+  return { title, message: messages[outcome.imports] };
 }
 
 interface PageLink {

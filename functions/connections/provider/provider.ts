@@ -136,6 +136,8 @@ export interface ProviderAccess {
   /** The scopes without which nothing can be imported. One scope of each list is enough. */
   requiredScopes: readonly (readonly string[])[];
   revocation: ProviderRevocation;
+  /** Set if an import finds only workouts that arrive after the account is connected. */
+  first_import?: 'new_workouts';
 }
 
 /** A provider as its folder defines it. */

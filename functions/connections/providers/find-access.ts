@@ -11,6 +11,11 @@ export function findOAuth(type: string): ProviderOAuth | undefined {
   return byType.get(getKnownProvider(type))?.oauth;
 }
 
+/** Returns which workouts the first import of an account finds. */
+export function findFirstImport(type: string): 'recent_workouts' | 'new_workouts' {
+  return byType.get(getKnownProvider(type))?.first_import ?? 'recent_workouts';
+}
+
 /** Returns how the access to accounts of a type is revoked, or undefined if it is not known. */
 export function findRevocation(type: string): ProviderRevocation | undefined {
   const known = getKnownProvider(type);

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
 import { newClient, newUser, table } from '#kit/fixtures.ts';
+import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import {
   connectPath,
@@ -21,6 +22,8 @@ const {
   openConnectLink,
   newProviderRequest,
 } = await startConnectService();
+
+beforeAll(() => setTestClient(getTestClient('polar')));
 
 describe('a person who connects an account', () => {
   it('signs in, sees the provider and the account, continues, and is connected', async () => {
@@ -93,10 +96,24 @@ describe('a person who connects an account', () => {
   it('keeps the connection when the same account is connected again', async () => {
     const { browser, person } = await newSignedInBrowser();
     respondWithAccount(newAccount());
-    await openCallback(browser, await newProviderRequest(browser));
+    const connected = await openCallback(browser, await newProviderRequest(browser));
+    expect(connected.text).toContain('are being imported');
     const [first] = await listConnections(person);
-    await openCallback(browser, await newProviderRequest(browser));
+
+    const page = await openConnectLink(browser);
+    expect(page.text).toContain('continues where it stopped. Of another account');
+    const again = await openCallback(browser, await newProviderRequest(browser));
+    expect(again.text).toContain('continues where it stopped');
     expect((await listConnections(person)).map(({ id }) => id)).toEqual([first?.id]);
+  });
+
+  it.each([
+    ['strava', 'those of the last\n30 days now'],
+    ['polar', 'Polar Flow does not provide workouts from before the connection'],
+  ])('is promised only what %s delivers', async (type, promise) => {
+    const { browser } = await newSignedInBrowser();
+    const url = `${service.urls.auth}/v7.1/connect/?type=${type}`;
+    expect((await browser.open(url)).text).toContain(promise);
   });
 
   it('gets a 404 for a provider whose workouts cannot be imported', async () => {

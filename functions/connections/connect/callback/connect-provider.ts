@@ -13,6 +13,7 @@ import type {
   Provider,
   ProviderAuthorization,
 } from '#functions/connections/provider/provider.ts';
+import { findFirstImport } from '#functions/connections/providers/find-access.ts';
 import {
   createProviderCall,
   findProvider,
@@ -123,7 +124,9 @@ async function storeConnection(
     const { id } = connected.connection;
     const request = { remote_connection_id: id, reason: 'connected' } as const;
     await requestSync(table, session.user_id, request, now);
-    return { kind: 'connected', remote_connection: id };
+    const isRenewed = connected.result === 'renewed';
+    const imports = isRenewed ? 'continued' : findFirstImport(connectRequest.type);
+    return { kind: 'connected', remote_connection: id, imports };
   } catch (error) {
     if (isCapacityExceeded(error)) return { kind: 'too_many_connections' };
     throw error;

@@ -14,7 +14,10 @@ export default defineEndpoint({
     303: { description: 'To the sign-in page.', headers: ['Location'] },
   },
   errors: ['request_expired'],
-  stores: { table: ['get'] },
-  storeCalls: { max: 2, reason: 'the request and the session are read' },
+  stores: { table: ['get', 'query'] },
+  storeCalls: {
+    max: 3,
+    reason: 'the request, the session, and the connections of the person are read',
+  },
   baseUrls: ['auth'],
 });

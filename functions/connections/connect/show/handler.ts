@@ -1,5 +1,7 @@
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
+import { findFirstImport } from '#functions/connections/providers/find-access.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
@@ -15,12 +17,15 @@ export const handler = serve(
     const context = await loadConnectContext(request);
     if (!context.ok) return context.error;
 
-    const { connectRequest, browser } = context.value;
-    const { id } = connectRequest;
+    const { connectRequest, browser, session } = context.value;
+    const { id, type } = connectRequest;
+    const connections = await remoteConnections.list(request.table, session.user_id);
     const pages = getPageUrls(request.baseUrls, request.version);
     const body = renderContinuePage(context.value, {
       form_token: getFormToken(browser, { purpose: 'connect', reference: id }),
       switchAccountUrl: pages.signIn({ connect: id }),
+      isConnected: connections.some((connection) => connection.type === type),
+      firstImport: findFirstImport(type),
     });
     return { status: 200, headers: getPageHeaders('any'), body };
   },

@@ -16,6 +16,8 @@ export default {
     granted_scopes: 'token_response',
   },
   requiredScopes: [],
+  // Polar delivers only what is uploaded after the registration of the person.
+  first_import: 'new_workouts',
   revocation: endAccess(tokenEndpoint, ({ access_token, remote_id }) => ({
     method: 'DELETE',
     url: `https://www.polaraccesslink.com/v3/users/${encodeURIComponent(remote_id)}`,
