@@ -1,8 +1,13 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { RemoteConnection } from '#functions/connections/connection/remote-connection.ts';
+import {
+  parseDueTime,
+  type SyncedConnection,
+  type SyncProblem,
+} from '#functions/connections/connection/sync-state.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { formatLongDate } from '#shared/pages/language.ts';
+import { formatLongDate, type Locale } from '#shared/pages/language.ts';
 import { renderDangerousForm } from '#shared/pages/layout.ts';
 import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
@@ -18,8 +23,9 @@ export interface ConnectableType {
 }
 
 interface ConnectionsPageProps {
-  connections: readonly RemoteConnection[];
+  connections: readonly SyncedConnection[];
   connectable: readonly ConnectableType[];
+  now: Date;
   /** Returns the display name of a type. */
   getName(type: string): string;
 }
@@ -31,12 +37,17 @@ export function renderConnectionsPage(
 ): string {
   const labels = connectionsTexts[account.language];
   const { connections, connectable } = props;
+  const connectedTypes = new Set(connections.map(({ type }) => type));
+  const isConnected = ({ type }: ConnectableType) => connectedTypes.has(type);
+  const others = connectable.filter((type) => !isConnected(type));
+  const connected = connectable.filter(isConnected);
   return renderAccountPage(account, {
     title: labels.title,
     notices: labels.notices,
     body: html`<p>${connections.length > 0 ? labels.intro : labels.empty}</p>
 ${connections.map((connection) => renderConnection(connection, account, props))}
-${connectable.length > 0 && renderConnectable(connectable, labels.connectIntro)}`,
+${others.length > 0 && renderConnectable(others, labels.connectIntro)}
+${connected.length > 0 && renderConnectable(connected, labels.anotherIntro)}`,
   });
 }
 
@@ -50,19 +61,15 @@ ${items}</ul>`;
 }
 
 function renderConnection(
-  connection: RemoteConnection,
+  connection: SyncedConnection,
   account: AccountContext,
-  { connectable, getName }: ConnectionsPageProps,
+  props: ConnectionsPageProps,
 ): Html {
-  const { type, status = 'connected', last_sync_time } = connection;
-  const { language, locale } = account;
-  const labels = connectionsTexts[language];
+  const { connectable, getName } = props;
+  const { type, status } = connection;
+  const labels = connectionsTexts[account.language];
   const name = getName(type);
   const connectableType = connectable.find((candidate) => candidate.type === type);
-  const lastSync =
-    last_sync_time === undefined
-      ? labels.neverSynced
-      : formatLongDate(last_sync_time.slice(0, 10), locale);
   const mustReconnect = status === 'reauthorization_required';
   const canSync = connectableType !== undefined && !mustReconnect;
   const reconnect =
@@ -72,13 +79,79 @@ function renderConnection(
   return html`<section class="card">
 <h2>${name}</h2>
 <dl>
-<dt>${labels.status}</dt><dd>${labels.statuses[status](name)}</dd>
-<dt>${labels.lastSync}</dt><dd>${lastSync}</dd>
-</dl>
+${listMembers(connection, account, props).map(renderMember)}</dl>
 ${reconnect}
 ${renderForm({ ...connection, canSync }, name, account)}
 ${renderDeletion(connection, name, account)}</section>
 `;
+}
+
+interface Member {
+  label: string;
+  /** A member without a value is not shown. */
+  value: string | undefined;
+}
+
+function renderMember({ label, value }: Member): Html {
+  if (value === undefined) return html``;
+  return html`<dt>${label}</dt><dd>${value}</dd>\n`;
+}
+
+/** Lists what a person should know about a connection: how far the import is, and what stops it. */
+function listMembers(
+  connection: SyncedConnection,
+  { language, locale }: AccountContext,
+  { now, getName }: ConnectionsPageProps,
+): Member[] {
+  const { type, status = 'connected', last_sync_time, collection_sk } = connection;
+  const { sync_imported, unreadable_workouts } = connection;
+  const labels = connectionsTexts[language];
+  const problem = findProblem(connection);
+  const due = problem && collection_sk ? parseDueTime(collection_sk) : undefined;
+  const numbers = new Intl.NumberFormat(locale);
+  const lastSync = last_sync_time
+    ? formatLongDate(last_sync_time.slice(0, 10), locale)
+    : labels.neverSynced;
+  return [
+    { label: labels.status, value: labels.statuses[status] },
+    { label: labels.problem, value: problem && labels.problems[problem](getName(type)) },
+    { label: labels.nextTry, value: due && formatDelay(due, now, labels, locale) },
+    {
+      label: labels.imported,
+      value: sync_imported === undefined ? undefined : numbers.format(sync_imported),
+    },
+    {
+      label: labels.unreadable,
+      value: unreadable_workouts
+        ? labels.triedAgain(numbers.format(unreadable_workouts))
+        : undefined,
+    },
+    { label: labels.lastSync, value: lastSync },
+  ];
+}
+
+/** Returns why nothing is imported, or undefined if nothing is wrong. */
+function findProblem({
+  status,
+  sync_problem,
+}: SyncedConnection): SyncProblem | undefined {
+  const mustReconnect = status === 'reauthorization_required';
+  return sync_problem ?? (mustReconnect ? 'access_refused' : undefined);
+}
+
+/** Formats the time until a sync, e.g. `in 12 minutes`. */
+function formatDelay(
+  due: Date,
+  now: Date,
+  labels: ConnectionsTexts,
+  locale: Locale,
+): string {
+  const minutes = Math.ceil((due.getTime() - now.getTime()) / 60_000);
+  if (minutes < 1) return labels.nextTrySoon;
+  const format = new Intl.RelativeTimeFormat(locale);
+  return minutes < 60
+    ? format.format(minutes, 'minute')
+    : format.format(Math.round(minutes / 60), 'hour');
 }
 
 function renderReconnect({ url }: ConnectableType, label: string): Html {

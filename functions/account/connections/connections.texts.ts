@@ -4,13 +4,36 @@ const en = {
   empty: 'No service is connected.',
   status: 'Status',
   statuses: {
-    connected: () => 'Connected',
-    syncing: () => 'Import is running',
-    reauthorization_required: (provider: string) =>
-      `${provider} no longer allows access. Connect again.`,
+    connected: 'Connected',
+    syncing: 'Import is running',
+    reauthorization_required: 'Import has ended',
   },
-  lastSync: 'Last import',
-  neverSynced: 'Never',
+  problem: 'Problem',
+  problems: {
+    unavailable: (provider: string) => `${provider} cannot be reached at the moment.`,
+    rate_limited: (provider: string) =>
+      `${provider} does not allow more requests at the moment.`,
+    unreadable: (provider: string) =>
+      `${provider} sends data that cannot be read at the moment.`,
+    misconfigured: (provider: string) =>
+      `${provider} does not accept this service at the moment. ` +
+      'The operator of this service has to solve this.',
+    access_refused: (provider: string) =>
+      `${provider} no longer allows access. Connect again.`,
+    scope_missing: (provider: string) =>
+      `${provider} no longer allows access to your workouts. Connect again, and leave the ` +
+      'permission to read activities selected.',
+    access_withdrawn: (provider: string) =>
+      `You have ended the access of this service at ${provider}. ` +
+      'To import again, connect again.',
+  },
+  imported: 'Imported workouts',
+  unreadable: 'Not yet readable',
+  triedAgain: (count: string) => `${count} (tried again automatically)`,
+  lastSync: 'Last complete import',
+  neverSynced: 'None yet',
+  nextTry: 'Next try',
+  nextTrySoon: 'In a moment',
   syncNow: 'Import now',
   /** Contains the text of the button, as speech control requires (WCAG 2.5.3). */
   syncNowLabel: (provider: string) => `Import now from ${provider}`,
@@ -25,6 +48,7 @@ const en = {
   disconnectAndDeleteLabel: (provider: string) =>
     `Disconnect and delete imported workouts: ${provider}`,
   connectIntro: 'Connect a service',
+  anotherIntro: 'Connect another account',
   notices: {
     connection_removed: 'Disconnected. The imported workouts stay in your diary.',
     connection_and_workouts_removed:
@@ -41,13 +65,35 @@ const de: typeof en = {
   empty: 'Kein Dienst ist verbunden.',
   status: 'Status',
   statuses: {
-    connected: () => 'Verbunden',
-    syncing: () => 'Import läuft',
-    reauthorization_required: (provider) =>
-      `${provider} erlaubt keinen Zugriff mehr. Bitte erneut verbinden.`,
+    connected: 'Verbunden',
+    syncing: 'Import läuft',
+    reauthorization_required: 'Import beendet',
   },
-  lastSync: 'Letzter Import',
-  neverSynced: 'Nie',
+  problem: 'Hinweis',
+  problems: {
+    unavailable: (provider) => `${provider} ist zurzeit nicht erreichbar.`,
+    rate_limited: (provider) => `${provider} lässt zurzeit keine weiteren Anfragen zu.`,
+    unreadable: (provider) =>
+      `${provider} sendet zurzeit Daten, die sich nicht lesen lassen.`,
+    misconfigured: (provider) =>
+      `${provider} akzeptiert diesen Dienst zurzeit nicht. ` +
+      'Der Betreiber dieses Dienstes muss das beheben.',
+    access_refused: (provider) =>
+      `${provider} erlaubt keinen Zugriff mehr. Bitte erneut verbinden.`,
+    scope_missing: (provider) =>
+      `${provider} erlaubt keinen Zugriff auf Ihre Trainings mehr. Verbinden Sie erneut und ` +
+      'lassen Sie die Berechtigung zum Lesen der Aktivitäten ausgewählt.',
+    access_withdrawn: (provider) =>
+      `Sie haben den Zugriff dieses Dienstes bei ${provider} beendet. ` +
+      'Um wieder zu importieren, verbinden Sie erneut.',
+  },
+  imported: 'Importierte Trainings',
+  unreadable: 'Noch nicht lesbar',
+  triedAgain: (count) => `${count} (wird automatisch erneut versucht)`,
+  lastSync: 'Letzter vollständiger Import',
+  neverSynced: 'Noch keiner',
+  nextTry: 'Nächster Versuch',
+  nextTrySoon: 'Gleich',
   syncNow: 'Jetzt importieren',
   syncNowLabel: (provider) => `Jetzt importieren von ${provider}`,
   reconnect: (provider) => `${provider} erneut verbinden`,
@@ -61,6 +107,7 @@ const de: typeof en = {
   disconnectAndDeleteLabel: (provider) =>
     `Trennen und importierte Trainings löschen: ${provider}`,
   connectIntro: 'Dienst verbinden',
+  anotherIntro: 'Weiteres Konto verbinden',
   notices: {
     connection_removed: 'Getrennt. Die importierten Trainings bleiben in Ihrem Tagebuch.',
     connection_and_workouts_removed:

@@ -25,6 +25,18 @@ export const remoteConnectionsDocument = defineExportDocument<
       en: 'whether workouts can be imported',
       de: 'ob Trainings importiert werden können',
     },
+    authorized_at: {
+      en: 'when you last connected the account, in seconds since 1970',
+      de: 'wann Sie das Konto zuletzt verbunden haben, in Sekunden seit 1970',
+    },
+    sync_imported: {
+      en: 'how many workouts were imported',
+      de: 'wie viele Trainings importiert wurden',
+    },
+    sync_problem: {
+      en: 'why workouts are not imported at the moment',
+      de: 'warum zurzeit keine Trainings importiert werden',
+    },
     provider_tokens: 'secret',
     unreadable_workouts: {
       en: 'the number of workouts that could not be read at the provider so far',

@@ -5,6 +5,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isImportable } from '#shared/reference-data/connection-types.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists, isNew, toQuotaIncrease } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
@@ -132,6 +133,7 @@ async function renew(
     // A sync that is running must not replace the new tokens, nor report that they are rejected.
     'sync_lease',
     'sync_lease_until',
+    'sync_problem',
   ];
   const renewed = await store.table.update<StoredConnection>(
     key,
@@ -155,9 +157,10 @@ async function buildRenewal(
   const context = toEncryptionContext(user_id, { id, type });
   const text = JSON.stringify(credentials);
   const provider_tokens = await encryptEnvelope(text, context, dataKeys);
-  if (!isImportable(type)) return { provider_tokens };
+  const authorized = { provider_tokens, authorized_at: toEpochSeconds(now) };
+  if (!isImportable(type)) return authorized;
   const due = toDueAttributes({ user_id, remote_connection_id: id }, now);
-  return { provider_tokens, status: 'syncing', ...due };
+  return { ...authorized, status: 'syncing', ...due };
 }
 
 /**

@@ -14,14 +14,14 @@ import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 import { type CleanupRequest, requestLifetime } from './sync-request.store.ts';
-import type { ConnectionIds } from './sync-state.ts';
+import type { ConnectionIds, SyncedConnection } from './sync-state.ts';
 
 /** Lists the user's connections by creation date, which is the order of their ids. */
 export function list(
   table: Table<'query'>,
   user_id: string,
-): Promise<RemoteConnection[]> {
-  return table.query<RemoteConnection>(originKeys.remoteConnections(user_id));
+): Promise<SyncedConnection[]> {
+  return table.query<SyncedConnection>(originKeys.remoteConnections(user_id));
 }
 
 /** Returns one of the user's connections, or undefined if there is none. */

@@ -1,13 +1,20 @@
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { belowOrAbsent, equals, exists, isPresent } from '#shared/table/condition.ts';
+import {
+  atMostOrAbsent,
+  belowOrAbsent,
+  equals,
+  exists,
+  isPresent,
+} from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { StoredConnection } from './credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
 import {
   type ConnectionIds,
   type SyncedConnection,
+  type SyncProblem,
   type SyncState,
   toDueAttributes,
 } from './sync-state.ts';
@@ -49,6 +56,7 @@ export type SyncProgress = Partial<
     | 'sync_fetched'
     | 'sync_checks'
     | 'sync_sources'
+    | 'sync_imported'
     | 'unreadable_workouts'
     | 'webhook_subscribed'
     | 'provider_tokens'
@@ -90,6 +98,8 @@ export function toProgressChange(
 export interface SyncEnd {
   status: ConnectionStatus;
   failures: number;
+  /** Why the sync failed. Absent if it succeeded. */
+  problem?: SyncProblem | undefined;
   /** When this sync ended, if it was complete. */
   last_sync_time?: string | undefined;
   /** Progress to save in the same write. */
@@ -111,15 +121,21 @@ export async function finish(
   table: Table<'update'>,
   ids: ConnectionIds,
   leaseId: string,
-  { status, failures, last_sync_time, progress, nextSync, turn }: SyncEnd,
+  { status, failures, problem, last_sync_time, progress, nextSync, turn }: SyncEnd,
 ): Promise<boolean> {
   const key = originKeys.remoteConnection(ids.user_id, ids.remote_connection_id);
   const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
-  // A sync that keeps the planned time also keeps its turn.
+  // A sync that keeps the planned time also keeps its turn, and the reason for the time.
   if (turn === undefined && nextSync !== 'as_planned') removed.push('sync_turn');
-  const end = { status, sync_failures: failures, last_sync_time, sync_turn: turn };
-  const set = compact(end);
+  if (problem === undefined && nextSync !== 'as_planned') removed.push('sync_problem');
+  const set = compact({
+    status,
+    sync_failures: failures,
+    sync_problem: problem,
+    last_sync_time,
+    sync_turn: turn,
+  });
   const change = {
     set: { ...set, ...progress, ...planned },
     remove: ['sync_lease', 'sync_lease_until', ...removed],
@@ -127,6 +143,29 @@ export async function finish(
   const holdsLease = { sync_lease: equals(leaseId) };
   const outcome = await table.update<SyncedConnection>(key, change, holdsLease);
   return outcome.done;
+}
+
+/**
+ * Ends the authorization of a connection, because the person withdrew our access at the provider.
+ * No sync is planned any more, and a running sync loses its lease. Returns false if the account was
+ * connected later than `withdrawnAt` (epoch seconds), or if the connection was deleted.
+ */
+export async function endAuthorization(
+  table: Table<'update'>,
+  { user_id, remote_connection_id }: ConnectionIds,
+  withdrawnAt: number,
+): Promise<boolean> {
+  const status: ConnectionStatus = 'reauthorization_required';
+  const sync_problem: SyncProblem = 'access_withdrawn';
+  const planned = ['collection', 'collection_sk', 'sync_turn'];
+  const change = {
+    set: { status, sync_problem },
+    remove: ['sync_lease', 'sync_lease_until', ...planned],
+  };
+  const isLater = { ...exists, authorized_at: atMostOrAbsent(withdrawnAt) };
+  const key = originKeys.remoteConnection(user_id, remote_connection_id);
+  const { done } = await table.update(key, change, isLater);
+  return done;
 }
 
 /**

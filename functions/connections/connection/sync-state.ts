@@ -5,6 +5,20 @@ import { connectionKeys } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 import type { WorkoutCheck } from './workout-checks.ts';
 
+/**
+ * Why workouts are not imported at the moment, for the person: the provider cannot be reached, has
+ * a limit of requests, sends unreadable responses, does not know our client, refuses our tokens or
+ * their scopes, or has reported that the person withdrew our access.
+ */
+export type SyncProblem =
+  | 'unavailable'
+  | 'rate_limited'
+  | 'unreadable'
+  | 'misconfigured'
+  | 'access_refused'
+  | 'scope_missing'
+  | 'access_withdrawn';
+
 /** The members of a stored connection that its syncs read and write. */
 export interface SyncState
   extends Pick<RemoteConnection, 'status' | 'unreadable_workouts'> {
@@ -28,6 +42,12 @@ export interface SyncState
   sync_sources?: Readonly<Record<string, string>>;
   /** Whether the provider accepted a subscription to webhooks for the account. */
   webhook_subscribed?: true;
+  /** When the person last connected the account, in epoch seconds. */
+  authorized_at?: number;
+  /** The number of entries that were created from workouts of the connection. */
+  sync_imported?: number;
+  /** Why the last sync failed. Absent if it succeeded. */
+  sync_problem?: SyncProblem;
   /** The syncs that have failed since the last successful sync. */
   sync_failures?: number;
   /** The id of the sync in progress. No other sync starts until its lease ends. */

@@ -3,8 +3,10 @@ import {
   getMaxDelayRetryTime,
   getRetryTime,
   parseDueTime,
+  type SyncProblem,
   type SyncState,
 } from '#functions/connections/connection/sync-state.ts';
+import type { ProviderFailure } from '#functions/connections/provider/call.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
 import type { SyncFailure, SyncSession } from './sync-session.ts';
@@ -35,6 +37,7 @@ export function endUnconfigured(
   return endSync(lease, {
     status: connection.status ?? 'connected',
     failures: 0,
+    problem: 'misconfigured',
     progress,
     nextSync: isKnown ? getMaxDelayRetryTime(getNow()) : undefined,
   });
@@ -52,6 +55,19 @@ export interface FailedSync {
    */
   isPlanned: boolean;
 }
+
+/** What a failure of a provider means for the person. */
+const problems: Readonly<Record<ProviderFailure['kind'], SyncProblem>> = {
+  unavailable: 'unavailable',
+  rate_limited: 'rate_limited',
+  malformed: 'unreadable',
+  rejected: 'unreadable',
+  not_found: 'unreadable',
+  invalid_client: 'misconfigured',
+  invalid_grant: 'access_refused',
+  unauthorized: 'access_refused',
+  insufficient_scope: 'scope_missing',
+};
 
 /** Failures after which the person has to connect again (wire.md R10). */
 const finalFailures: readonly SyncFailure['kind'][] = [
@@ -80,14 +96,15 @@ export async function endFailed(
   const { type, status = 'connected' } = connection;
   const isPlanned = single?.isNoted ?? true;
   const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
+  const problem = problems[error.kind];
   if (finalFailures.includes(error.kind)) {
-    const ended = { status: 'reauthorization_required', failures: 0, progress } as const;
-    const isFinished = await endSync(session, ended);
+    const status = 'reauthorization_required';
+    const isFinished = await endSync(session, { status, failures: 0, problem, progress });
     return isFinished ? outcome : { result: 'lease_lost' };
   }
   const retry = planRetry(session, error, getNow());
   const plan = single ? keepEarlierPlan(connection, retry) : retry;
-  const end = { status, ...plan, progress, turn: turn ?? plan.turn };
+  const end = { status, ...plan, problem, progress, turn: turn ?? plan.turn };
   const isFinished = await endSync(session, end);
   return isFinished ? outcome : { result: 'lease_lost' };
 }

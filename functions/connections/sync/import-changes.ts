@@ -17,7 +17,12 @@ import {
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { recordProgress, type SyncFailure, type SyncSession } from './sync-session.ts';
+import {
+  noteProgress,
+  recordProgress,
+  type SyncFailure,
+  type SyncSession,
+} from './sync-session.ts';
 
 /** Changes of workouts at the provider. The workouts name devices, not yet data sources. */
 export interface RemoteChanges {
@@ -55,6 +60,10 @@ export async function importChanges(
   const added = await importWorkouts(table, job, now);
   if (!added) return failure({ kind: 'disconnected' });
   addCounts(counts, added);
+  if (added.created > 0) {
+    const { sync_imported = 0 } = connection;
+    noteProgress(session, { sync_imported: sync_imported + added.created });
+  }
   return success(undefined);
 }
 
@@ -83,7 +92,10 @@ export function createSourceFinder(session: SyncSession): FindDataSource {
   };
 }
 
-/** Returns the device that the provider names, or the provider's own one. */
+/**
+ * Returns the device that the provider names, or the provider's own one. A name without a maker
+ * stands for both. The data source then has it as its name, because the device's would repeat it.
+ */
 function toDeviceModel(
   { connection }: SyncSession,
   device: WorkoutDevice | undefined,
@@ -91,7 +103,7 @@ function toDeviceModel(
   const type = findCurrentType(connection.type);
   const providerDevice = type?.device ?? { manufacturer: connection.type, model: 'app' };
   if (!device) return providerDevice;
-  const { manufacturer = providerDevice.manufacturer, model } = device;
+  const { model, manufacturer = model } = device;
   return {
     manufacturer: manufacturer.slice(0, maxLength),
     model: model.slice(0, maxLength),
@@ -115,7 +127,9 @@ async function findOrCreateSource(
   const now = getNow();
   const id = newId(now);
   const device = await devices.findOrCreate(table, ids.user_id, deviceModel, now);
-  const source = buildDataSource(id, { name: null, device }, now);
+  const { manufacturer, model } = deviceModel;
+  const name = manufacturer === model ? model : null;
+  const source = buildDataSource(id, { name, device }, now);
   const sync_sources = { ...saved, [deviceDigest]: id };
   const created = await table.transact([
     ...dataSources.toSourceCreation(ids.user_id, source),

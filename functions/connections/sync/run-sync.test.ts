@@ -53,15 +53,35 @@ describe('a sync', () => {
     expect(hours).toBeLessThanOrEqual(24);
   });
 
+  it('counts what it has imported, and says what stops it and when it tries again', async () => {
+    const { strava, clock, sync, findConnection } = await connectStrava();
+    strava.activities = [stravaRun, { ...stravaRun, id: 2 }];
+    strava.plannedResponses = [{ status: 503, body: '' }];
+    await sync();
+    const stopped = await findConnection();
+    expect(stopped).toMatchObject({ status: 'syncing', sync_problem: 'unavailable' });
+    expect(parseDueTime(stopped?.collection_sk ?? '') > clock.now).toBe(true);
+
+    await sync();
+    const complete = await findConnection();
+    expect(complete).toMatchObject({ status: 'connected', sync_imported: 2 });
+    expect(complete).not.toHaveProperty('sync_problem');
+    strava.plannedResponses = [{ status: 429, body: {} }];
+    await sync();
+    const limited = await findConnection();
+    expect(limited).toMatchObject({ sync_imported: 2, sync_problem: 'rate_limited' });
+  });
+
   it('makes a data source for each device that the provider names, once', async () => {
     const { user_id, strava, sync, listDay } = await connectStrava();
-    const watch = { ...stravaRun, device_name: 'Forerunner 55' };
-    strava.activities = [watch, { ...watch, id: 2 }, { ...stravaRun, id: 3 }];
+    const watch = { ...stravaRun, device_name: 'Garmin Forerunner 55' };
+    const trainer = { ...stravaRun, id: 4, device_name: 'Zwift' };
+    strava.activities = [watch, { ...watch, id: 2 }, { ...stravaRun, id: 3 }, trainer];
     await sync();
     await sync();
     const sources = await dataSources.list(table(), user_id);
-    const models = sources.map(({ device }) => device.model);
-    expect(models.toSorted()).toEqual(['App', 'Forerunner 55']);
+    const names = sources.map(({ name, device }) => name ?? device.name);
+    expect(names.toSorted()).toEqual(['Garmin Forerunner 55', 'Strava App', 'Zwift']);
     const shown = await listDay('2126-11-20');
     const named = shown.map((entry) => 'source' in entry && entry.source?.data_source_id);
     expect(new Set(named)).toEqual(new Set(sources.map(({ id }) => id)));

@@ -88,7 +88,8 @@ export async function runSync(
   const reported = findReported(type, request);
   const progress = reported ? noteReported(connection, reported, getNow()) : {};
   if (status === 'reauthorization_required') {
-    const end = { status, failures: 0, progress: progress ?? {} };
+    const { sync_problem: problem } = connection;
+    const end = { status, failures: 0, problem, progress: progress ?? {} };
     const isFinished = await endSync(lease, end);
     return isFinished ? { result: 'not_authorized', type } : { result: 'lease_lost' };
   }

@@ -5,6 +5,7 @@ import {
 } from '#functions/connections/client/provider-client.ts';
 import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
+import { endAuthorization } from '#functions/connections/connection/sync-state.store.ts';
 import type {
   ReceiveWebhook,
   WebhookEvent,
@@ -16,6 +17,7 @@ import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { type Fail, requireFound } from '#shared/http/handler.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
 import { maxEvents } from './webhook.ts';
 
@@ -23,7 +25,7 @@ import { maxEvents } from './webhook.ts';
 interface WebhookCall {
   params: { address: string };
   header(name: string): readonly string[];
-  table: Table<'get' | 'put'>;
+  table: Table<'get' | 'put' | 'update'>;
   now: Date;
   fail: Fail<'not_found'>;
 }
@@ -38,9 +40,8 @@ interface WebhookContent {
 type WebhookReply = { status: 200; body: string } | { status: 201 | 204 | 400 | 403 };
 
 /**
- * Verifies a webhook and requests a sync for each of its first 100 events. The regular sync of an
- * account picks up the others. The content of the request is not trusted: the sync fetches the data
- * from the provider.
+ * Verifies a webhook and processes its first 100 events. The regular sync of an account picks up
+ * the others.
  */
 export async function receiveWebhook(
   call: WebhookCall,
@@ -55,7 +56,7 @@ export async function receiveWebhook(
   };
   const outcome = receive(request, verification);
   const events = outcome.events.slice(0, maxEvents);
-  await Promise.all(events.map((event) => requestSyncFor(call, type, event)));
+  await Promise.all(events.map((event) => processEvent(call, type, event)));
   return toReply(outcome);
 }
 
@@ -103,14 +104,23 @@ function toTexts(query: Readonly<Record<string, unknown>>): Record<string, strin
   return Object.fromEntries(texts);
 }
 
-/** Requests a sync of the account that an event names, if the account is connected. */
-async function requestSyncFor(
+/**
+ * Processes an event of an account, if the account is connected. If the person has withdrawn our
+ * access, the authorization ends. Otherwise a sync is requested: what an event says about a workout
+ * is not trusted, but fetched from the provider. A withdrawal that arrives after the account was
+ * connected again requests a sync too, which finds out whether the provider still allows access.
+ */
+async function processEvent(
   { table, now }: WebhookCall,
   type: string,
-  { kind, remote_id, workout_id }: WebhookEvent,
+  { kind, remote_id, workout_id, withdrawn_at = toEpochSeconds(now) }: WebhookEvent,
 ): Promise<void> {
   const ids = await findConnectionIds(table, { type, remote_id });
   if (!ids) return;
+  if (kind === 'disconnected') {
+    const isEnded = await endAuthorization(table, ids, withdrawn_at);
+    if (isEnded) return;
+  }
   const { user_id, remote_connection_id } = ids;
   const request = { remote_connection_id, reason: 'push' as const };
   const workout_deleted = kind === 'deleted' ? true : undefined;

@@ -5,6 +5,8 @@ import {
 } from '#functions/connections/client/provider-client.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
+import type { SyncedConnection } from '#functions/connections/connection/sync-state.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import {
@@ -24,7 +26,9 @@ async function arrange() {
   const id = await addRemoteConnection(user_id, { type: 'strava', remote_id });
   const listRequests = () =>
     table().query<SyncRequest>(connectionKeys.syncRequests(user_id));
-  return { remote_id, id, listRequests };
+  const find = () =>
+    table().get<SyncedConnection>(originKeys.remoteConnection(user_id, id));
+  return { remote_id, id, find, listRequests };
 }
 
 function toEvent(owner_id: string) {
@@ -36,6 +40,22 @@ function toEvent(owner_id: string) {
     subscription_id: 1,
     event_time: 1_795_000_000,
     updates: {},
+  };
+}
+
+/** Epoch seconds before and after the accounts of these tests are connected. */
+const earlier = 1_700_000_000;
+const later = 4_000_000_000;
+
+/** Returns the event with which Strava reports at a time that a person has withdrawn our access. */
+function toWithdrawal(owner_id: string, event_time: number) {
+  return {
+    ...toEvent(owner_id),
+    object_type: 'athlete',
+    object_id: Number(owner_id),
+    aspect_type: 'update',
+    event_time,
+    updates: { authorized: 'false' },
   };
 }
 
@@ -67,6 +87,25 @@ describe('the webhook of a provider', () => {
     expect(await listRequests()).toMatchObject([
       { workout_id: '42', workout_deleted: true },
     ]);
+  });
+
+  it('ends the authorization if the person has withdrawn our access', async () => {
+    const { remote_id, find, listRequests } = await arrange();
+    await callHandler('POST', path, { json: toWithdrawal(remote_id, later) });
+    const connection = await find();
+    expect(connection).toMatchObject({
+      status: 'reauthorization_required',
+      sync_problem: 'access_withdrawn',
+    });
+    expect(connection).not.toHaveProperty('collection');
+    expect(await listRequests()).toEqual([]);
+  });
+
+  it('lets a sync decide if the account was connected after the withdrawal', async () => {
+    const { remote_id, find, listRequests } = await arrange();
+    await callHandler('POST', path, { json: toWithdrawal(remote_id, earlier) });
+    expect(await find()).toMatchObject({ status: 'syncing' });
+    expect(await listRequests()).toMatchObject([{ reason: 'push' }]);
   });
 
   it('accepts events of accounts that are not connected, and does nothing', async () => {

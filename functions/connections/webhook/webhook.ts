@@ -25,11 +25,12 @@ export const webhookEndpoint = {
   responses: statuses,
   errors: ['not_found'],
   stores: {
-    table: ['get', 'put'],
+    table: ['get', 'put', 'update'],
     encryption: { decrypts: [providerClientContext] },
   },
   storeCalls: {
-    max: 1 + 2 * maxEvents,
-    reason: 'the client at the provider, and two calls for each account that is reported',
+    max: 1 + 3 * maxEvents,
+    reason:
+      'the client at the provider, and three calls for each account that is reported',
   },
 } as const;

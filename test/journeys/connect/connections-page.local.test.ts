@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import {
+  type SyncedConnection,
+  toDueAttributes,
+} from '#functions/connections/connection/sync-state.ts';
 import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
@@ -36,6 +40,22 @@ describe('the account page of connections', () => {
     expect(await listConnections(person)).toEqual([]);
   });
 
+  it('leaves the account to another person as soon as it has disconnected it', async () => {
+    respondWithAccount(newAccount());
+    const owner = await newSignedInBrowser();
+    await openCallback(owner.browser, await newProviderRequest(owner.browser));
+    const [connection] = await listConnections(owner.person);
+    const other = await newSignedInBrowser();
+    const connectOther = async () =>
+      openCallback(other.browser, await newProviderRequest(other.browser));
+    expect((await connectOther()).text).toContain('already connected to another person');
+
+    await owner.browser.open(getUrl());
+    const fields = { connection: connection?.id ?? '', action: 'disconnect' };
+    await owner.browser.submit(fields);
+    expect((await connectOther()).text).toContain('Strava is connected');
+  });
+
   it('deletes the imported workouts at once, if the person asks for it', async () => {
     const { browser, person } = await newSignedInBrowser();
     const { user_id } = person;
@@ -60,19 +80,83 @@ describe('the account page of connections', () => {
     expect(await listConnections(owner)).toHaveLength(1);
   });
 
-  it('offers to renew a connection that the provider rejects, and offers no import', async () => {
-    const { browser, person } = await newSignedInBrowser();
+  const putConnection = (user_id: string, members: Partial<SyncedConnection>) => {
+    const id = newId(getNow());
     const connection = {
-      id: newId(getNow()),
+      id,
       type: 'strava',
       remote_id: '1',
       created_datetime: getNow().toISOString(),
-      status: 'reauthorization_required',
+      ...members,
     };
-    await table().put(
-      { ...originKeys.remoteConnection(person.user_id, connection.id), ...connection },
+    return table().put(
+      { ...originKeys.remoteConnection(user_id, id), ...connection },
       isNew,
     );
+  };
+
+  it('says how far an import is, what stops it and when it is tried again', async () => {
+    const { browser, person } = await newSignedInBrowser();
+    const { user_id } = person;
+    const inTwelveMinutes = new Date(getNow().getTime() + 11.5 * 60_000);
+    const { collection_sk } = toDueAttributes(
+      { user_id, remote_connection_id: '1' },
+      inTwelveMinutes,
+    );
+    await putConnection(user_id, {
+      status: 'syncing',
+      sync_imported: 1234,
+      sync_problem: 'rate_limited',
+      unreadable_workouts: 2,
+      collection_sk,
+    });
+    const { text } = await browser.open(getUrl());
+    for (const shown of [
+      'Import is running',
+      'Strava does not allow more requests at the moment.',
+      'in 12 minutes',
+      '1,234',
+      '2 (tried again automatically)',
+      'None yet',
+    ])
+      expect(text).toContain(`<dd>${shown}</dd>`);
+  });
+
+  it('says that the person has ended the access at the provider', async () => {
+    const { browser, person } = await newSignedInBrowser();
+    await putConnection(person.user_id, {
+      status: 'reauthorization_required',
+      sync_problem: 'access_withdrawn',
+    });
+    const { text } = await browser.open(getUrl());
+    expect(text).toContain('You have ended the access of this service at Strava.');
+    expect(text).toContain('Connect Strava again');
+  });
+
+  it('offers to connect a service, and apart from these, another account', async () => {
+    const { browser, person } = await newSignedInBrowser();
+    const listHeadings = async () => {
+      const { text } = await browser.open(getUrl());
+      const links = /<h2>([^<]*)<\/h2>\n<ul class="menu">\n((?:<li>.*<\/li>\n)*)/g;
+      return Array.from(text.matchAll(links), ([, heading, items = '']) => ({
+        heading,
+        hasStrava: items.includes('>Strava<'),
+      }));
+    };
+    const offered = { heading: 'Connect a service', hasStrava: true };
+    expect(await listHeadings()).toContainEqual(offered);
+    await putConnection(person.user_id, {});
+    const headings = await listHeadings();
+    expect(headings).not.toContainEqual(offered);
+    expect(headings).toContainEqual({
+      heading: 'Connect another account',
+      hasStrava: true,
+    });
+  });
+
+  it('offers to renew a connection that the provider rejects, and offers no import', async () => {
+    const { browser, person } = await newSignedInBrowser();
+    await putConnection(person.user_id, { status: 'reauthorization_required' });
     const { text } = await browser.open(getUrl());
     expect(text).toContain('Connect Strava again');
     expect(text).not.toContain('Import now');

@@ -12,7 +12,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('connections', async ({ table, baseUrls, version }, account) => {
+  showPage('connections', async ({ table, baseUrls, version, now }, account) => {
     const [connections, registeredClients] = await Promise.all([
       remoteConnections.list(table, account.session.user_id),
       providerClients.list(table),
@@ -26,6 +26,7 @@ export const handler = serve(
     return renderConnectionsPage(account, {
       connections,
       connectable,
+      now,
       getName: getTypeName,
     });
   }),
