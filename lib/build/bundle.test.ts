@@ -50,12 +50,9 @@ beforeAll(async () => {
   }
 });
 
-/**
- * Returns whether an input is reference data, a provider's table of sports, or a constant that the
- * build computes.
- */
+/** Returns whether an input is reference data, or a constant that the build computes. */
 function isData(input: string): boolean {
-  return /\.data\.ts$|\/sports\.ts$|^<define:/.test(input);
+  return input.endsWith('.data.ts') || input.startsWith('<define:');
 }
 
 function listClients(paths: readonly string[]): string {

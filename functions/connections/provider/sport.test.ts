@@ -8,7 +8,7 @@ it.each([
   ['TrailRunning', 'run'],
   ['handcycling', 'ride'],
   ['night-ride', 'ride'],
-  ['ice_skating', 'winter'],
+  ['ice_fishing', 'winter'],
   ['indoor rowing', 'machine'],
   ['korfball', 'team'],
   ['Ballet', 'dance'],
@@ -33,4 +33,10 @@ it.each([
   'ballooning',
 ])('%s is no sport that part of its name spells', (word) => {
   expect(mapSport({}, word).activity_type_id).toBe(getActivityTypeId('other_import'));
+});
+
+it("prefers the provider's own table to the words of all", () => {
+  const table = { cycling: 'ride_indoor' } as const;
+  const ids = [{}, table].map((sports) => mapSport(sports, 'Cycling').activity_type_id);
+  expect(ids).toEqual([getActivityTypeId('ride'), getActivityTypeId('ride_indoor')]);
 });

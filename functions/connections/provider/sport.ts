@@ -4,8 +4,75 @@ import {
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
 
-/** Our activity types by the provider's words, which are lower case with underscores. */
+/**
+ * Our activity types by the provider's words, which are lower case with underscores. A table leaves
+ * out the words in `commonSports`, unless the provider means something else by them.
+ */
 export type SportTable = Readonly<Record<string, ActivityTypeKey>>;
+
+/** The words that several providers have for the same sport. */
+const commonSports: SportTable = {
+  assault_bike: 'ride_indoor',
+  badminton: 'racket_badminton',
+  basketball: 'team_basketball',
+  bootcamp: 'studio_bootcamp',
+  boxing: 'combat_boxing',
+  calisthenics: 'strength_calisthenics',
+  canoeing: 'water_canoe',
+  circuit_training: 'strength_circuit',
+  cleaning: 'home_clean',
+  climbing: 'climb',
+  cricket: 'team_cricket',
+  cross_country_skiing: 'winter_ski_xc',
+  crossfit: 'strength_crossfit',
+  cycling: 'ride',
+  dance: 'dance',
+  dancing: 'dance',
+  duathlon: 'multi_duathlon',
+  elliptical: 'machine_elliptical',
+  golf: 'target_golf',
+  hiit: 'studio_hiit',
+  hiking: 'hike',
+  ice_hockey: 'team_ice_hockey',
+  ice_skating: 'winter_skate',
+  inline_skating: 'wheels_inline',
+  jumping_rope: 'machine_rope',
+  kayaking: 'water_kayak',
+  kickboxing: 'combat_kickboxing',
+  martial_arts: 'combat',
+  mountain_biking: 'ride_mountain',
+  nordic_walking: 'walk_nordic',
+  obstacle_course_racing: 'multi_obstacle',
+  other: 'other',
+  paddleboarding: 'water_sup',
+  padel: 'racket_padel',
+  pickleball: 'racket_pickleball',
+  pilates: 'mindbody_pilates',
+  powerlifting: 'strength_heavy',
+  racquetball: 'racket_racquetball',
+  rock_climbing: 'climb_rock',
+  rucking: 'hike',
+  rugby: 'team_rugby',
+  running: 'run',
+  sailing: 'water_sail',
+  skateboarding: 'wheels_skateboard',
+  skiing: 'winter_ski_alpine',
+  snowboarding: 'winter_snowboard',
+  soccer: 'team_soccer',
+  spinning: 'ride_spin',
+  squash: 'racket_squash',
+  strength_training: 'strength',
+  stretching: 'mindbody_stretch',
+  surfing: 'water_surf',
+  swimming: 'swim',
+  table_tennis: 'racket_table_tennis',
+  tennis: 'racket_tennis',
+  triathlon: 'multi_triathlon',
+  volleyball: 'team_volleyball',
+  walking: 'walk',
+  wheelchair: 'other',
+  yoga: 'mindbody_yoga',
+};
 
 /** Words that tell the kind of sport. A name gets the first kind that has one of its words. */
 const kinds: readonly { key: ActivityTypeKey; words: readonly string[] }[] = [
@@ -90,7 +157,8 @@ export function mapSport(
   word: string,
 ): Pick<Workout, 'activity_type_id' | 'remote_activity'> {
   const name = normalizeSport(word);
-  const key = Object.hasOwn(table, name) ? table[name] : findNearestRoot(word);
+  const listed = [table, commonSports].find((sports) => Object.hasOwn(sports, name));
+  const key = listed ? listed[name] : findNearestRoot(word);
   return {
     activity_type_id: getActivityTypeId(key ?? 'other_import'),
     remote_activity: word,
