@@ -16,10 +16,20 @@ interface StoredDevice extends Device {
 }
 
 /**
- * The devices of several users that were found within the last minute, by their id. They never
- * change. Without the cache, each data source of a popular model would write to the same item.
+ * The devices that were found within the last minute: those of several users by their id, and those
+ * of one user by the user, too. Without the cache, each data source of a popular model would write
+ * to the same item. The names of a device never change, not even if it becomes that of several
+ * users. Only an erasure of the user deletes a device, and then nobody asks for it on their behalf.
  */
 const cache = createTtlCache<Device>(60_000);
+
+/** Returns the key of a user's own device in the cache. No id has a line break. */
+const toOwnKey = (user_id: string, id: string) => [user_id, id].join('\n');
+
+/** Returns the user's own device, or that of several users, if the cache has it. */
+function findCached(user_id: string, id: string, now: Date): Device | undefined {
+  return cache.get(id, now) ?? cache.get(toOwnKey(user_id, id), now);
+}
 
 /**
  * Returns the device of a remote connection type, which has no item in the table. Returns undefined
@@ -63,7 +73,8 @@ export async function findOrCreate(
   now: Date,
 ): Promise<Device> {
   const device = describeDevice(deviceModel);
-  const existingDevice = describeTypeDevice(device.id) ?? cache.get(device.id, now);
+  const existingDevice =
+    describeTypeDevice(device.id) ?? findCached(user_id, device.id, now);
   if (existingDevice) return existingDevice;
 
   const key = deviceKeys.device(device.id);
@@ -73,7 +84,11 @@ export async function findOrCreate(
     isNew,
   );
   const existing = created.done ? undefined : created.existing;
-  if (!existing || existing.user_id === user_id) return toDevice(existing ?? device);
+  if (!existing || existing.user_id === user_id) {
+    const own = toDevice(existing ?? device);
+    cache.set(toOwnKey(user_id, device.id), own, now);
+    return own;
+  }
 
   const isShared = existing.user_id === undefined || (await share(table, device.id));
   // Otherwise the other user was erased meanwhile, and the device with them.
