@@ -17,9 +17,9 @@ import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
 import { maxTransactionChanges } from '#shared/table/transactions.ts';
 
-type RecordOperation = 'put' | 'update' | 'delete';
+type RecordOperation = 'put' | 'update' | 'delete' | 'check';
 
-type ImportDiary = Diary<'query' | RecordOperation | 'check' | 'transact'>;
+type ImportDiary = Diary<'query' | RecordOperation | 'transact'>;
 
 /** The effect of a change on its entry. `refused` means that the day has no capacity. */
 interface Effect {
@@ -31,7 +31,10 @@ interface Effect {
 /** A change of an entry, and of the record that leads to it. Both are in one transaction. */
 export interface PlannedChange {
   change: ImportChange;
-  /** Returns the change of the record, which can depend on what happens to the entry. */
+  /**
+   * Returns the change or the check of the record, which can depend on what happens to the entry.
+   * Without one, a record that has changed since it was read is not noticed.
+   */
   toRecordChange(effect: Effect): TransactionChange<RecordOperation> | undefined;
 }
 
@@ -90,7 +93,8 @@ async function changeBatch<Subject>(
   const { subjects, prepare, checks = [] } = work;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const write = await planWrite(diary, await prepare(subjects, attempt));
-    if (write.changes.length === 0) return toApplied(write, write.items);
+    const writesNothing = write.changes.every((change) => 'check' in change);
+    if (writesNothing) return toApplied(write, write.items);
 
     const outcome = await transact(diary, checks, write.changes);
     // Another import may have changed the days around these meanwhile.

@@ -123,7 +123,11 @@ async function planReport(
     toRecordChange: ({ result }) => {
       if (!record) return { put: created, condition: isNew };
       const isMoved = !isInPlace && result !== 'unchanged';
-      return toRecordUpdate(record, created, isMoved);
+      const recordUpdate = toRecordUpdate(record, created, isMoved);
+      if (recordUpdate) return recordUpdate;
+      // A deletion of an entry that is not there can be noted nevertheless.
+      const canWriteDay = result !== 'unchanged' || !workout;
+      return canWriteDay ? toRecordCheck(record) : undefined;
     },
   };
 }
@@ -145,6 +149,12 @@ function toRecordUpdate(
   };
   const { pk, sk } = record;
   return { update: { pk, sk }, change: { set }, condition: unchangedSince(record) };
+}
+
+/** Returns the check that no other import has moved the entry since the record was read. */
+function toRecordCheck(record: records.StoredRecord) {
+  const { pk, sk } = record;
+  return { check: { pk, sk }, condition: unchangedSince(record) };
 }
 
 function countResults(applied: readonly AppliedChange[]): ImportCounts {
