@@ -13,7 +13,6 @@ const retryableNames = new Set([
   'SlowDown',
   'ThrottlingException',
   'TimeoutError',
-  'TransactionInProgressException',
 ]);
 
 /** Codes of network errors. */

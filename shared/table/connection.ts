@@ -113,21 +113,31 @@ const busyCodes = new Set([
 ]);
 
 /**
- * Returns whether a write was rejected because another transaction holds one of its items, or a
- * transaction because DynamoDB is throttling. The SDK repeats neither. A condition that failed
- * beside such a reason decides nothing: it may have met one half of the other transaction.
+ * Names of errors after which a write is sent again: another transaction holds one of its items, or
+ * DynamoDB has not finished the same transaction, whose response was lost. All tries of a
+ * transaction have the same token, so a repeat tells its result.
+ */
+const busyNames = new Set([
+  'TransactionConflictException',
+  'TransactionInProgressException',
+]);
+
+/**
+ * Returns whether a write was rejected because a transaction is in its way, or a transaction because
+ * DynamoDB is throttling. The SDK repeats none of them, or not for long enough. A condition that
+ * failed beside such a reason decides nothing: it may have met one half of the other transaction.
  */
 function isBusyError({
   name = '',
   CancellationReasons: reasons = [],
 }: Rejection): boolean {
-  if (name === 'TransactionConflictException') return true;
+  if (busyNames.has(name)) return true;
   return reasons.some(({ Code = '' }) => busyCodes.has(Code));
 }
 
 /**
  * Sends a request until its items are free. Throws `unavailable` after the last try, and every
- * other error at once. Nothing is stored then.
+ * other error at once. Nothing is stored then, unless DynamoDB is still at work on it.
  */
 async function sendUntilFree<Response>(
   send: () => Promise<Response>,

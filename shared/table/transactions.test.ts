@@ -1,6 +1,7 @@
 import {
   TransactionCanceledException,
   TransactionConflictException,
+  TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
@@ -177,7 +178,10 @@ describe('a transaction', () => {
     expect(meter.readings()).toEqual({ store_calls: 1, read_units: 0, write_units: 4 });
   });
 
-  it('makes its changes once if a response is lost', async () => {
+  it.each([
+    ['another holds an item', TransactionConflictException],
+    ['it is not finished', TransactionInProgressException],
+  ])('makes its changes once if a response is lost, and %s', async (_, Rejection) => {
     const [counted, other] = newKeys(2) as [Key, Key];
     const connection = connect(newMeter(), noPause);
     let sent = 0;
@@ -185,7 +189,7 @@ describe('a transaction', () => {
       sent += 1;
       const response = await connection.client.send(command);
       if (sent > 1) return response;
-      throw new TransactionConflictException({ $metadata: {}, message: 'lost' });
+      throw new Rejection({ $metadata: {}, message: 'lost' });
     };
     const client = new Proxy(connection.client, {
       get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
@@ -239,24 +243,23 @@ describe('a single write', () => {
   });
 });
 
-it.each([
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'TransactionInProgressException',
-])('nothing is repeated after %s, which the SDK repeats', async (name) => {
-  const connection = connect(newMeter(), noPause);
-  let sent = 0;
-  const send = () => {
-    sent += 1;
-    return Promise.reject(Object.assign(new Error('slow down'), { name }));
-  };
-  const client = new Proxy(connection.client, {
-    get: (target, member) => (member === 'send' ? send : Reflect.get(target, member)),
-  });
-  const { get, put, transact } = createTable({ ...connection, client });
-  const [key] = newKeys(1) as [Key];
-  const change = { put: key, condition: isNew };
-  for (const call of [get(key), put(key, isNew), transact([change])])
-    await expect(call).rejects.toMatchObject({ code: 'unavailable' });
-  expect(sent).toBe(3);
-});
+it.each(['ThrottlingException', 'ProvisionedThroughputExceededException'])(
+  'nothing is repeated after %s, which the SDK repeats',
+  async (name) => {
+    const connection = connect(newMeter(), noPause);
+    let sent = 0;
+    const send = () => {
+      sent += 1;
+      return Promise.reject(Object.assign(new Error('slow down'), { name }));
+    };
+    const client = new Proxy(connection.client, {
+      get: (target, member) => (member === 'send' ? send : Reflect.get(target, member)),
+    });
+    const { get, put, transact } = createTable({ ...connection, client });
+    const [key] = newKeys(1) as [Key];
+    const change = { put: key, condition: isNew };
+    for (const call of [get(key), put(key, isNew), transact([change])])
+      await expect(call).rejects.toMatchObject({ code: 'unavailable' });
+    expect(sent).toBe(3);
+  },
+);
