@@ -90,6 +90,7 @@ export async function installGenerators(folder: string): Promise<Generators> {
           join(bin, 'openapi-generator-cli'),
           ...['generate', '-g', generator, '-i', path, '-o', output],
           `--additional-properties=${properties}`,
+          ...['--global-property', withoutExtras],
           ...(generated.length < operations.length ? selectOperations(generated) : []),
         ],
         { folder },
@@ -119,6 +120,9 @@ function requireNoWarning(generator: string, printed: string): void {
   const others = warnings.filter((line) => !allowed.some((text) => line.includes(text)));
   if (others.length > 0) throw new Error(others.join('\n'));
 }
+
+/** Leaves out tests, which need further packages, and the documentation of clients. */
+const withoutExtras = 'apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
 
 /** Returns the arguments that select the operations to generate. */
 function selectOperations(operations: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@ import { cp, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalService } from '#lib/local/service.ts';
-import { reportFailure } from '#lib/terminal/failure.ts';
+import { formatFailure, reportFailure } from '#lib/terminal/failure.ts';
 import { createProgram } from '#lib/terminal/program.ts';
 import { type ClientLanguage, clientLanguages } from './client-languages.ts';
 import { type Generators, installGenerators } from './generators.ts';
@@ -56,8 +56,17 @@ async function checkClients(
 ): Promise<void> {
   const generators = await installGenerators(cacheFolder);
   await checkSecondPythonClient(generators, service, documents, folder);
-  for (const language of clientLanguages)
-    await checkLanguage(language, generators, service, documents, folder);
+  const failed: string[] = [];
+  for (const language of clientLanguages) {
+    try {
+      await checkLanguage(language, generators, service, documents, folder);
+    } catch (error) {
+      failed.push(language.name);
+      console.error(`${language.name}: ${formatFailure(error)}`);
+    }
+  }
+  if (failed.length > 0)
+    throw new Error(`These clients do not work: ${failed.join(', ')}.`);
 }
 
 /** Generates the clients of a language. Compiles and runs them if its compiler is installed. */

@@ -5,14 +5,16 @@ import { Configuration, DataSourceApi } from './main_client/index.js';
 declare const process: { env: Record<string, string> };
 const { BASE_URL, DIARY_BASE_URL, ACCESS_TOKEN = '', CLIENT_ID, USER_ID } = process.env;
 
+/** Returns the token. For OAuth, the generated code sends it as it is, without its scheme. */
+const accessToken = async (scheme?: string) =>
+  scheme === 'oauth2' ? `Bearer ${ACCESS_TOKEN}` : ACCESS_TOKEN;
+
 function expectEqual(actual: unknown, expected: unknown): void {
   const [found, wanted] = [actual, expected].map((value) => JSON.stringify(value));
   if (found !== wanted) throw new Error(`${found} is not ${wanted}`);
 }
 
-const sources = new DataSourceApi(
-  new Configuration({ basePath: BASE_URL, accessToken: ACCESS_TOKEN }),
-);
+const sources = new DataSourceApi(new Configuration({ basePath: BASE_URL, accessToken }));
 await sources.createDataSource({
   dataSourceInput: {
     name: 'My watch',
@@ -24,7 +26,7 @@ const names = embedded.dataSources.map(({ name }) => name);
 expectEqual(names, ['My watch']);
 
 const diary = new DiaryApi(
-  new DiaryConfiguration({ basePath: DIARY_BASE_URL, accessToken: ACCESS_TOKEN }),
+  new DiaryConfiguration({ basePath: DIARY_BASE_URL, accessToken }),
 );
 const identity = { svcClientId: CLIENT_ID ?? '', svcUserId: USER_ID ?? '' };
 const date = new Date('2026-11-20');
