@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { toPascalCase } from '#lib/docs/reference/labels.ts';
 import { root } from '#lib/paths.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
 import type { Command } from './tool.ts';
@@ -33,6 +34,9 @@ const toPackage = (host: Host) => `${host}_client`;
 /** The same in a language whose names have no underscores. */
 const toWord = (host: Host) => `${host}client`;
 
+/** The same in a language whose packages are named like classes. */
+const toNamespace = (host: Host) => `${toPascalCase(host)}Client`;
+
 const maven: readonly Need[] = [
   { command: ['mvn', '--version'], install: 'Maven' },
   { command: ['javac', '--version'], install: 'a JDK of version 17 or newer' },
@@ -62,8 +66,8 @@ export const clientLanguages: readonly ClientLanguage[] = [
   {
     name: 'PHP',
     generator: 'php',
-    getFolder: toPackage,
-    getOptions: (host) => ({ invokerPackage: toPackage(host) }),
+    getFolder: toNamespace,
+    getOptions: (host) => ({ invokerPackage: toNamespace(host) }),
     sources: 'php',
     needs: [
       { command: ['php', '--version'], install: 'PHP 8.1 or newer' },
