@@ -88,7 +88,8 @@ it('a person signs up, changes the email and resets the password, by keyboard', 
 
   await page.goto(signUpLink);
   await check();
-  await followLink(page, 'Anmelden');
+  await pressEnterOn(page.getByRole('link', { name: 'Zu Ihrem Konto' }));
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
   await context.close();
 });
 
@@ -177,6 +178,10 @@ it('a person connects an account from another site, after an attempt without the
 
   await page.goto(toUrl('account/connections/'));
   await page.getByRole('heading', { name: 'Sample provider' }).waitFor();
+  const deleting = page.getByRole('button', { name: 'importierte Trainings löschen' });
+  expect(await deleting.isVisible()).toBe(false);
+  await page.getByText('Trainings von Sample provider löschen').click();
+  await deleting.waitFor();
   // Each button names the service, for people who hear it alone.
   expect(await page.getByRole('button', { name: 'Sample provider' }).count()).toBe(3);
   await expectNoViolations(page, 'de');
