@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/log.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import { attemptLimits } from './limits.ts';
 import { consume, type RateLimitKey, refund } from './rate-limit.store.ts';
 
@@ -36,6 +38,36 @@ describe('attempts', () => {
     expect(await countAllowed(key, maxAttempts + 20, later(60))).toBe(maxAttempts);
     // The next window lasts 120 seconds.
     expect(await consume(table(), key, later(61))).toBe(119);
+  });
+
+  it('take three writes if another one starts the next window meanwhile', async () => {
+    const key = newKey();
+    await countAllowed(key, maxAttempts);
+    const meter = newMeter();
+    const metered = openTable(meter);
+    let calls = 0;
+    const update: Table['update'] = async (...args) => {
+      calls += 1;
+      if (calls === 2) await consume(table(), key, later(60));
+      return metered.update(...args);
+    };
+    expect(await consume({ ...metered, update }, key, later(60))).toBe(0);
+    expect(meter.readings().store_calls).toBe(3);
+  });
+
+  it('are refused after three writes if the windows end meanwhile', async () => {
+    const key = newKey();
+    await countAllowed(key, maxAttempts);
+    const meter = newMeter();
+    const metered = openTable(meter);
+    const update: Table['update'] = async (...args) => {
+      // Another attempt, whose clock is behind, changes the window that has ended.
+      await consume(table(), key, now);
+      return metered.update(...args);
+    };
+    const consumed = consume({ ...metered, update }, key, later(60));
+    await expect(consumed).rejects.toMatchObject({ code: 'unavailable' });
+    expect(meter.readings().store_calls).toBe(3);
   });
 
   it('over the limit do not extend the window', async () => {

@@ -1,8 +1,9 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, aboveOrAbsent, belowOrAbsent, equals } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { Table, WriteResult } from '#shared/table/table.ts';
 import {
   attemptLimits,
   getNextWindow,
@@ -32,7 +33,8 @@ export function toTableKey({ limit, parts }: RateLimitKey): Key {
  * exceed the limit.
  *
  * Takes one write, or two if the attempt starts the next window. If several attempts start the next
- * window at the same time, one succeeds and the others count again.
+ * window at the same time, one succeeds and the others count again, in a third write. Throws
+ * `unavailable` if that window has ended, too, which clocks that agree cannot cause.
  */
 export async function consume(
   table: Table<'update'>,
@@ -41,22 +43,31 @@ export async function consume(
 ): Promise<number> {
   const at = toEpochSeconds(now);
   const limit = attemptLimits[key.limit];
+  const counted = await count(table, key, at);
+  if (counted.done) return getRetryAfter(counted.item, limit, at);
+
+  const { existing } = counted;
+  const startedWindow = existing && (await startNextWindow(table, key, existing, at));
+  if (startedWindow) return getRetryAfter(startedWindow, limit, at);
+
+  const countedAgain = await count(table, key, at);
+  if (!countedAgain.done)
+    throw serviceError('unavailable', { cause: 'concurrent_changes' });
+  return getRetryAfter(countedAgain.item, limit, at);
+}
+
+/** Counts an attempt in the first window, or in that which has not ended. */
+function count(
+  table: Table<'update'>,
+  key: RateLimitKey,
+  at: number,
+): Promise<WriteResult<RateLimitWindow>> {
   const change = {
     increment: { count: 1 },
     setIfAbsent: startWindow(at),
   };
   const isRunningOrNew = { ends_at: aboveOrAbsent(at) };
-  const counted = await table.update<RateLimitWindow>(
-    toTableKey(key),
-    change,
-    isRunningOrNew,
-  );
-  if (counted.done) return getRetryAfter(counted.item, limit, at);
-
-  const { existing } = counted;
-  const startedWindow = existing && (await startNextWindow(table, key, existing, at));
-  if (!startedWindow) return consume(table, key, now);
-  return getRetryAfter(startedWindow, limit, at);
+  return table.update(toTableKey(key), change, isRunningOrNew);
 }
 
 /** Starts the window after `ended`. Returns undefined if another attempt started it first. */

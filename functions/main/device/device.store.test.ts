@@ -3,7 +3,7 @@ import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { exists } from '#shared/table/condition.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import { deviceKeys } from './device.keys.ts';
 import * as devices from './device.store.ts';
 import { describeDevice } from './device.ts';
@@ -11,6 +11,26 @@ import { describeDevice } from './device.ts';
 const now = new Date();
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const newModel = () => ({ manufacturer: 'Acme', model: newId(now) });
+
+type Model = ReturnType<typeof newModel>;
+
+/** Deletes a device, as the erasure of its only user does. */
+const erase = (model: Model) =>
+  table().delete(deviceKeys.device(describeDevice(model).id), exists);
+
+/**
+ * Opens a table for a request. Before each of its calls to share the device, `meanwhile` runs as
+ * other requests do.
+ */
+function openRacingTable(meanwhile: () => Promise<unknown>) {
+  const meter = newMeter();
+  const metered = openTable(meter);
+  const update: Table['update'] = async (...args) => {
+    await meanwhile();
+    return metered.update(...args);
+  };
+  return { racing: { ...metered, update }, meter };
+}
 
 /** Names a device for a user. Returns the number of store calls, and the device's spelling. */
 async function name(user_id: string, deviceModel = newModel(), at = now) {
@@ -48,8 +68,44 @@ describe('naming a device', () => {
   it('of an erased user creates it for the next one, in their spelling', async () => {
     const model = newModel();
     await name('ann', model);
-    await table().delete(deviceKeys.device(describeDevice(model).id), exists);
+    await erase(model);
     const next = await name('bob', { ...model, manufacturer: 'ACME' });
     expect(next).toEqual({ calls: 1, manufacturer: 'ACME' });
+  });
+
+  it('while its user is erased creates it', async () => {
+    const model = newModel();
+    await name('ann', model);
+    const { racing, meter } = openRacingTable(() => erase(model));
+    const device = await devices.findOrCreate(racing, 'bob', model, now);
+    expect(meter.readings().store_calls).toBe(3);
+    expect(await devices.find(table(), 'bob', device.id)).toEqual(device);
+    expect(await devices.find(table(), 'ann', device.id)).toBeUndefined();
+  });
+
+  it('ends after four writes if each user of it is erased meanwhile', async () => {
+    const model = newModel();
+    const { racing, meter } = openRacingTable(() => erase(model));
+    const users = ['ann', 'cid'];
+    const put: Table['put'] = async (...args) => {
+      await name(users.shift() ?? '', model);
+      return racing.put(...args);
+    };
+    const named = devices.findOrCreate({ ...racing, put }, 'bob', model, now);
+    await expect(named).rejects.toMatchObject({ code: 'unavailable' });
+    expect(meter.readings().store_calls).toBe(4);
+  });
+
+  it('takes no spelling from a user who is erased before it is shared', async () => {
+    const model = newModel();
+    await name('ann', model);
+    const inCapitals = { ...model, manufacturer: 'ACME' };
+    const { racing } = openRacingTable(async () => {
+      await erase(model);
+      await name('cid', inCapitals);
+    });
+    const device = await devices.findOrCreate(racing, 'bob', model, now);
+    expect(device.manufacturer).toBe('ACME');
+    expect(await devices.find(table(), 'dan', device.id)).toEqual(device);
   });
 });

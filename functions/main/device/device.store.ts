@@ -1,3 +1,4 @@
+import { serviceError } from '#shared/errors/errors.ts';
 import { findTypeDevice } from '#shared/reference-data/connection-types.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
@@ -61,10 +62,15 @@ export async function find(
   return isReadable ? toDevice(item) : undefined;
 }
 
+/** The most times that a device is created or shared whose user is erased meanwhile. */
+const maxAttempts = 2;
+
 /**
  * Returns the device with the spelling that was stored first. Creates it for the user if it does
  * not exist, in one atomic write. If it is another user's, a second write makes it belong to
  * nobody. A cached device needs no write.
+ *
+ * Throws `unavailable` if the users of the device are erased meanwhile, again and again.
  */
 export async function findOrCreate(
   table: Table<'put' | 'update'>,
@@ -73,34 +79,50 @@ export async function findOrCreate(
   now: Date,
 ): Promise<Device> {
   const device = describeDevice(deviceModel);
-  const existingDevice =
-    describeTypeDevice(device.id) ?? findCached(user_id, device.id, now);
-  if (existingDevice) return existingDevice;
+  const known = describeTypeDevice(device.id) ?? findCached(user_id, device.id, now);
+  if (known) return known;
 
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    const stored = await createOrShare(table, user_id, device);
+    if (!stored) continue;
+    const found = toDevice(stored);
+    const isShared = stored.user_id === undefined;
+    cache.set(isShared ? found.id : toOwnKey(user_id, found.id), found, now);
+    return found;
+  }
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
+}
+
+/**
+ * Creates a device for the user, or makes that of another user belong to nobody. Returns undefined
+ * if the other user is erased meanwhile, and the device with them.
+ */
+async function createOrShare(
+  table: Table<'put' | 'update'>,
+  user_id: string,
+  device: Device,
+): Promise<StoredDevice | undefined> {
   const key = deviceKeys.device(device.id);
   const owned = toOwnedAttributes(user_id, key);
   const created = await table.put<StoredDevice>(
     { ...key, ...owned, user_id, ...device },
     isNew,
   );
-  const existing = created.done ? undefined : created.existing;
-  if (!existing || existing.user_id === user_id) {
-    const own = toDevice(existing ?? device);
-    cache.set(toOwnKey(user_id, device.id), own, now);
-    return own;
-  }
-
-  const isShared = existing.user_id === undefined || (await share(table, device.id));
-  // Otherwise the other user was erased meanwhile, and the device with them.
-  if (!isShared) return findOrCreate(table, user_id, deviceModel, now);
-  const shared = toDevice(existing);
-  cache.set(device.id, shared, now);
-  return shared;
+  const stored = created.done ? created.item : created.existing;
+  const isReadable = (stored?.user_id ?? user_id) === user_id;
+  return isReadable ? stored : share(table, device.id);
 }
 
-/** Makes a device belong to nobody. Returns false if it no longer exists. */
-async function share(table: Table<'update'>, id: string): Promise<boolean> {
+/** Makes a device belong to nobody, and returns it. Returns undefined if it no longer exists. */
+async function share(
+  table: Table<'update'>,
+  id: string,
+): Promise<StoredDevice | undefined> {
   const remove = ['user_id', 'collection', 'collection_sk'];
-  const { done } = await table.update(deviceKeys.device(id), { remove }, exists);
-  return done;
+  const shared = await table.update<StoredDevice>(
+    deviceKeys.device(id),
+    { remove },
+    exists,
+  );
+  return shared.done ? shared.item : undefined;
 }

@@ -27,10 +27,11 @@ export default defineEndpoint({
   errors: ['validation_failed', 'malformed_header', 'idempotency_key_reused'],
   stores: { table: ['get', 'put', 'update', 'transact'] },
   storeCalls: {
-    max: 3,
+    max: 5,
     reason:
-      'create the device, or find it and share it with its second user; in one transaction, ' +
-      'store the data source, count it, and store the Idempotency-Key if there is one',
+      'create the device, or find it and share it with its second user, once more if the first ' +
+      'is erased meanwhile; in one transaction, store the data source, count it, and store the ' +
+      'Idempotency-Key if there is one',
   },
   examples: [
     {

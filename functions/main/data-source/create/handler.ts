@@ -7,14 +7,14 @@ import {
   getReplayHeaders,
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import { openTableFor, type Table } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
 import { buildDataSource, dataSourceLimits, present } from '../data-source.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { table: openTableFor(endpoint) },
   async ({ caller, body, header, table, links, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
     const { user_id } = caller;

@@ -17,7 +17,7 @@ import { pageRenderer } from '#shared/pages/error-page.ts';
 import { selectLanguage } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import * as emailLinks from '../../email-link.store.ts';
 import { renderSendLinkPage, type SendLinkProblem } from '../send-link.page.ts';
 import { buildLink, getSendLinkBinding, requirePurpose } from '../send-link.ts';
@@ -27,7 +27,7 @@ type SubmitRequest = HandlerRequest<typeof endpoint>;
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  { pages: pageRenderer, table: openTableFor(endpoint) },
   async (request) => {
     requirePurpose(request);
     const { query, body, header, table, now, requestId } = request;
