@@ -24,9 +24,6 @@ interface DataSourceCount {
   total: number;
 }
 
-/** The most data sources of a user. */
-type Limits = Readonly<Record<keyof typeof dataSourceLimits, number>>;
-
 /** Lists the user's active data sources by creation date, which is the order of their ids. */
 export async function list(
   table: Table<'query'>,
@@ -52,8 +49,8 @@ export function find(
 export function toSourceCreation(
   user_id: string,
   source: DataSource,
-  { active, total }: Limits = dataSourceLimits,
 ): TransactionChange<'put' | 'update'>[] {
+  const { active, total } = dataSourceLimits;
   return [
     {
       put: { ...dataSourceKeys.dataSource(user_id, source.id), ...source },
@@ -70,11 +67,11 @@ export function toSourceCreation(
 /** Returns the limit because of which a creation failed. Throws an error if none is exceeded. */
 export function requireExceededLimit(
   failures: readonly FailedChange[],
-  { active }: Limits = dataSourceLimits,
-): keyof Limits {
+): keyof typeof dataSourceLimits {
   const count = failures.find(({ index }) => index === 1)?.existing;
   if (!count) throw new Error('The data source cannot be stored.');
-  return (count as DataSourceCount).active >= active ? 'active' : 'total';
+  const { active } = count as DataSourceCount;
+  return active >= dataSourceLimits.active ? 'active' : 'total';
 }
 
 /**
