@@ -1,17 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
 import { call } from '#kit/call.ts';
-import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
+import { issueUserToken, newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { getExit } from '#kit/program.ts';
 import {
   addRemoteConnection,
+  findCredentials,
   type RemoteConnectionList,
 } from '#kit/remote-connections.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const disposables = new AsyncDisposableStack();
@@ -31,8 +30,7 @@ async function readJson<Body = Record<string, string>>(
   return JSON.parse(stdout);
 }
 
-const findTokens = async (user_id: string, id = '') =>
-  findCredentials({ table: table(), dataKeys: openDataKeys() }, user_id, id);
+const findTokens = async (user_id: string, id = '') => findCredentials(user_id, id);
 
 describe('an operator', () => {
   it.concurrent('connects a user with a piped token, and the user sees the connection', async () => {

@@ -1,5 +1,11 @@
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
-import type { NewRemoteConnection } from '#functions/connections/connection/credentials.ts';
+import {
+  decryptCredentials,
+  type NewRemoteConnection,
+  type ProviderCredentials,
+  type StoredConnection,
+} from '#functions/connections/connection/credentials.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { table } from './fixtures.ts';
@@ -40,4 +46,17 @@ export async function addRemoteConnection(
   if (connected.result === 'belongs_to_another_user')
     throw new Error('Another user has connected this account.');
   return connected.connection.id;
+}
+
+/**
+ * Returns the credentials of one of the user's connections, or undefined if there is none. Throws
+ * if they were encrypted for another user, connection or type, or with another key.
+ */
+export async function findCredentials(
+  user_id: string,
+  id: string,
+): Promise<ProviderCredentials | undefined> {
+  const key = originKeys.remoteConnection(user_id, id);
+  const item = await table().get<StoredConnection>(key);
+  return item && decryptCredentials(user_id, { ...item, id }, openDataKeys());
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   type ConnectionOutcome,
   connectAccount,
-  findCredentials,
 } from '#functions/connections/connection/credentials.store.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
@@ -12,6 +11,7 @@ import { requestSyncByUser } from '#functions/connections/connection/sync-reques
 import { createFailingTable } from '#kit/failing-table.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
+import { findCredentials } from '#kit/remote-connections.ts';
 import {
   createFaultyTable,
   isRepaired,
@@ -78,7 +78,7 @@ describe('a provider account', () => {
       last_sync_time: at.toISOString(),
     });
     expect(await listIds(ann)).toEqual([id]);
-    const credentials = await findCredentials({ table: table(), dataKeys }, ann, id);
+    const credentials = await findCredentials(ann, id);
     expect(credentials).toEqual({ access_token: 'second' });
   });
 

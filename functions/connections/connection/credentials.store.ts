@@ -1,5 +1,4 @@
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import type { TableOperation } from '#shared/contract/resources.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
@@ -9,7 +8,6 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists, isNew, toQuotaIncrease } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
-  decryptCredentials,
   NewRemoteConnection,
   type ProviderCredentials,
   type StoredConnection,
@@ -25,12 +23,10 @@ import { maxRemoteConnections, type RemoteConnection } from './remote-connection
 import { type SyncState, toDueAttributes } from './sync-state.ts';
 
 /** The table that stores credentials, and the keys that encrypt them. */
-interface CredentialStore<O extends TableOperation> {
-  table: Table<O>;
+interface ConnectionStore {
+  table: Table<'get' | 'put' | 'update' | 'transact'>;
   dataKeys: DataKeyProvider;
 }
-
-type ConnectionStore = CredentialStore<'get' | 'put' | 'update' | 'transact'>;
 
 /** A stored connection, or `belongs_to_another_user` if another user has connected the account. */
 export type ConnectionOutcome =
@@ -161,19 +157,4 @@ async function buildRenewal(
   if (!isImportable(type)) return authorized;
   const due = toDueAttributes({ user_id, remote_connection_id: id }, now);
   return { ...authorized, status: 'syncing', ...due };
-}
-
-/**
- * Returns the credentials of one of the user's connections, or undefined if there is none. Throws
- * if they were encrypted for another user, connection or type, or with another key.
- */
-export async function findCredentials(
-  { table, dataKeys }: CredentialStore<'get'>,
-  user_id: string,
-  id: string,
-): Promise<ProviderCredentials | undefined> {
-  const item = await table.get<StoredConnection>(
-    originKeys.remoteConnection(user_id, id),
-  );
-  return item && decryptCredentials(user_id, { ...item, id }, dataKeys);
 }

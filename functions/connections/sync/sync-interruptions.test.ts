@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
-import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { addRemoteConnection, findCredentials } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -176,6 +175,6 @@ describe('a sync', () => {
     const outcome = await runSync({ ...deps, getSend }, user_id, request);
     expect(outcome).toEqual({ result: 'lease_lost' });
     expect(strava.calls.at(-1)).toBe('/oauth/token');
-    expect(await findCredentials(deps, user_id, id)).toMatchObject(renewed);
+    expect(await findCredentials(user_id, id)).toMatchObject(renewed);
   });
 });

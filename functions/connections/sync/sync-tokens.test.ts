@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
+import { findCredentials } from '#kit/remote-connections.ts';
 import { connectStrava, syncedAt } from '#kit/strava-sync.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
@@ -10,12 +10,12 @@ function toFault(status: number, fault: Record<'resource' | 'field' | 'code', st
 
 describe('a sync', () => {
   it('stores new tokens before it uses them, and refreshes once', async () => {
-    const { user_id, id, strava, deps, sync } = await connectStrava();
+    const { user_id, id, strava, sync } = await connectStrava();
     // Strava accepts another access token than the stored one, which counts as expired.
     strava.access_token = 'another';
     expect(await sync()).toMatchObject({ result: 'synchronized' });
     expect(strava.refreshes).toBe(1);
-    expect(await findCredentials(deps, user_id, id)).toMatchObject({
+    expect(await findCredentials(user_id, id)).toMatchObject({
       access_token: 'access-2',
       refresh_token: 'refresh-2',
       expires_at: toEpochSeconds(syncedAt) + 21_600,

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
-import { newClient, newUser, table } from '#kit/fixtures.ts';
+import { newClient, newUser } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
-import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { findCredentials } from '#kit/remote-connections.ts';
 import {
   connectPath,
   listConnections,
@@ -57,8 +56,7 @@ describe('a person who connects an account', () => {
     ]);
     const [connection] = await listConnections(user);
     expect(connection).toMatchObject({ type: 'strava', remote_id: String(account) });
-    const stores = { table: table(), dataKeys: openDataKeys() };
-    expect(await findCredentials(stores, user.user_id, connection?.id ?? '')).toEqual({
+    expect(await findCredentials(user.user_id, connection?.id ?? '')).toEqual({
       access_token: `access-${account}`,
       refresh_token: `refresh-${account}`,
       expires_at: expect.any(Number),

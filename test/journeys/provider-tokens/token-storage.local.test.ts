@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findCredentials } from '#functions/connections/connection/credentials.store.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import {
@@ -13,10 +12,10 @@ import {
 } from '#kit/fixtures.ts';
 import { startFakeKms } from '#kit/kms.ts';
 import { runCommandLine } from '#kit/operator.ts';
+import { findCredentials } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
-import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
@@ -47,8 +46,7 @@ async function getItem({ user, id }: Connection): Promise<StoredConnection> {
   return item;
 }
 
-const getTokens = async ({ user, id }: Connection) =>
-  findCredentials({ table: table(), dataKeys: openDataKeys() }, user.user_id, id);
+const getTokens = async ({ user, id }: Connection) => findCredentials(user.user_id, id);
 
 const { folder, logLines, getService } = await startTokenService();
 
