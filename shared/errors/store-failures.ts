@@ -28,15 +28,11 @@ const networkCodes = new Set([
 /**
  * Words that DynamoDB has for a refused size only; it has no code for most of them. Its sentences
  * about an item of over 400 KB are known from a public suite of tests that ran in AWS. That about
- * a transaction of over 4 MB is published nowhere, so these are also the words of the API reference
- * ("the aggregate size of the items in the transaction") and of the emulators Dynoxide, ExtendDB
- * and Floci. A long expression is another matter, and has other words.
+ * a transaction of over 4 MB is published nowhere, so these are the words of the API reference
+ * ("the aggregate size of the items in the transaction"), which the engine on one machine has, too.
+ * A long expression is another matter, and has other words.
  */
-const sizeWords = [
-  /\b(?:item|collection|aggregate|transaction|request) size\b/i,
-  /\bsize of (?:all |the )*items\b/i,
-  /\b4 ?MB\b/i,
-];
+const sizeWords = /\b(?:item|aggregate) size\b/i;
 
 interface StoreFailure {
   name?: string;
@@ -51,7 +47,7 @@ function isRetryable({ name = '', code = '' }: StoreFailure): boolean {
 
 /** Returns whether a message of DynamoDB says that an item or a transaction is too large. */
 export function isAboutSize(message = ''): boolean {
-  return sizeWords.some((words) => words.test(message));
+  return sizeWords.test(message);
 }
 
 /** Returns whether a write was refused because an item exceeds 400 KB, or a transaction 4 MB. */

@@ -127,7 +127,7 @@ const refuse = (name: string, message: string, httpStatusCode = 400) =>
 
 /**
  * Refusals of a transaction for its size that name no change: the sentence of DynamoDB for an item,
- * those of its API reference and of three emulators for 4 MB, and other ways to say it.
+ * those of its API reference and of the engine on one machine for 4 MB, and that for a large body.
  */
 export const sizeRefusals: readonly Error[] = [
   ...[
@@ -135,10 +135,6 @@ export const sizeRefusals: readonly Error[] = [
     'The aggregate size of the items in the transaction cannot exceed 4 MB.',
     'Collection size of items exceeded, which can also be caused by the aggregate size of the ' +
       'items in the transaction exceeding the 4MB limit',
-    'Transaction item size has exceeded the 4 MB limit',
-    'Transaction request size has exceeded the 4 MB limit',
-    'Transaction failed: The total size of all items in the transaction request cannot exceed 4 MB',
-    'Transaction size exceeded',
   ].map((message) => refuse('ValidationException', message)),
   refuse('RequestEntityTooLarge', 'Request Entity Too Large', 413),
   new TransactionCanceledException({
