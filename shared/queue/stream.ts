@@ -25,8 +25,9 @@ export interface ChangeRecord {
 }
 
 /**
- * Converts the image of an item in a stream record to the item. Throws an error if it has a set,
- * which no item of this service has. The SDK's `unmarshall` cannot read base64.
+ * Converts the image of an item in a stream record to the item. Throws an error if it has a set.
+ * Only the item of the sizes of an image's variants has one, and no rule reads its images. The
+ * SDK's `unmarshall` cannot read base64.
  */
 export function fromStreamImage<Item extends object>(image: ItemImage): Item {
   const attributes = Object.entries(image).map(([name, value]) => [
