@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
-import { createFaultyTable } from '#kit/store-faults.ts';
+import {
+  createFaultyTable,
+  isRepaired,
+  meetFault,
+  type TransactionFault,
+  transactionFaults,
+} from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
 import { newMeter } from '../runtime/log.ts';
 import { deleteEach } from './change-each.ts';
@@ -47,13 +53,29 @@ it('makes no change again if all conditions fail', async () => {
   expect(meter.readings().store_calls).toBe(1);
 });
 
-it('throws if a change would make an item too large', async () => {
-  const keys = await newItems(2);
-  const faulty = createFaultyTable({ cause: 'size', tries: 'first' });
-  const changed = deleteEach(faulty, keys);
-  await expect(changed).rejects.toMatchObject({ code: 'item_too_large' });
-  expect(await table().query({ pk: keys[0]?.pk ?? '' })).toHaveLength(2);
-});
+const faultsOfTransactions = transactionFaults.flatMap((fault) =>
+  [1, 2].map((transaction) => ({ ...fault, transaction })),
+);
+
+/** Returns how many of 102 items are left after a fault, and after how many calls. */
+function getOutcome(fault: TransactionFault & { transaction: number }) {
+  if (isRepaired(fault)) return { left: 0, calls: 2 };
+  if (fault.cause === 'condition') return { left: 1, calls: 3 };
+  return fault.transaction === 1 ? { left: 102, calls: 1 } : { left: 2, calls: 2 };
+}
+
+it.each(faultsOfTransactions)(
+  'meets $cause at the $tries try of transaction $transaction, and keeps what is done',
+  async (fault) => {
+    const keys = await newItems(102);
+    const meter = newMeter();
+    const faulty = createFaultyTable({ ...fault, change: 1 }, { meter });
+    await meetFault(fault, deleteEach(faulty, keys));
+    const left = await table().query({ pk: keys[0]?.pk ?? '' });
+    const calls = meter.readings().store_calls;
+    expect({ left: left.length, calls }).toEqual(getOutcome(fault));
+  },
+);
 
 it('writes a single change plainly, at half the price of a transaction', async () => {
   const meter = newMeter();
