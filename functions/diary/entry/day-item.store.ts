@@ -85,7 +85,9 @@ interface Dependencies {
 
 /**
  * Like `updateAll`, on condition that other days have not changed since they were read, and that
- * the checks hold. The last checks are left out if there are too many for a transaction.
+ * the checks hold. The updates and the other days are at most ten items, which are never left out.
+ * The last checks are, if there are more than 90: otherwise a person with as many data sources
+ * could not change the entry any more (decision 0022).
  */
 export async function updateIfUnchanged(
   { table, user_id }: Diary<'update' | 'check' | 'transact'>,

@@ -142,7 +142,14 @@ describe('a person merges two separated entries again', () => {
   );
 });
 
-it('a decision between entries of 150 data sources has at most 100 changes', async () => {
+it.each([
+  [
+    'has at most 100 changes if 150 other workouts are merged, too',
+    ['first', 'second'],
+    100,
+  ],
+  ['checks no data sources of 150 workouts that are not merged', ['first'], 9],
+])('a decision %s', async (_, providers, changes) => {
   const { diary, listShown, separateThrough, mergeThrough } = await arrange();
   await separateThrough(table());
   const runs = Array.from({ length: 150 }, (_, index) => ({
@@ -152,7 +159,7 @@ it('a decision between entries of 150 data sources has at most 100 changes', asy
     duration: 300,
     data_source_id: String(index),
   }));
-  await importPage(diary.user_id, 'first', runs);
+  for (const type of providers) await importPage(diary.user_id, type, runs);
   const sizes: number[] = [];
   const recording: Table = {
     ...table(),
@@ -162,6 +169,6 @@ it('a decision between entries of 150 data sources has at most 100 changes', asy
     },
   };
   await mergeThrough(recording);
-  expect(sizes).toEqual([100]);
+  expect(sizes).toEqual([changes]);
   expect(await listShown()).toHaveLength(151);
 });

@@ -69,13 +69,14 @@ async function decide(
   const preferences = await loadPreferences(table, user_id);
   return {
     states: mergeDuplicates(groups, preferences),
-    checks: listChecks(user_id, entries, preferences),
+    checks: listChecks(user_id, groups.flat(), preferences),
   };
 }
 
 /**
- * Lists the checks that the connections of entries still exist, and that the priorities of their
- * data sources have not changed. A connection that was removed never exists again.
+ * Lists the checks that the connections of merged entries still exist, and that the priorities of
+ * their data sources have not changed. A connection that was removed never exists again. The checks
+ * of connections come first, because they decide before priorities do.
  */
 function listChecks(
   user_id: string,
