@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
   findOrCreateCheck,
+  maxChecks,
   putCheck,
   putReported,
+  toGone,
   toUnreadable,
   type WorkoutCheck,
 } from './workout-checks.ts';
@@ -24,14 +27,28 @@ it('an unreadable workout is tried again in longer and longer pauses, and never 
   expect(pauses.at(-1)).toBe(7 * 24);
 });
 
-it('a report of a webhook has room although 200 workouts of lists are noted', () => {
-  const checks: readonly WorkoutCheck[] = Array.from({ length: 200 }, (_, index) =>
+it('a report of a webhook has room although 70 workouts of lists are noted', () => {
+  const checks: readonly WorkoutCheck[] = Array.from({ length: 70 }, (_, index) =>
     findOrCreateCheck([], String(index), 'unreadable', 0),
   );
   expect(putCheck(checks, findOrCreateCheck([], 'x', 'missing', 0))).toBeUndefined();
-  expect(putReported(checks, { id: 'x', isDeleted: false }, 0)).toHaveLength(201);
+  expect(putReported(checks, { id: 'x', isDeleted: false }, 0)).toHaveLength(71);
   expect(putReported(checks, { id: '7', isDeleted: true }, 0)?.at(-1)).toMatchObject({
     id: '7',
     cause: 'deleted',
   });
+});
+
+it('a full list takes at most 18 KB, so the connections of a person are two pages of 1 MB', () => {
+  const checks: readonly WorkoutCheck[] = Array.from(
+    { length: maxChecks.reported },
+    () => {
+      const id = randomUUID();
+      const check = findOrCreateCheck([], id, 'unreadable', 1_795_000_000);
+      const listed_from = '2026-11-20T09:30:00.000Z';
+      return { ...toGone(check, 1_795_000_000), listed_from };
+    },
+  );
+  // DynamoDB's own format has less: no quotation marks, and shorter numbers.
+  expect(JSON.stringify(checks).length).toBeLessThan(18_000);
 });

@@ -30,8 +30,11 @@ export interface ReportedWorkout {
   isDeleted: boolean;
 }
 
-/** The most workouts on the list of a connection. Webhooks have room of their own. */
-const maxChecks = { listed: 200, reported: 300 } as const;
+/**
+ * The most workouts on the list of a connection. Webhooks have room of their own. The whole item is
+ * paid for by each write of the connection, and checked by each import (decision 0046).
+ */
+export const maxChecks = { listed: 70, reported: 100 } as const;
 
 /** Seconds between the two times at which a provider must not have a workout (wire.md R7). */
 const secondsBetweenAnswers = 86_400;

@@ -8,8 +8,9 @@ export default defineEndpoint({
   summary: 'Show the connected services',
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 3,
-    reason: 'the session, the connections and the clients at providers are read',
+    max: 4,
+    reason:
+      'the session, the connections, in at most two pages, and the clients at providers are read',
   },
   maxItems: maxRemoteConnections,
 });

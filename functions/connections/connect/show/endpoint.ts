@@ -16,8 +16,9 @@ export default defineEndpoint({
   errors: ['request_expired'],
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 3,
-    reason: 'the request, the session, and the connections of the person are read',
+    max: 4,
+    reason:
+      'the request, the session, and the connections of the person, in at most two pages, are read',
   },
   baseUrls: ['auth'],
 });

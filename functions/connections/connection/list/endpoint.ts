@@ -23,5 +23,10 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['query'] },
+  storeCalls: {
+    max: 2,
+    reason:
+      'a second page of 1 MB is read only if the connections have many workouts to look at again',
+  },
   maxItems: maxRemoteConnections,
 });
