@@ -45,7 +45,7 @@ const controlCharacters = /\p{Cc}/u;
  * The pattern of a name before it is trimmed, for the documentation: it is not blank. No pattern
  * forbids control characters, because not every language has regular expressions that can.
  */
-export const namePattern = '^\\s*\\S.*$';
+export const namePattern = '^\\s*\\S.*\\s*$';
 
 /** Returns the length in code points, which is close to how people count characters. */
 function countCharacters(value: string): number {
