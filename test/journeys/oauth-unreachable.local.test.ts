@@ -28,7 +28,7 @@ it('a token is neither accepted nor called invalid while the table is unreachabl
   const { status, headers } = await send(service.urls, 'GET', '/v7.0/user/self/', {
     token: createToken(),
   });
-  expect(status).toBe(500);
+  expect(status).toBe(503);
   expect(headers.get('www-authenticate')).toBeNull();
 });
 
