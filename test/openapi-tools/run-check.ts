@@ -1,6 +1,7 @@
 import { cp, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Option } from '@commander-js/extra-typings';
 import type { LocalService } from '#lib/local/service.ts';
 import { formatFailure, reportFailure } from '#lib/terminal/failure.ts';
 import { createProgram } from '#lib/terminal/program.ts';
@@ -18,19 +19,41 @@ const description = [
 /** Keeps what was downloaded and compiled for the next run. */
 const cacheFolder = join(tmpdir(), 'fitness-data-openapi');
 
+const withoutPythonOption = new Option(
+  '--no-python',
+  'leave out the generators, which need Python 3.11 or newer',
+).conflicts('language');
+
+const languageOption = new Option(
+  '--language <names...>',
+  'check only the clients in these languages, without the linters',
+).choices(clientLanguages.map(toChoice));
+
+function toChoice({ name }: ClientLanguage): string {
+  return name.toLowerCase();
+}
+
 /** Runs the check with the options of a command line. */
 export function runOpenApiCheck(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const program = createProgram('npm run check:openapi --')
+    const options = createProgram('npm run check:openapi --')
       .description(description)
-      .option('--no-python', 'leave out the generators, which need Python 3.11 or newer')
-      .parse(args, { from: 'user' });
+      .addOption(withoutPythonOption)
+      .addOption(languageOption)
+      .parse(args, { from: 'user' })
+      .opts();
     await using folder = await mkdtempDisposable(join(tmpdir(), 'openapi-'));
     const service = await startServiceForClients();
     try {
       const documents = await downloadDocuments(service, folder.path);
-      await checkDocuments(documents, await createLinters(folder.path));
-      if (program.opts().python) await checkClients(service, documents, folder.path);
+      const check: ClientCheck = { service, documents, folder: folder.path };
+      if (options.language) {
+        const generators = await installGenerators(cacheFolder);
+        await checkLanguages(selectLanguages(options.language), generators, check);
+      } else {
+        await checkDocuments(documents, await createLinters(folder.path));
+        if (options.python) await checkClients(check);
+      }
     } finally {
       await service.close();
     }
@@ -49,17 +72,33 @@ async function checkDocuments(
   }
 }
 
-async function checkClients(
-  service: LocalService,
-  documents: readonly CheckedDocument[],
-  folder: string,
-): Promise<void> {
+/** What the clients are generated from, where, and the service that they call. */
+interface ClientCheck {
+  service: LocalService;
+  documents: readonly CheckedDocument[];
+  folder: string;
+}
+
+function selectLanguages(names: readonly string[]): readonly ClientLanguage[] {
+  return clientLanguages.filter((language) => names.includes(toChoice(language)));
+}
+
+async function checkClients(check: ClientCheck): Promise<void> {
   const generators = await installGenerators(cacheFolder);
-  await checkSecondPythonClient(generators, service, documents, folder);
+  await checkSecondPythonClient(generators, check);
+  await checkLanguages(clientLanguages, generators, check);
+}
+
+/** Checks languages, also after one has failed. Throws the names of those that failed. */
+async function checkLanguages(
+  languages: readonly ClientLanguage[],
+  generators: Generators,
+  check: ClientCheck,
+): Promise<void> {
   const failed: string[] = [];
-  for (const language of clientLanguages) {
+  for (const language of languages) {
     try {
-      await checkLanguage(language, generators, service, documents, folder);
+      await checkLanguage(language, generators, check);
     } catch (error) {
       failed.push(language.name);
       console.error(`${language.name}: ${formatFailure(error)}`);
@@ -73,9 +112,7 @@ async function checkClients(
 async function checkLanguage(
   language: ClientLanguage,
   generators: Generators,
-  service: LocalService,
-  documents: readonly CheckedDocument[],
-  parent: string,
+  { service, documents, folder: parent }: ClientCheck,
 ): Promise<void> {
   const { name, generator, getFolder, needs, commands } = language;
   const startedAt = performance.now();
@@ -103,9 +140,7 @@ async function checkLanguage(
 
 async function checkSecondPythonClient(
   { generateWithPython, python }: Generators,
-  service: LocalService,
-  documents: readonly CheckedDocument[],
-  parent: string,
+  { service, documents, folder: parent }: ClientCheck,
 ): Promise<void> {
   const generator = 'openapi-python-client';
   const folder = join(parent, generator);
