@@ -38,8 +38,8 @@ const toWord = (host: Host) => `${host}client`;
 const toNamespace = (host: Host) => `${toPascalCase(host)}Client`;
 
 const maven: readonly Need[] = [
-  { command: ['mvn', '--version'], install: 'Maven' },
   { command: ['javac', '--version'], install: 'a JDK of version 17 or newer' },
+  { command: ['mvn', '--version'], install: 'Maven' },
 ];
 
 const runWithMaven: readonly Command[] = [
