@@ -183,8 +183,11 @@ async function synchronizeReported(
 
   // A webhook about one workout says nothing about the others, so their sync stays planned.
   const end = { status, failures, nextSync: 'as_planned' } as const;
-  await endSync(session, { ...end, progress: session.unsaved });
-  return { result: 'synchronized', type, counts, report: result.value };
+  const isFinished = await endSync(session, { ...end, progress: session.unsaved });
+  const report = result.value;
+  return isFinished
+    ? { result: 'synchronized', type, counts, report }
+    : { result: 'lease_lost' };
 }
 
 /** Imports all changes, or only looks at some workouts again if it is too early for more. */
@@ -217,14 +220,16 @@ async function synchronize(
     ? await subscribeAccount(session, deps.mainUrl)
     : provider.delivery;
   const schedule = { delivery };
-  await endSync(session, {
+  const isFinished = await endSync(session, {
     status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
     failures: 0,
     nextSync: getNextSyncOrCheck(schedule, remote_connection_id, connection, now),
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
     progress: session.unsaved,
   });
-  return { result: 'synchronized', type, counts, report };
+  return isFinished
+    ? { result: 'synchronized', type, counts, report }
+    : { result: 'lease_lost' };
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { failure } from '#shared/runtime/result.ts';
 import { exists } from '#shared/table/condition.ts';
 import { runSync } from './run-sync.ts';
@@ -102,5 +103,21 @@ describe('a sync', () => {
     const request = { remote_connection_id: id, workout_id: '2' };
     const outcome = await runSync({ ...deps, getSend }, user_id, request);
     expect(outcome).toEqual({ result: 'lease_lost' });
+  });
+
+  it('leaves a report in the queue if the person connects again while it is fetched', async () => {
+    const { user_id, id, strava, deps, sync, findConnection } = await connectStrava();
+    await sync();
+    const { remote_id = '' } = (await findConnection()) ?? {};
+    strava.activities = [];
+    const getSend = () => async (request: CallRequest) => {
+      const account = { type: 'strava', remote_id, access_token: 'access-9' };
+      await addRemoteConnection(user_id, account, syncedAt);
+      return deps.getSend()(request);
+    };
+    const request = { remote_connection_id: id, workout_id: '1' };
+    const outcome = await runSync({ ...deps, getSend }, user_id, request);
+    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(await findConnection()).not.toHaveProperty('sync_checks');
   });
 });
