@@ -126,6 +126,8 @@ export interface ImportFacts {
   date: string;
   /** When the workout started, in epoch seconds. */
   start: number;
+  /** Whether the start is the local time of an unknown place, so that it is not an instant. */
+  has_floating_start?: true;
   /** Seconds. */
   duration: number;
   /** Seconds from the start to the end, if they are more than the duration. */

@@ -102,6 +102,7 @@ export function toImportedFields(
   const facts = compact({
     date: fields.date,
     start,
+    has_floating_start: workout.has_floating_start,
     duration: fields.duration,
     elapsed: findElapsed(workout),
     activity_type_id: workout.activity_type_id,

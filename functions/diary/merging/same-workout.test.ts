@@ -56,6 +56,11 @@ describe('two workouts of different kinds', () => {
     ['are different if they do not overlap', later(2 * hour), undefined],
     ['are the same if their days are adjacent', { date: '2026-11-21' }, 'overlap'],
     ['are different if their days are not', { date: '2026-11-22' }, undefined],
+    [
+      'are different if the place of one is unknown',
+      { has_floating_start: true },
+      undefined,
+    ],
   ])('%s', (_, other, rule) => {
     expect(findRule({ root_id: ride }, { root_id: strength, ...other })).toBe(rule);
   });

@@ -4,7 +4,7 @@ import type { ImportFacts, MatchRule } from '#functions/diary/entry/source.ts';
 /** The facts that the rules compare. */
 export type ComparedFacts = Pick<
   ImportFacts,
-  'date' | 'start' | 'duration' | 'elapsed' | 'root_id'
+  'date' | 'start' | 'has_floating_start' | 'duration' | 'elapsed' | 'root_id'
 >;
 
 /** Two workouts that are the same. */
@@ -54,9 +54,10 @@ export function findMatch(one: ComparedFacts, other: ComparedFacts): Match | und
  * Returns whether two workouts do more than touch, and are on the same day or on adjacent days. Two
  * of distinct kinds have even most of the longer one in common. The date of one workout can differ
  * between providers, because only some report the time zone. Other days are not compared, because
- * the merge does not read them.
+ * the merge does not read them. A start at an unknown place proves no common time.
  */
 export function canBeSame(one: ComparedFacts, other: ComparedFacts): boolean {
+  if (one.has_floating_start || other.has_floating_start) return false;
   const times = [getTime(one), getTime(other)];
   const least = isDistinct(one, other)
     ? most * Math.max(...times)
