@@ -2,12 +2,7 @@ import { expect, it } from 'vitest';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
-import {
-  addConnection,
-  importedRun,
-  importPage,
-  importWorkout,
-} from '#kit/imported-workouts.ts';
+import { addConnection, importedRun, importPage } from '#kit/imported-workouts.ts';
 import {
   createFaultyTable,
   faultsOfTwoChanges,
@@ -29,10 +24,10 @@ async function arrange() {
   const { user_id } = await newPerson();
   for (const type of ['first', 'second']) {
     await addConnection(user_id, type);
-    for (const day of days) {
-      const run = { ...importedRun, remote_id: day, start_time: `${day}T17:00:00Z` };
-      await importWorkout(user_id, type, run);
-    }
+    const runs = days.map((day) => {
+      return { ...importedRun, remote_id: day, start_time: `${day}T17:00:00Z` };
+    });
+    await importPage(user_id, type, runs);
   }
   await table().delete(originKeys.remoteConnection(user_id, 'first'), exists);
   const diary = { table: table(), user_id };
