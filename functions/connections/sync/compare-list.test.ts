@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 /** Returns a workout that started some days before the first sync, which Withings changed then. */
 function createWorkout(id: number, daysBefore: number) {
-  const startdate = start.getTime() / 1000 - daysBefore * 86_400;
+  const startdate = Math.round(start.getTime() / 1000 - daysBefore * 86_400);
   const times = { startdate, enddate: startdate + 1800, modified: startdate + 1800 };
   return { id, category: 2, timezone: 'Etc/UTC', ...times };
 }
@@ -117,6 +117,23 @@ describe('a workout that was deleted at a provider without a request for one wor
     expect(await listIds()).toEqual(['1', '2', '3']);
     await syncAfter(2);
     expect(await listIds()).toEqual(['1', '3']);
+  });
+
+  it('is removed although 71 others were deleted too, and new ones are imported', async () => {
+    const { state, syncAfter, listIds } = await connectWithings();
+    const kept = [1, 2, 3, 4].map((id) => createWorkout(id, id === 4 ? 9 : 6 - id));
+    const deleted = Array.from({ length: 72 }, (_, index) =>
+      createWorkout(100 + index, 8.9 - index * 0.05),
+    );
+    const modified = start.getTime() / 1000 + 3600;
+    state.workouts = [...kept, ...deleted].map((each) => ({ ...each, modified }));
+    await syncAfter(0.1);
+    expect(await listIds()).toHaveLength(76);
+    state.workouts = [...kept, createWorkout(5, -0.5)];
+    await syncAfter(1);
+    expect(await listIds()).toContain('5');
+    for (const day of [2, 3]) await syncAfter(day);
+    expect(await listIds()).toEqual(['1', '2', '3', '4', '5']);
   });
 
   it('stays while no other workout is newer', async () => {

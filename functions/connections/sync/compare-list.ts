@@ -13,7 +13,7 @@ import {
 import type { WorkoutPage } from '#functions/connections/provider/provider.ts';
 import type { ListedWorkout } from '#functions/diary/import/workout-record.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { type FindDataSource, importChanges } from './import-changes.ts';
 import {
@@ -96,7 +96,8 @@ function noteUnreadable(
 
 /**
  * Compares a list with the diary. A workout that only the diary has may be deleted, or the list may
- * be incomplete (wire.md R7). If the provider has a request for one workout, it is asked.
+ * be incomplete (wire.md R7). If the provider has a request for one workout, it is asked. What there
+ * is no room for is noted later: its entry stays, so a later list lacks it too.
  */
 export async function compareList(
   session: SyncSession,
@@ -114,13 +115,10 @@ export async function compareList(
     return compareTwice(session, { ...listing, interval }, missing, findDataSource);
   }
   const now = toEpochSeconds(session.getNow());
-  let checks: readonly WorkoutCheck[] | undefined = getChecks(session);
+  let checks = getChecks(session);
   for (const { remote_id } of missing) {
-    const known = checks.some(({ id }) => id === remote_id);
-    if (!known) {
-      checks = putCheck(checks, findOrCreateCheck([], remote_id, 'missing', now));
-    }
-    if (!checks) return failure({ kind: 'malformed' });
+    const check = findOrCreateCheck(checks, remote_id, 'missing', now);
+    if (!checks.includes(check)) checks = putCheck(checks, check) ?? checks;
   }
   noteChecks(session, checks);
   return success(undefined);
@@ -137,23 +135,26 @@ async function compareTwice(
   findDataSource: FindDataSource,
 ): Promise<Result<undefined, SyncFailure>> {
   const now = toEpochSeconds(session.getNow());
-  const compared = dropSettled(getChecks(session), listing, missing, now);
+  let checks = dropSettled(getChecks(session), listing, missing, now);
   const first = Math.min(...listing.starts);
   const last = Math.max(...listing.starts);
   const between = missing.filter(({ start }) => first < start && start < last);
   const deleted: string[] = [];
-  let checks: readonly WorkoutCheck[] | undefined = compared;
   for (const { remote_id } of between) {
     const check = findOrCreateCheck(checks, remote_id, 'missing', now);
-    if (isDeletionCertain(check, now)) deleted.push(remote_id);
+    if (isDeletionCertain(check, now)) {
+      deleted.push(remote_id);
+      checks = withoutChecks(checks, [remote_id]);
+      continue;
+    }
     const listed_from = check.listed_from ?? listing.interval.from;
-    checks = putCheck(checks, { ...toGone(check, now), listed_from });
-    if (!checks) return failure({ kind: 'malformed' });
+    const gone = { ...toGone(check, now), listed_from };
+    checks = putCheck(checks, gone) ?? checks;
   }
   const changes = { workouts: [], deleted };
   const imported = await importChanges(session, changes, findDataSource);
   if (!imported.ok) return imported;
-  noteChecks(session, postponeDue(withoutChecks(checks, deleted), now));
+  noteChecks(session, postponeDue(checks, now));
   return success(undefined);
 }
 

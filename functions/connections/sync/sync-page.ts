@@ -1,5 +1,9 @@
 import type { SyncProgress } from '#functions/connections/connection/sync-state.store.ts';
 import {
+  listDueChecks,
+  maxChecks,
+} from '#functions/connections/connection/workout-checks.ts';
+import {
   isLongWindow,
   listedDays,
 } from '#functions/connections/provider/list-workouts.ts';
@@ -8,8 +12,9 @@ import type {
   WorkoutRange,
 } from '#functions/connections/provider/provider.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { noteListed } from './compare-list.ts';
-import { fetchAndImport } from './fetch-workouts.ts';
+import { fetchAndImport, isUnreadable } from './fetch-workouts.ts';
 import type { FindDataSource } from './import-changes.ts';
 import {
   callProvider,
@@ -33,7 +38,26 @@ export async function syncPage(
   const listed = await callProvider(session, (account) =>
     provider.listWorkouts(context, account, range),
   );
-  return listed.ok ? importPage(session, listed.value, findDataSource) : listed;
+  if (!listed.ok) return listed;
+  const imported = await importPage(session, listed.value, findDataSource);
+  if (!imported.ok && isUnreadable(imported.error)) {
+    const looked = await makeRoom(session, findDataSource);
+    if (!looked.ok) return looked;
+  }
+  return imported;
+}
+
+/** Looks at due workouts again if there is no room for more, so that the next sync has room. */
+async function makeRoom(
+  session: SyncSession,
+  findDataSource: FindDataSource,
+): Promise<Result<unknown, SyncFailure>> {
+  const checks = getChecks(session);
+  const isFull = checks.length >= maxChecks.listed;
+  if (!isFull || !session.provider.fetchWorkout) return success(undefined);
+  const due = listDueChecks(checks, toEpochSeconds(session.getNow()));
+  const ids = due.map(({ id }) => id);
+  return fetchAndImport(session, ids, [], findDataSource);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
+import { exists } from '#shared/table/condition.ts';
 import { runSync } from './run-sync.ts';
 
 const minuteMs = 60_000;
@@ -46,6 +48,18 @@ async function countImported({ listDay }: Strava, days: readonly string[]) {
 
 const toDays = (activities: readonly { start_date: string }[]) =>
   activities.map(({ start_date }) => start_date.slice(0, 10));
+
+/** Notes 70 other workouts, for which a list is full. */
+async function fillChecks({ user_id, id, deps }: Strava, check: object): Promise<void> {
+  const sync_checks = Array.from({ length: 70 }, (_, index) => ({
+    id: String(1000 + index),
+    since: 0,
+    tries: 1,
+    ...check,
+  }));
+  const change = { set: { sync_checks } };
+  await deps.table.update(originKeys.remoteConnection(user_id, id), change, exists);
+}
 
 /** Advances the clock to the planned sync. */
 async function waitForNextSync({ findConnection, clock }: Strava): Promise<void> {
@@ -169,6 +183,24 @@ describe('a workout that cannot be read', () => {
     expect(await countImported(strava, ['2126-11-12'])).toBe(1);
   });
 
+  it('is noted after others that are noted and due were looked at again', async () => {
+    const strava = await connectStrava();
+    await fillChecks(strava, { cause: 'unreadable', next: 0, gone_since: 0 });
+    const respond = (request: CallRequest) => {
+      if (isList(request)) return { status: 200, text: '[{"id":1,"start_date":"x"}]' };
+      const isOne = request.url.endsWith('/activities/1');
+      return isOne ? { status: 200, text: html } : undefined;
+    };
+    expect(await syncWithResponse(strava, respond)).toMatchObject({ result: 'failed' });
+    expect(await strava.findConnection()).not.toHaveProperty('sync_cursor');
+    expect(await syncWithResponse(strava, respond)).toMatchObject({
+      result: 'synchronized',
+    });
+    expect(await strava.findConnection()).toMatchObject({
+      sync_checks: [{ id: '1', cause: 'unreadable', tries: 1 }],
+    });
+  });
+
   it('does not move the list on if 200 others cannot be read either', async () => {
     const strava = await connectStrava();
     const { strava: state, findConnection } = strava;
@@ -183,6 +215,20 @@ describe('a workout that cannot be read', () => {
 });
 
 describe('a workout that a list does not have', () => {
+  it('is noted later if 70 others are noted, and the list is imported', async () => {
+    const strava = await connectStrava();
+    const [deleted, added] = createActivities(2, '2126-11-21');
+    strava.strava.activities = deleted ? [deleted] : [];
+    await strava.sync();
+    const next = syncedAt.getTime() / 1000 + 3600;
+    await fillChecks(strava, { cause: 'unreadable', next });
+    strava.strava.activities = added ? [added] : [];
+    expect(await strava.sync()).toMatchObject({
+      result: 'synchronized',
+      counts: { created: 1, removed: 0 },
+    });
+  });
+
   it('stays if the list is empty once, however long ago that was', async () => {
     const strava = await connectStrava();
     const activities = createActivities(15, '2126-11-21');
