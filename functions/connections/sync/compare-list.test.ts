@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { LeasedConnection } from '#functions/connections/connection/sync-state.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
@@ -76,13 +78,20 @@ async function connectGoogleHealth() {
   const { user_id } = await newPerson();
   const connection = { type: 'google_health', access_token: 'access' };
   const id = await addRemoteConnection(user_id, connection, start);
-  const state = { days: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] };
+  const state = {
+    days: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    /** The days of workouts that cannot be read. */
+    unreadableDays: [] as number[],
+  };
   const send = async ({ url }: CallRequest) => {
     const filter = new URL(url).searchParams.get('filter') ?? '';
     const [, since = ''] = /"(.*)"/.exec(filter) ?? [];
-    const points = state.days.map((daysBefore) => {
+    const points = [...state.days, ...state.unreadableDays].map((daysBefore) => {
       const startTime = new Date(start.getTime() - daysBefore * dayMs).toISOString();
-      const endTime = new Date(Date.parse(startTime) + 1_800_000).toISOString();
+      const isUnreadable = state.unreadableDays.includes(daysBefore);
+      const endTime = isUnreadable
+        ? 'x'
+        : new Date(Date.parse(startTime) + 1_800_000).toISOString();
       const interval = { startTime, startUtcOffset: '0s', endTime };
       return { name: `x/${daysBefore}`, exercise: { interval, exerciseType: 'RUNNING' } };
     });
@@ -104,8 +113,13 @@ async function connectGoogleHealth() {
     expect(outcome).toMatchObject({ result: 'synchronized' });
     return outcome;
   };
+  const countUnreadable = async () => {
+    const key = originKeys.remoteConnection(user_id, id);
+    const stored = await table().get<LeasedConnection>(key);
+    return stored?.unreadable_workouts;
+  };
   await syncAfter(0);
-  return { state, syncAfter };
+  return { state, syncAfter, countUnreadable };
 }
 
 describe('a workout that was deleted at a provider without a request for one workout', () => {
@@ -170,5 +184,36 @@ describe('a workout that was deleted at a provider without a request for one wor
     // A webhook starts a sync whose list begins later.
     expect(await syncAfter(4.9)).toMatchObject({ counts: { removed: 0 } });
     expect(await syncAfter(5.5)).toMatchObject({ counts: { removed: 2 } });
+  });
+});
+
+describe('an unreadable workout of a provider without a request for one workout', () => {
+  it('is not forgotten after two empty lists, a day apart', async () => {
+    const { state, syncAfter, countUnreadable } = await connectGoogleHealth();
+    state.unreadableDays = [0.5];
+    await syncAfter(0.1);
+    expect(await countUnreadable()).toBe(1);
+    const { days } = state;
+    Object.assign(state, { days: [], unreadableDays: [] });
+    for (const day of [1, 2.1]) await syncAfter(day);
+    expect(await countUnreadable()).toBe(1);
+    state.days = [...days, 0.5];
+    expect(await syncAfter(3.2)).toMatchObject({ counts: { created: 1 } });
+    expect(await countUnreadable()).toBe(0);
+  });
+
+  it('is forgotten after two lists, a day apart, with older and newer ones', async () => {
+    const { state, syncAfter, countUnreadable } = await connectGoogleHealth();
+    state.unreadableDays = [0.5];
+    await syncAfter(0.1);
+    state.unreadableDays = [];
+    await syncAfter(1);
+    await syncAfter(2.1);
+    expect(await countUnreadable()).toBe(1);
+    state.days.push(-2.5);
+    await syncAfter(3.2);
+    expect(await countUnreadable()).toBe(1);
+    await syncAfter(4.3);
+    expect(await countUnreadable()).toBe(0);
   });
 });

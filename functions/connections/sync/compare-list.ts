@@ -160,19 +160,24 @@ async function compareTwice(
 
 /**
  * Returns the checks without those of workouts that the diary no longer has, and of unreadable ones
- * that the provider has not had for a day. Those of a list that began earlier stay.
+ * that two lists, a day apart, did not have. It is not known when these took place, so the lists
+ * must have workouts from before and after they were noted. Those of a list that began earlier
+ * stay.
  */
 function dropSettled(
   checks: readonly WorkoutCheck[],
-  { interval, ids }: Listing & Required<Pick<Listing, 'interval'>>,
+  { interval, ids, starts }: Listing & Required<Pick<Listing, 'interval'>>,
   missing: readonly ListedWorkout[],
   now: number,
 ): readonly WorkoutCheck[] {
+  const [first, last] = [Math.min(...starts), Math.max(...starts)];
   const missingIds = new Set(missing.map(({ remote_id }) => remote_id));
   return checks.flatMap((check) => {
     const isCovered = (check.listed_from ?? '') >= interval.from;
     if (ids.has(check.id) || !isCovered) return [check];
     if (check.cause === 'missing') return missingIds.has(check.id) ? [check] : [];
+    const noted = check.since * 1000;
+    if (first >= noted || last <= noted) return [check];
     return isDeletionCertain(check, now) ? [] : [toGone(check, now)];
   });
 }
