@@ -60,10 +60,13 @@ export function noteListed(session: SyncSession, page: WorkoutPage): boolean {
     const check = earlier.get(remote_id);
     if (!check) continue;
     const isSettled =
-      check.cause === 'missing' || (check.cause === 'unreadable' && !isSummary);
+      !isSummary && (check.cause === 'missing' || check.cause === 'unreadable');
+    const seen = toSeen(check);
+    // The provider lists it, and yet did not have it when it was asked for it.
+    const left = check.cause === 'missing' ? toUnreadable(seen, now) : seen;
     checks = isSettled
       ? withoutChecks(checks, [remote_id])
-      : checks.map((each) => (each === check ? toSeen(check) : each));
+      : checks.map((each) => (each === check ? left : each));
   }
   for (const id of page.unreadable) {
     const check = noteUnreadable(session, page, earlier.get(id), id, now);

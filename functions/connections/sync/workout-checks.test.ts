@@ -37,6 +37,7 @@ function syncWithResponse(
   return runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
 }
 
+const notFound = '{"message":"Record Not Found","errors":[]}';
 const isSingle = ({ url }: CallRequest) => /\/activities\/\d+$/.test(url);
 const isList = ({ url }: CallRequest) => url.includes('/athlete/activities?');
 
@@ -134,6 +135,23 @@ describe('a workout that cannot be read', () => {
     await strava.sync();
     expect(await strava.findConnection()).toMatchObject({ unreadable_workouts: 0 });
     expect(await countImported(strava, ['2126-11-12'])).toBe(2);
+  });
+
+  it('is tried again if the provider lists it, but says that it does not exist', async () => {
+    const strava = await connectStrava();
+    const activities = createActivities(2);
+    strava.strava.activities = activities;
+    await syncWithResponse(strava, ({ url }) =>
+      url.endsWith('/activities/1') ? { status: 404, text: notFound } : undefined,
+    );
+    expect(await strava.findConnection()).toMatchObject({
+      unreadable_workouts: 1,
+      sync_checks: [{ id: '1', cause: 'unreadable', tries: 1 }],
+    });
+    await waitForNextSync(strava);
+    expect(await strava.syncDue()).toMatchObject({ counts: { created: 1 } });
+    expect(await strava.findConnection()).toMatchObject({ unreadable_workouts: 0 });
+    expect(await countImported(strava, toDays(activities))).toBe(2);
   });
 
   it('is tried again at once if the person asks for an import', async () => {
