@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
   findOrCreateCheck,
+  isDeletionCertain,
   maxChecks,
   putCheck,
   putReported,
@@ -25,6 +26,17 @@ it('an unreadable workout is tried again in longer and longer pauses, and never 
   // For 30 days every 12 hours, and then every week.
   expect(pauses.filter((hours) => hours === 12).length).toBeGreaterThan(50);
   expect(pauses.at(-1)).toBe(7 * 24);
+});
+
+it('a reported workout that is not there is looked at again soon, until a day has passed', () => {
+  let check = findOrCreateCheck([], '1', 'changed', 0);
+  const times: number[] = [];
+  while (!isDeletionCertain(check, check.next)) {
+    check = toGone(check, check.next);
+    times.push(check.next / 60);
+  }
+  expect(times).toEqual([4, 12, 28, 60, 124, 252, 508, 1020, 1440]);
+  expect(check).toMatchObject({ cause: 'changed', gone_since: 0 });
 });
 
 it('a report of a webhook has room although 70 workouts of lists are noted', () => {

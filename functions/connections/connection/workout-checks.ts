@@ -12,7 +12,7 @@ export interface WorkoutCheck {
   cause: 'changed' | 'deleted' | 'unreadable' | 'missing';
   /** When it was noted, in epoch seconds. */
   since: number;
-  /** How many times it could not be read. */
+  /** How many attempts to read it have failed. */
   tries: number;
   /** When to look again, in epoch seconds. */
   next: number;
@@ -88,19 +88,30 @@ export function putReported(
 
 /** Returns a check after a further attempt that could not read the workout. The pauses double. */
 export function toUnreadable(check: WorkoutCheck, now: number): WorkoutCheck {
+  const cause = check.cause === 'changed' ? 'unreadable' : check.cause;
+  return { ...toTried(check, now), cause };
+}
+
+/** Returns a check after a further attempt, with a pause that doubles each time. */
+function toTried(check: WorkoutCheck, now: number): WorkoutCheck {
   const tries = check.tries + 1;
   const isEarly = now - check.since < maxPauses.earlyUntil;
   const pause = isEarly
     ? Math.min(60 * 2 ** (tries + 1), maxPauses.early)
     : maxPauses.late;
-  const cause = check.cause === 'changed' ? 'unreadable' : check.cause;
-  return { ...check, cause, tries, next: now + pause };
+  return { ...check, tries, next: now + pause };
 }
 
-/** Returns a check after the provider did not have the workout. */
+/**
+ * Returns a check after the provider did not have the workout. A webhook may have reported it before
+ * it can be fetched, so a reported one is looked at again soon.
+ */
 export function toGone(check: WorkoutCheck, now: number): WorkoutCheck {
   const gone_since = check.gone_since ?? now;
-  return { ...check, gone_since, next: gone_since + secondsBetweenAnswers };
+  const end = gone_since + secondsBetweenAnswers;
+  if (check.cause !== 'changed') return { ...check, gone_since, next: end };
+  const tried = toTried(check, now);
+  return { ...tried, gone_since, next: Math.min(tried.next, end) };
 }
 
 /** Returns a check after a list had the workout, although it could not be read there. */

@@ -42,6 +42,24 @@ describe('a sync', () => {
     expect(await findConnection()).toMatchObject({ sync_checks: [] });
   });
 
+  it('looks again after 4 minutes at a workout that was reported too early', async () => {
+    const { strava, clock, sync, syncDue, listDay, findConnection } =
+      await connectStrava();
+    await sync();
+    await sync('2');
+    const { sync_checks: [check] = [] } = (await findConnection()) ?? {};
+    const noted = syncedAt.getTime() / 1000;
+    expect(check).toMatchObject({
+      cause: 'changed',
+      gone_since: noted,
+      next: noted + 240,
+    });
+    strava.activities.push(oldRun);
+    clock.now = new Date(syncedAt.getTime() + 240_000);
+    expect(await syncDue()).toMatchObject({ counts: { created: 1 } });
+    expect(await listDay('2126-11-02')).toHaveLength(1);
+  });
+
   it('leaves the next sync as planned after a single workout', async () => {
     const { strava, sync, findConnection } = await connectStrava();
     strava.plannedResponses = [{ status: 503, body: {} }];
