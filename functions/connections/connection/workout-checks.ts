@@ -103,8 +103,8 @@ function toTried(check: WorkoutCheck, now: number): WorkoutCheck {
 }
 
 /**
- * Returns a check after the provider did not have the workout. A webhook may have reported it before
- * it can be fetched, so a reported one is looked at again soon.
+ * Returns a check after the provider did not have the workout. A webhook may have reported it
+ * before it can be fetched, so a reported one is looked at again soon.
  */
 export function toGone(check: WorkoutCheck, now: number): WorkoutCheck {
   const gone_since = check.gone_since ?? now;

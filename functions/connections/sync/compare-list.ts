@@ -99,8 +99,8 @@ function noteUnreadable(
 
 /**
  * Compares a list with the diary. A workout that only the diary has may be deleted, or the list may
- * be incomplete (wire.md R7). If the provider has a request for one workout, it is asked. What there
- * is no room for is noted later: its entry stays, so a later list lacks it too.
+ * be incomplete (wire.md R7). If the provider has a request for one workout, it is asked. One for
+ * which there is no room is noted later: its entry stays, so a later list lacks it too.
  */
 export async function compareList(
   session: SyncSession,
