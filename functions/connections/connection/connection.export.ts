@@ -50,6 +50,7 @@ export const remoteConnectionsDocument = defineExportDocument<
     webhook_subscribed: 'internal',
     sync_sources: 'internal',
     sync_failures: 'internal',
+    sync_refused_since: 'internal',
     sync_lease: 'internal',
     sync_lease_until: 'internal',
     sync_requested_at: 'internal',

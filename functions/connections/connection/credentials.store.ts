@@ -130,6 +130,7 @@ async function renew(
     'sync_lease',
     'sync_lease_until',
     'sync_problem',
+    'sync_refused_since',
   ];
   const renewed = await store.table.update<StoredConnection>(
     key,

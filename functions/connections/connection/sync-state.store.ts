@@ -100,6 +100,8 @@ export interface SyncEnd {
   failures: number;
   /** Why the sync failed. Absent if it succeeded. */
   problem?: SyncProblem | undefined;
+  /** When the provider first refused access, in epoch seconds. Absent if the sync succeeded. */
+  refused_since?: number | undefined;
   /** When this sync ended, if it was complete. */
   last_sync_time?: string | undefined;
   /** Progress to save in the same write. */
@@ -121,18 +123,22 @@ export async function finish(
   table: Table<'update'>,
   ids: ConnectionIds,
   leaseId: string,
-  { status, failures, problem, last_sync_time, progress, nextSync, turn }: SyncEnd,
+  end: SyncEnd,
 ): Promise<boolean> {
+  const { status, failures, problem, refused_since, last_sync_time } = end;
+  const { progress, nextSync, turn } = end;
   const key = originKeys.remoteConnection(ids.user_id, ids.remote_connection_id);
   const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
   // A sync that keeps the planned time also keeps its turn, and the reason for the time.
   if (turn === undefined && nextSync !== 'as_planned') removed.push('sync_turn');
   if (problem === undefined && nextSync !== 'as_planned') removed.push('sync_problem');
+  if (refused_since === undefined) removed.push('sync_refused_since');
   const set = compact({
     status,
     sync_failures: failures,
     sync_problem: problem,
+    sync_refused_since: refused_since,
     last_sync_time,
     sync_turn: turn,
   });

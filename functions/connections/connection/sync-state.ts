@@ -48,6 +48,11 @@ export interface SyncState
   sync_imported?: number;
   /** Why the last sync failed. Absent if it succeeded. */
   sync_problem?: SyncProblem;
+  /**
+   * When the provider first refused access to the workouts since the last successful sync, in epoch
+   * seconds (decision 0046).
+   */
+  sync_refused_since?: number;
   /** The syncs that have failed since the last successful sync. */
   sync_failures?: number;
   /** The id of the sync in progress. No other sync starts until its lease ends. */

@@ -9,7 +9,8 @@ import {
 import type { ProviderFailure } from '#functions/connections/provider/call.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
-import type { SyncFailure, SyncSession } from './sync-session.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { canRefresh, type SyncFailure, type SyncSession } from './sync-session.ts';
 
 /** A connection, the lease that a sync holds on it, and the table in which both are stored. */
 export type SyncLease = Pick<SyncSession, 'table' | 'ids' | 'leaseId' | 'connection'>;
@@ -69,11 +70,8 @@ const problems: Readonly<Record<ProviderFailure['kind'], SyncProblem>> = {
   insufficient_scope: 'scope_missing',
 };
 
-/** Failures after which the person has to connect again (wire.md R10). */
-const finalFailures: readonly SyncFailure['kind'][] = [
-  'invalid_grant',
-  'insufficient_scope',
-];
+/** Seconds for which a provider has to refuse access until the person has to connect again. */
+const refusalSeconds = 86_400;
 
 /** A sync of one workout that a webhook reported, and whether the connection has noted it. */
 export interface SingleSync {
@@ -97,16 +95,49 @@ export async function endFailed(
   const isPlanned = single?.isNoted ?? true;
   const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
   const problem = problems[error.kind];
-  if (finalFailures.includes(error.kind)) {
+  const refused_since = findRefusal(session, error);
+  if (isFinal(session, error, refused_since)) {
     const status = 'reauthorization_required';
     const isFinished = await endSync(session, { status, failures: 0, problem, progress });
     return isFinished ? outcome : { result: 'lease_lost' };
   }
   const retry = planRetry(session, error, getNow());
   const plan = single ? keepEarlierPlan(connection, retry) : retry;
-  const end = { status, ...plan, problem, progress, turn: turn ?? plan.turn };
-  const isFinished = await endSync(session, end);
+  // Until a refusal is final, the person need not do anything.
+  const reason = isRefusal(session, error) ? 'unavailable' : problem;
+  const end = { status, ...plan, problem: reason, refused_since, progress };
+  const isFinished = await endSync(session, { ...end, turn: turn ?? plan.turn });
   return isFinished ? outcome : { result: 'lease_lost' };
+}
+
+/** Returns when the provider first refused access without allowing it since, in epoch seconds. */
+function findRefusal(session: SyncSession, error: SyncFailure): number | undefined {
+  const { connection, hasAdvanced, getNow } = session;
+  const earlier = hasAdvanced ? undefined : connection.sync_refused_since;
+  return earlier ?? (isRefusal(session, error) ? toEpochSeconds(getNow()) : undefined);
+}
+
+/**
+ * Returns whether a response to a request for workouts refuses access to them. A proxy can send the
+ * same, because some providers do not document the format of their errors.
+ */
+function isRefusal(session: SyncSession, { kind }: SyncFailure): boolean {
+  if (kind === 'unauthorized') return !canRefresh(session);
+  return kind === 'insufficient_scope';
+}
+
+/**
+ * Returns whether the person has to connect again (wire.md R10): the refresh token is rejected, or
+ * the provider has refused access twice, a day apart.
+ */
+function isFinal(
+  session: SyncSession,
+  error: SyncFailure,
+  refusedSince: number | undefined,
+): boolean {
+  if (error.kind === 'invalid_grant') return true;
+  if (refusedSince === undefined || !isRefusal(session, error)) return false;
+  return refusedSince <= toEpochSeconds(session.getNow()) - refusalSeconds;
 }
 
 /** When the next sync of a connection takes place, and how many syncs in a row have failed. */

@@ -90,6 +90,7 @@ export async function callProvider<T>(
 
   const first = await callOnce(session, call);
   if (first.ok || first.error.kind !== 'unauthorized') return first;
+  if (!canRefresh(session)) return first;
   const refreshed = await refreshTokens(session);
   return refreshed.ok ? callOnce(session, call) : refreshed;
 }
@@ -98,6 +99,11 @@ function isExpiring({ credentials, provider, getNow }: SyncSession): boolean {
   const { expires_at } = credentials;
   if (expires_at === undefined || !provider.refreshTokens) return false;
   return expires_at <= toEpochSeconds(getNow()) + refreshMarginSeconds;
+}
+
+/** Returns whether the provider issues new access tokens, and did so for this account. */
+export function canRefresh({ credentials, provider }: SyncSession): boolean {
+  return provider.refreshTokens !== undefined && credentials.refresh_token !== undefined;
 }
 
 async function callOnce<T>(

@@ -1,11 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { findCredentials } from '#kit/remote-connections.ts';
+import { addRemoteConnection, findCredentials } from '#kit/remote-connections.ts';
 import { connectStrava, syncedAt } from '#kit/strava-sync.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 /** Builds the response of Strava with one fault. */
 function toFault(status: number, fault: Record<'resource' | 'field' | 'code', string>) {
   return { status, body: { message: 'Rejected', errors: [fault] } };
+}
+
+const missingScope = toFault(401, {
+  resource: 'AccessToken',
+  field: 'activity:read_permission',
+  code: 'missing',
+});
+
+const expired = toFault(401, {
+  resource: 'Athlete',
+  field: 'access_token',
+  code: 'invalid',
+});
+
+/** No other test makes requests on these days, in epoch milliseconds. */
+const refusedAt = Date.parse('2127-03-01T12:00:00Z');
+
+/** Expects that a connection has ended and that its syncs make no more calls. */
+async function expectEnded({
+  strava,
+  sync,
+  findConnection,
+}: Awaited<ReturnType<typeof connectStrava>>): Promise<void> {
+  const connection = await findConnection();
+  expect(connection?.status).toBe('reauthorization_required');
+  expect(connection).not.toHaveProperty('collection');
+  strava.calls = [];
+  expect(await sync()).toMatchObject({ result: 'not_authorized' });
+  expect(strava.calls).toEqual([]);
 }
 
 describe('a sync', () => {
@@ -32,44 +61,68 @@ describe('a sync', () => {
     expect(strava.refreshes).toBe(2);
   });
 
+  it('calls no provider that has rejected the tokens until the person connects again', async () => {
+    const connected = await connectStrava();
+    connected.strava.plannedResponses = [
+      toFault(401, { resource: 'Athlete', field: 'access_token', code: 'invalid' }),
+      toFault(400, { resource: 'RefreshToken', field: 'refresh_token', code: 'invalid' }),
+    ];
+    const failure = { kind: 'invalid_grant' };
+    expect(await connected.sync()).toMatchObject({ result: 'failed', failure });
+    await expectEnded(connected);
+  });
+
   it.each([
     {
-      rejected: 'tokens',
-      kind: 'invalid_grant',
-      responses: [
-        toFault(401, { resource: 'Athlete', field: 'access_token', code: 'invalid' }),
-        toFault(400, {
-          resource: 'RefreshToken',
-          field: 'refresh_token',
-          code: 'invalid',
-        }),
-      ],
+      refused: 'the scope',
+      kind: 'insufficient_scope',
+      fault: missingScope,
+      problem: 'scope_missing',
     },
     {
-      rejected: 'scope',
-      kind: 'insufficient_scope',
-      responses: [
-        toFault(401, {
-          resource: 'AccessToken',
-          field: 'activity:read_permission',
-          code: 'missing',
-        }),
-      ],
+      refused: 'a token that it cannot renew',
+      kind: 'unauthorized',
+      fault: expired,
+      problem: 'access_refused',
     },
   ])(
-    'calls no provider that has rejected the $rejected until the person connects again',
-    async ({ kind, responses }) => {
-      const { strava, sync, findConnection } = await connectStrava();
-      strava.plannedResponses = responses;
+    'ends a connection whose provider refuses $refused twice, a day apart',
+    async ({ kind, fault, problem }) => {
+      const connected = await connectStrava();
+      const { user_id, id, strava, clock, sync, findConnection } = connected;
+      const { remote_id = '' } = (await findConnection()) ?? {};
+      const account = { type: 'strava', remote_id, access_token: 'access-1' };
+      await addRemoteConnection(user_id, account, syncedAt);
+      for (const seconds of [0, 86_399]) {
+        clock.now = new Date(refusedAt + seconds * 1000);
+        strava.plannedResponses = [fault];
+        expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
+        const meanwhile = { id, status: 'syncing', sync_problem: 'unavailable' };
+        expect(await findConnection()).toMatchObject(meanwhile);
+      }
+      // An outage says nothing about the access.
+      strava.plannedResponses = [{ status: 503, body: {} }];
+      expect(await sync()).toMatchObject({ failure: { kind: 'unavailable' } });
+      clock.now = new Date(refusedAt + 86_400_000);
+      strava.plannedResponses = [fault];
       expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
-      const connection = await findConnection();
-      expect(connection?.status).toBe('reauthorization_required');
-      expect(connection).not.toHaveProperty('collection');
-      strava.calls = [];
-      expect(await sync()).toMatchObject({ result: 'not_authorized' });
-      expect(strava.calls).toEqual([]);
+      await expectEnded(connected);
+      expect(await findConnection()).toMatchObject({ sync_problem: problem });
     },
   );
+
+  it('forgets that its provider has refused access as soon as it allows it', async () => {
+    const { strava, clock, sync, findConnection } = await connectStrava();
+    clock.now = new Date(refusedAt);
+    strava.plannedResponses = [missingScope];
+    await sync();
+    expect(await findConnection()).toHaveProperty('sync_refused_since');
+    await sync();
+    clock.now = new Date(refusedAt + 2 * 86_400_000);
+    strava.plannedResponses = [missingScope];
+    await sync();
+    expect(await findConnection()).toMatchObject({ status: 'connected' });
+  });
 
   it.each([400, 401, 403, 404])(
     'tries again if a proxy answers with %i in place of the provider, at any address',
@@ -80,8 +133,7 @@ describe('a sync', () => {
       expect(await sync()).toMatchObject({ failure: { kind: 'unavailable' } });
       // The access token has expired, so the next call is for new tokens.
       strava.access_token = 'another';
-      const expired = { resource: 'Athlete', field: 'access_token', code: 'invalid' };
-      strava.plannedResponses = [toFault(401, expired), page];
+      strava.plannedResponses = [expired, page];
       expect(await sync()).toMatchObject({ failure: { kind: 'unavailable' } });
       expect(await findConnection()).toMatchObject({ status: 'syncing' });
       expect(await sync()).toMatchObject({ result: 'synchronized' });

@@ -25,6 +25,9 @@ const proxyResponses = {
   'empty 401': { status: 401, body: '' },
   'empty 403': { status: 403, body: '' },
   'empty 404': { status: 404, body: '' },
+  'json 401': { status: 401, body: { message: 'Unauthorized' } },
+  'json 403': { status: 403, body: { message: 'Forbidden' } },
+  'json 404': { status: 404, body: { message: 'Not Found' } },
   'empty object': { status: 200, body: {} },
   unavailable: { status: 503, body: '<html>' },
   'bad gateway': { status: 502, body: { message: 'Bad Gateway' } },
@@ -67,6 +70,8 @@ export interface FaultyProvider {
   send: OutgoingCall;
   /** Whether tokens of the provider were lost on their way to us. */
   hasLostTokens: boolean;
+  /** When a proxy first refused access since the last complete sync, and when it last did. */
+  refusals: { first: number; last: number } | undefined;
 }
 
 /** What the calls depend on. */
@@ -84,7 +89,7 @@ const timeoutMs = 10_000;
 
 export function createFaultyProvider(calls: FaultyCalls): FaultyProvider {
   const { standIn, clock, random, onListed } = calls;
-  const provider: FaultyProvider = { send, hasLostTokens: false };
+  const provider: FaultyProvider = { send, hasLostTokens: false, refusals: undefined };
 
   async function send(request: CallRequest) {
     const sent = toStandInRequest(request);
@@ -102,6 +107,10 @@ export function createFaultyProvider(calls: FaultyCalls): FaultyProvider {
     }
     if (fault === 'rate limit') {
       return toCallResult(standIn.handleCall(sent, 'rate-limit'));
+    }
+    if (fault === 'json 401' || fault === 'json 403') {
+      const { now } = clock;
+      provider.refusals = { first: now, ...provider.refusals, last: now };
     }
     if (fault !== undefined && fault in proxyResponses) {
       return toCallResult(proxyResponses[fault as ProxyFault]);
@@ -132,7 +141,9 @@ function findFault(
     ({ from, to, calls }) => from <= now && now < to && calls.includes(kind),
   );
   if (!outage || !random.chance(outage.probability)) return undefined;
-  return random.pick(outage.faults);
+  const fault = random.pick(outage.faults);
+  // In JSON, this is the provider's own word that a workout was deleted.
+  return kind === 'single' && fault === 'json 404' ? undefined : fault;
 }
 
 function getCallKind({ path, form }: StandInRequest): CallKind {

@@ -150,7 +150,9 @@ async function reconnectAfterEnd(history: History): Promise<void> {
   const { account, problems } = history;
   // Only WHOOP ends a refresh token whose response is lost.
   const hasLostAccess = account.type === 'whoop' && account.provider.hasLostTokens;
-  if (!hasLostAccess) {
+  const { first = 0, last = 0 } = account.provider.refusals ?? {};
+  const wasRefusedForDay = last - first >= dayMs - 1000;
+  if (!hasLostAccess && !wasRefusedForDay) {
     problems.push(`${describeTime(history)}: the connection has ended without reason`);
   }
   await reconnect(history);
@@ -194,6 +196,7 @@ async function synchronize(history: History, message: Message): Promise<void> {
   };
   const request = { ...message.request, remote_connection_id };
   const outcome = await runSync(deps, user_id, request).catch(() => undefined);
+  if (outcome?.result === 'synchronized') account.provider.refusals = undefined;
   if (mustRepeat(outcome)) {
     repeated.push({ ...message, at: clock.now + redeliveryMs });
   }
