@@ -167,8 +167,8 @@ export function planRetry(
 }
 
 /**
- * Returns the plan of the connection, or a retry if the retry is earlier. So a failed sync of a
- * webhook never delays the next sync.
+ * Returns the plan of the connection, or a retry if the retry is earlier. So the sync of a webhook
+ * never delays the next sync.
  */
 export function keepEarlierPlan(
   { sync_failures: failures = 0, collection_sk, sync_turn: turn }: SyncState,

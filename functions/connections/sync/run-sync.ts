@@ -30,6 +30,7 @@ import {
   endSync,
   endUnconfigured,
   type FailedSync,
+  keepEarlierPlan,
   type SingleSync,
   type SyncLease,
 } from './end-sync.ts';
@@ -178,12 +179,18 @@ async function synchronizeReported(
 ): Promise<SyncOutcome> {
   const { connection, counts } = session;
   const { type, status = 'connected', sync_failures: failures = 0 } = connection;
+  const { sync_problem: problem } = connection;
   const result = await syncWorkout(session, id);
   if (!result.ok) return endFailed(session, result.error, single);
 
-  // A webhook about one workout says nothing about the others, so their sync stays planned.
-  const end = { status, failures, nextSync: 'as_planned' } as const;
-  const isFinished = await endSync(session, { ...end, progress: session.unsaved });
+  // A webhook about one workout says nothing about the others, so their sync stays planned, unless
+  // a sync has to look at this workout again before.
+  const check = getChecks(session).find((each) => each.id === id);
+  const plan = check
+    ? keepEarlierPlan(connection, { failures, nextSync: new Date(check.next * 1000) })
+    : { failures, nextSync: 'as_planned' as const };
+  const end = { status, ...plan, problem, progress: session.unsaved };
+  const isFinished = await endSync(session, end);
   const report = result.value;
   return isFinished
     ? { result: 'synchronized', type, counts, report }

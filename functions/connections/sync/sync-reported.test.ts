@@ -47,8 +47,10 @@ describe('a sync', () => {
       await connectStrava();
     await sync();
     await sync('2');
-    const { sync_checks: [check] = [] } = (await findConnection()) ?? {};
+    const { sync_checks: [check] = [], collection_sk } = (await findConnection()) ?? {};
     const noted = syncedAt.getTime() / 1000;
+    const due = new Date(syncedAt.getTime() + 240_000).toISOString();
+    expect(collection_sk?.startsWith(due.slice(0, 'yyyy-mm-ddThh:mm'.length))).toBe(true);
     expect(check).toMatchObject({
       cause: 'changed',
       gone_since: noted,
