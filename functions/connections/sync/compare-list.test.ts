@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LeasedConnection } from '#functions/connections/connection/sync-state.store.ts';
+import type { ConnectionIds } from '#functions/connections/connection/sync-state.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
@@ -7,9 +8,9 @@ import { newPerson, table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
-import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { success } from '#shared/runtime/result.ts';
-import { runSync } from './run-sync.ts';
+import { runSync, type SyncOutcome } from './run-sync.ts';
 
 /** Days on which no other test makes requests to Withings. */
 const start = new Date('2126-10-20T12:00:00Z');
@@ -20,6 +21,25 @@ function createWorkout(id: number, daysBefore: number) {
   const startdate = Math.round(start.getTime() / 1000 - daysBefore * 86_400);
   const times = { startdate, enddate: startdate + 1800, modified: startdate + 1800 };
   return { id, category: 2, timezone: 'Etc/UTC', ...times };
+}
+
+/** Returns the function that synchronizes a connection, some days after its first sync. */
+function createSync(
+  { user_id, ...request }: ConnectionIds,
+  send: OutgoingCall,
+): (days: number) => Promise<SyncOutcome> {
+  return async (days) => {
+    const deps = {
+      table: table(),
+      dataKeys: openDataKeys(),
+      getSend: () => send,
+      getNow: () => new Date(start.getTime() + days * dayMs),
+      mainUrl: 'https://api.example.com',
+    };
+    const outcome = await runSync(deps, user_id, request);
+    expect(outcome).toMatchObject({ result: 'synchronized' });
+    return outcome;
+  };
 }
 
 /** Connects an account at Withings with three workouts, and synchronizes it. */
@@ -47,17 +67,7 @@ async function connectWithings() {
     const text = JSON.stringify({ status, body });
     return success({ status: 200, text, header: () => undefined });
   };
-  const syncAfter = async (days: number) => {
-    const deps = {
-      table: table(),
-      dataKeys: openDataKeys(),
-      getSend: () => send,
-      getNow: () => new Date(start.getTime() + days * dayMs),
-      mainUrl: 'https://api.example.com',
-    };
-    const outcome = await runSync(deps, user_id, { remote_connection_id: id });
-    expect(outcome).toMatchObject({ result: 'synchronized' });
-  };
+  const syncAfter = createSync({ user_id, remote_connection_id: id }, send);
   const listIds = async () => {
     const span = { first: '2126-10-01', last: '2126-10-31' };
     const shown = await entries.listRange({ table: table(), user_id }, span);
@@ -101,18 +111,7 @@ async function connectGoogleHealth() {
     const text = JSON.stringify({ dataPoints });
     return success({ status: 200, text, header: () => undefined });
   };
-  const syncAfter = async (days: number) => {
-    const deps = {
-      table: table(),
-      dataKeys: openDataKeys(),
-      getSend: () => send,
-      getNow: () => new Date(start.getTime() + days * dayMs),
-      mainUrl: 'https://api.example.com',
-    };
-    const outcome = await runSync(deps, user_id, { remote_connection_id: id });
-    expect(outcome).toMatchObject({ result: 'synchronized' });
-    return outcome;
-  };
+  const syncAfter = createSync({ user_id, remote_connection_id: id }, send);
   const countUnreadable = async () => {
     const key = originKeys.remoteConnection(user_id, id);
     const stored = await table().get<LeasedConnection>(key);

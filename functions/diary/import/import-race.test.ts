@@ -2,22 +2,15 @@ import { expect, it } from 'vitest';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { table } from '#kit/fixtures.ts';
+import { importedRun } from '#kit/imported-workouts.ts';
 import { putItems } from '#kit/put-items.ts';
 import { createRacingTable } from '#kit/races.ts';
-import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { importWorkouts } from './import-workouts.ts';
 import type { ImportedWorkout } from './workout.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
-const workout: ImportedWorkout = {
-  remote_id: '1',
-  start_time: '2026-11-20T17:00:00Z',
-  utc_offset: 0,
-  duration: 3600,
-  activity_type_id: getActivityTypeId('run'),
-  remote_activity: 'Running',
-};
+const workout = importedRun;
 const moved = { ...workout, start_time: '2026-11-18T17:00:00Z' };
 const movedElsewhere = { ...workout, start_time: '2026-11-24T17:00:00Z' };
 
