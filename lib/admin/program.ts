@@ -147,8 +147,8 @@ export const yesOption = new Option('--yes', 'do not ask for confirmation');
 type Consequence = (options: Readonly<Record<string, unknown>>) => string | undefined;
 
 /**
- * Creates the hook of a command that asks the operator to confirm its consequence, e.g. `deletes the
- * messages`, unless the option `--yes` is given. Without a terminal nobody can be asked, so the
+ * Creates the hook of a command that asks the operator to confirm its consequence, e.g. `deletes
+ * the messages`, unless the option `--yes` is given. Without a terminal nobody can be asked, so the
  * option is required.
  */
 export function requireConfirmation(

@@ -37,8 +37,8 @@ ${link}`;
 
 /**
  * Renders the page that says what went wrong and what to do, with a link to the account if its URL
- * is known. Renders it in all given languages, one below the other, if the language of the reader is
- * unknown.
+ * is known. Renders it in all given languages, one below the other, if the language of the reader
+ * is unknown.
  */
 export function renderErrorPage(
   status: number,

@@ -167,7 +167,7 @@ function createRepeatingTable(): Table {
 it('the diary equals that of the model if each write after the lease is made twice', async () => {
   await expectModel(async (diary, message) => {
     const outcome = await sync(diary, message, { table: createRepeatingTable() });
-    // The second end finds no lease. The SDK's repeats are recognized, these are calls of their own.
+    // The second end finds no lease: unlike a repeat of the SDK, it is a call of its own.
     expect(outcome?.result).toBe('lease_lost');
     diary.clock.now += 1000;
   });

@@ -119,7 +119,7 @@ export function toSeen({ gone_since: _, ...check }: WorkoutCheck): WorkoutCheck 
   return check.cause === 'missing' ? { ...check, cause: 'unreadable' } : check;
 }
 
-/** Returns the list with a new time for the workouts that are still due. Defaults to a day later. */
+/** Returns the list with a later time for the workouts that are still due, by default in a day. */
 export function postponeDue(
   checks: Checks,
   now: number,

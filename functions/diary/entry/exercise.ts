@@ -31,8 +31,8 @@ const exerciseIdText = text(lengths.exerciseId, 1).check(
 );
 
 /**
- * The client's id of an exercise, a string or an integer. It is stored as a string (wire.md Y7). The
- * documentation leaves the integer out, because few languages have a type for both.
+ * The client's id of an exercise, a string or an integer. It is stored as a string (wire.md Y7).
+ * The documentation leaves the integer out, because few languages have a type for both.
  */
 const ExerciseId = z.pipe(
   z

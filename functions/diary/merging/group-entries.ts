@@ -157,7 +157,7 @@ function listInside(whole: ImportedEntry, neighbors: Neighbors): ImportedEntry[]
   );
 }
 
-/** Returns a key of the provider and the kind of an entry, which the parts of one have in common. */
+/** Returns a key of the provider and kind of an entry, which the parts of one have in common. */
 function toKindAtProvider({ source, imported }: ImportedEntry): string {
   return `${source.remote_connection_type} ${imported.root_id}`;
 }

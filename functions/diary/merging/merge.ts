@@ -17,7 +17,7 @@ export interface Preferences {
 
 /**
  * Decides which entry of each workout is shown. The result depends on the entries and preferences
- * only, not on the order of their arrival. Returns the states of the entries that are merged, by id.
+ * only, not on the order of their arrival. Returns the states of the merged entries by id.
  */
 export function mergeDuplicates(
   groups: readonly ImportedEntry[][],

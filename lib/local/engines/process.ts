@@ -39,8 +39,8 @@ const gracePeriodMs = 300;
  * background reads from a pipe (fd 3), whose other end this process holds. When this process ends,
  * the pipe closes, `read` returns, and the subshell kills the server.
  *
- * The files that the server creates, the data of all people, are for their owner alone. `exec` gives
- * the server the process id of the shell (`$$`), to which this process sends signals.
+ * The files that the server creates, the data of all people, are for their owner alone. `exec`
+ * gives the server the process id of the shell (`$$`), to which this process sends signals.
  */
 const guardedCommand =
   'umask 077; (read -r _ <&3; kill $$) >/dev/null 2>&1 & exec "$@" 3<&-';
