@@ -133,9 +133,9 @@ export function createAuth(options: AuthOptions): Auth {
       const current = completions.get(storage);
       if (current?.callbackUrl === callbackUrl) return current.tokens;
 
-      const tokens = redeemCallback(callbackUrl).finally(() =>
-        completions.delete(storage),
-      );
+      const tokens = redeemCallback(callbackUrl).finally(() => {
+        if (completions.get(storage)?.tokens === tokens) completions.delete(storage);
+      });
       completions.set(storage, { callbackUrl, tokens });
       return tokens;
     },

@@ -124,8 +124,9 @@ const busyNames = new Set([
 
 /**
  * Returns whether a write was rejected because a transaction is in its way, or a transaction
- * because DynamoDB is throttling. The SDK repeats none of them, or not for long enough. A condition that
- * failed beside such a reason decides nothing: it may have met one half of the other transaction.
+ * because DynamoDB is throttling. The SDK repeats none of them, or not for long enough. A condition
+ * that failed beside such a reason decides nothing: it may have met one half of the other
+ * transaction.
  */
 function isBusyError({
   name = '',
