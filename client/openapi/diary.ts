@@ -86,7 +86,8 @@ export interface paths {
          * Nutritional contents are merged member by member; energy and food are replaced as a
          * whole. Members of other entry types are ignored. A different `date` moves the entry to
          * that day. `source.separated_from` of an imported entry shows merged workouts separately
-         * again. A request that has it must have no other member.
+         * again, and `source.joined_with` merges workouts that the rules for duplicates have left
+         * apart. A request that has `source` must have no other member.
          *
          *     Auth: user token with `diary.write`.
          */
@@ -274,6 +275,8 @@ export interface components {
             duplicates: components["schemas"]["HiddenEntry"][];
             /** @description Workouts that the person has separated from this entry. */
             separated_from: components["schemas"]["WorkoutReference"][];
+            /** @description Workouts that the person has joined with this entry. */
+            joined_with: components["schemas"]["WorkoutReference"][];
         };
         DiaryEntrySourceChangeInput: {
             /**
@@ -281,7 +284,13 @@ export interface components {
              * `source.duplicates` or `source.separated_from` lists. An empty list merges all of
              * them again.
              */
-            separated_from: components["schemas"]["WorkoutReference"][];
+            separated_from?: components["schemas"]["WorkoutReference"][];
+            /**
+             * @description All workouts to merge with this entry, whatever the rules for duplicates
+             * say. They are on the day of this one, or on an adjacent day. An empty list leaves the
+             * decision to the rules again.
+             */
+            joined_with?: components["schemas"]["WorkoutReference"][];
         };
         DiaryError: {
             error: string;
@@ -531,10 +540,10 @@ export interface components {
             /**
              * @description Why both entries are the same workout: they `overlap`, or they are of
              * the same kind and have a similar `start_time` and duration, or one of them is a
-             * `part` of the workout.
+             * `part` of the workout, or the person has `joined` them or others of the workout.
              * @enum {string}
              */
-            matched_by: "overlap" | "start_time" | "part";
+            matched_by: "overlap" | "start_time" | "part" | "joined";
             /**
              * @description Why the other entry is shown: it was `edited`, it is the `whole`
              * workout, its remote connection is still `connected`, its data source has the newer

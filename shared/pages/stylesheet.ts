@@ -86,7 +86,7 @@ th, td {
 tbody th { white-space: nowrap; }
 label { display: block; margin: 0 0 .25rem; font-weight: 600; }
 label + .muted { margin-bottom: .5rem; }
-input {
+input, select {
   width: 100%;
   margin: 0 0 1rem;
   padding: .7rem .8rem;
@@ -112,7 +112,8 @@ button {
 button.secondary { background: transparent; color: var(--accent); }
 button.danger { background: var(--danger); border-color: var(--danger); }
 details { margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--border); }
-summary { color: var(--danger); cursor: pointer; }
+summary { color: var(--accent); cursor: pointer; }
+details:has(.danger) > summary { color: var(--danger); }
 details[open] > summary { margin-bottom: 1rem; }
 form > :last-child { margin-bottom: 0; }
 form + .muted { margin-top: 1.25rem; }
@@ -173,5 +174,5 @@ form + .muted { margin-top: 1.25rem; }
  */
 export const stylesheetDigests = [
   'sha256-9fIGw8BIgz/3ydohQt245J2LIBS+74QwmAS2RdmcEW8=',
-  'sha256-jZDcdXKu4i4M+0GnNfxvlLIv3akwM5xQHv9rlzUTE5U=',
+  'sha256-wCZDsg/DIcdlwJvinH/OEpaPX3pE6gfJ7qrB3/4nYYA=',
 ] as const;

@@ -108,6 +108,8 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   }
   await page.locator('[value=separate]').press('Enter');
   await page.getByRole('status').waitFor();
+  await page.locator('summary').first().press('Enter');
+  await page.locator('[value=join]').first().waitFor();
   await checkLayout();
   await page.goto(buildAccountUrl('password/'));
   await page.locator('#current').fill('wrong');

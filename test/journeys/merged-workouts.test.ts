@@ -38,11 +38,17 @@ async function getEnergyOut(): Promise<number> {
   return body.items[0]?.energy_out.value ?? 0;
 }
 
+interface Workout {
+  remote_connection_type: string;
+  remote_id: string;
+}
+
 interface Source {
   remote_connection_type: string;
   remote_id: string;
-  duplicates: { id: string; remote_connection_type: string; remote_id: string }[];
-  separated_from: { remote_connection_type: string; remote_id: string }[];
+  duplicates: (Workout & { id: string; matched_by: string })[];
+  separated_from: Workout[];
+  joined_with: Workout[];
 }
 
 const getSource = (entry: DiaryItem | undefined) => entry?.source as Source;
@@ -101,6 +107,36 @@ describe('on the page of a day, a person', () => {
     expect(await getEnergyOut()).toBe(300);
   });
 
+  it('joins two workouts of adjacent days, and takes it back', async () => {
+    const evening = {
+      ...importedRun,
+      remote_id: '2',
+      start_time: '2026-11-21T01:00:00Z',
+    };
+    await importWorkout(person.user_id, 'strava', evening);
+    const two = await browser.open(dayPage);
+    expect(two.text).toContain('Same workout as …');
+    expect(two.text).toContain('Nov 21, 1:00 AM (UTC)');
+    const joined = await submit('join', { workout: 'strava 2' });
+    expect(joined.text).toContain('Only one of the two workouts is shown and counted.');
+    expect(joined.text).toContain('you joined them');
+    expect(joined.text).not.toContain('Same workout as …');
+    expect(await diary.listDay('2026-11-21')).toHaveLength(0);
+    expect(await getEnergyOut()).toBe(300);
+
+    await submit('separate', { workout: 'strava 2' });
+    expect(await diary.listDay('2026-11-21')).toHaveLength(1);
+  });
+
+  it('can join no workout with one of another week', async () => {
+    const other = { ...importedRun, remote_id: '2', start_time: '2026-11-27T17:00:00Z' };
+    await importWorkout(person.user_id, 'strava', other);
+    const { text } = await browser.open(dayPage);
+    expect(text).not.toContain('Same workout as …');
+    await submit('join', { workout: 'strava 2' });
+    expect(await diary.listDay('2026-11-27')).toHaveLength(1);
+  });
+
   it('is told that a day without room cannot merge two workouts', async () => {
     await browser.open(dayPage);
     await submit('separate');
@@ -145,7 +181,34 @@ describe('an application', () => {
     ]);
   });
 
-  it('is told why a separation is rejected', async () => {
+  it('joins workouts that the rules leave apart, and takes it back', async () => {
+    const evening = {
+      ...importedRun,
+      remote_id: '2',
+      start_time: '2026-11-20T21:00:00Z',
+    };
+    const readAt = new Date('2026-11-21T00:02:00Z');
+    await importWorkout(person.user_id, 'strava', evening, { readAt });
+    const [entry, other] = await diary.listDay(day);
+    const joined_with = [{ remote_connection_type: 'polar', remote_id: '1' }];
+    const joined = await diary.change(other?.id ?? '', { source: { joined_with } });
+    expect(getSource(joined.body)).toMatchObject({ joined_with, separated_from: [] });
+    const [shown] = await listSources();
+    expect(shown?.joined_with).toEqual([
+      { remote_connection_type: 'strava', remote_id: '2' },
+    ]);
+    expect(
+      shown?.duplicates.map(({ remote_id, matched_by }) => [remote_id, matched_by]),
+    ).toEqual([
+      ['1', 'overlap'],
+      ['2', 'joined'],
+    ]);
+
+    await diary.change(entry?.id ?? '', { source: { joined_with: [] } });
+    expect(await listSources()).toHaveLength(2);
+  });
+
+  it('is told why a decision about two workouts is rejected', async () => {
     const [entry] = await diary.listDay(day);
     const written = await diary.add({ ...entry, source: undefined });
     const unknown = [{ remote_connection_type: 'garmin', remote_id: '5' }];
@@ -156,15 +219,23 @@ describe('an application', () => {
         source: { separated_from: [] },
       }),
       await diary.change(written.id, { source: { separated_from: [] } }),
+      await diary.change(entry?.id ?? '', { source: { joined_with: unknown } }),
+      await diary.change(entry?.id ?? '', {
+        source: { joined_with: unknown, separated_from: unknown },
+      }),
+      await diary.change(entry?.id ?? '', { source: {} }),
     ];
     const reasons = rejections.map(
       (rejection) => getDiaryError(rejection).error_details?.source,
     );
-    expect(rejections.map(({ status }) => status)).toEqual([422, 422, 422]);
+    expect(rejections.map(({ status }) => status)).toEqual(rejections.map(() => 422));
     expect(reasons).toEqual([
       ['separated_from must have only workouts that duplicates or separated_from lists'],
       ['must be the only member of the request'],
       ['the entry was not imported'],
+      ['joined_with must have only other imported workouts of the same or adjacent days'],
+      ['separated_from and joined_with must not have the same workout'],
+      ['must have separated_from or joined_with'],
     ]);
   });
 });

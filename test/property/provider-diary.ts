@@ -13,9 +13,12 @@ import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import {
   type ImportedEntry,
   isImported,
-  separate,
 } from '#functions/diary/merging/imported-entry.ts';
 import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
+import {
+  type ChooseDecisions,
+  decidePairs,
+} from '#functions/diary/merging/person-decisions.ts';
 import { table } from '#kit/fixtures.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
@@ -111,9 +114,9 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
       const [duplicate] = entry.duplicates ?? [];
       if (!duplicate) return;
       const key = toSourceKey(duplicate);
-      const choose = (current: ReadonlySet<string>) => new Set([...current, key]);
+      const choose: ChooseDecisions = (current) => new Map(current).set(key, 'separated');
       const apply: PersonChange['apply'] = (loaded, loadedEntry) =>
-        separate(loaded, loadedEntry, choose);
+        decidePairs(loaded, loadedEntry, choose);
       await changeByPerson(diary, { address, apply });
       model.separate(toSourceKey(entry.source), key);
     }

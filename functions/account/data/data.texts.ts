@@ -38,7 +38,12 @@ const en = {
   separatedFrom: (provider: string) =>
     `The workout from ${provider} is counted separately.`,
   mergeAgain: 'Check again for duplicates',
+  join: 'Same workout as …',
+  joinWith: 'Other workout',
+  joinHint: 'Only one of the two is shown and counted then.',
+  joinButton: 'Join the workouts',
   notices: {
+    joined: 'Saved. Only one of the two workouts is shown and counted.',
     separated: 'Saved. Both workouts are shown and counted.',
     merged: 'Saved. If both are the same workout, one of them is hidden again.',
   },
@@ -46,6 +51,7 @@ const en = {
     overlap: 'the times overlap',
     start_time: 'both are of the same kind at almost the same time',
     part: 'one is a part of the other',
+    joined: 'you joined them',
   } satisfies Record<MatchRule, string>,
   decidedBy: {
     edited: 'you edited it',
@@ -96,7 +102,12 @@ const de: typeof en = {
   separatedLabel: 'Getrennt',
   separatedFrom: (provider) => `Das Training von ${provider} wird einzeln gezählt.`,
   mergeAgain: 'Erneut auf doppelte Trainings prüfen',
+  join: 'Dasselbe Training wie …',
+  joinWith: 'Anderes Training',
+  joinHint: 'Dann wird nur eines der beiden gezeigt und gezählt.',
+  joinButton: 'Trainings zusammenführen',
   notices: {
+    joined: 'Gespeichert. Nur eines der beiden Trainings wird gezeigt und gezählt.',
     separated: 'Gespeichert. Beide Trainings werden gezeigt und gezählt.',
     merged: 'Gespeichert. Ist beides dasselbe Training, wird eines wieder ausgeblendet.',
   },
@@ -104,6 +115,7 @@ const de: typeof en = {
     overlap: 'die Zeiten überschneiden sich',
     start_time: 'beide sind von derselben Art und fast zur gleichen Zeit',
     part: 'eines ist ein Teil des anderen',
+    joined: 'Sie haben sie zusammengeführt',
   },
   decidedBy: {
     edited: 'Sie es bearbeitet haben',

@@ -18,7 +18,7 @@ import deletion from './delete/endpoint.ts';
 import { removeEntry } from './delete/remove-entry.store.ts';
 import * as entries from './entry.store.ts';
 import { type Entry, isMerged } from './entry.ts';
-import { separateEntry } from './update/separate-entry.ts';
+import { changeSource } from './update/change-source.ts';
 import { update } from './update/update.store.ts';
 
 const day = '2026-11-20';
@@ -177,7 +177,7 @@ describe('a decision that meets an import of a further duplicate on the next day
     const acts =
       row.action === 'removes'
         ? removeEntry(ending, address)
-        : separateEntry(ending, address, { separated_from: [other] });
+        : changeSource(ending, address, { separated_from: [other] });
     await acts.catch(() => undefined);
     expect(await listSources(day)).toEqual(row.left);
     expect(await listSources(nextDay)).toEqual(['first']);

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
 
 /** The rules by which two imported entries are the same workout (wire.md R9). */
-export const MatchRule = z.enum(['overlap', 'start_time', 'part']).check(
+export const MatchRule = z.enum(['overlap', 'start_time', 'part', 'joined']).check(
   z.meta({
     description:
       'Why both entries are the same workout: they `overlap`, or they are of the same kind and ' +
-      'have a similar `start_time` and duration, or one of them is a `part` of the workout.',
+      'have a similar `start_time` and duration, or one of them is a `part` of the workout, or ' +
+      'the person has `joined` them or others of the workout.',
   }),
 );
 export type MatchRule = z.infer<typeof MatchRule>;
@@ -78,23 +79,35 @@ export const WorkoutReference = z
   .check(z.meta({ id: 'WorkoutReference' }));
 export type WorkoutReference = z.infer<typeof WorkoutReference>;
 
-const separatedFrom = z.array(WorkoutReference);
+const workouts = z.array(WorkoutReference);
 
-/** Maximum number of workouts that an entry can be separated from. */
-const maxSeparated = 50;
+/** Maximum number of workouts that an entry can be separated from, or joined with. */
+const maxDecided = 50;
+
+const decidedMember = (description: string) =>
+  z.optional(workouts.check(z.maxLength(maxDecided), z.describe(description)));
 
 /** The change of an imported entry's source. */
 export const SourceChange = z
   .object({
-    separated_from: separatedFrom.check(
-      z.maxLength(maxSeparated),
-      z.describe(
-        'All workouts to keep separate from this entry, from those that `source.duplicates` or ' +
-          '`source.separated_from` lists. An empty list merges all of them again.',
-      ),
+    separated_from: decidedMember(
+      'All workouts to keep separate from this entry, from those that `source.duplicates` or ' +
+        '`source.separated_from` lists. An empty list merges all of them again.',
+    ),
+    joined_with: decidedMember(
+      'All workouts to merge with this entry, whatever the rules for duplicates say. They are ' +
+        'on the day of this one, or on an adjacent day. An empty list leaves the decision to ' +
+        'the rules again.',
     ),
   })
-  .check(z.meta({ id: 'DiaryEntrySourceChangeInput' }));
+  .check(
+    z.refine(
+      ({ separated_from, joined_with }) => separated_from ?? joined_with,
+      'must have separated_from or joined_with',
+    ),
+    z.meta({ id: 'DiaryEntrySourceChangeInput', minProperties: 1 }),
+  );
+export type SourceChange = z.output<typeof SourceChange>;
 
 /** The source of an imported entry as clients see it. */
 export const SourceRepresentation = z
@@ -105,8 +118,11 @@ export const SourceRepresentation = z
       .check(
         z.describe('Hidden entries for the same workout, which is counted only once.'),
       ),
-    separated_from: separatedFrom.check(
+    separated_from: workouts.check(
       z.describe('Workouts that the person has separated from this entry.'),
+    ),
+    joined_with: workouts.check(
+      z.describe('Workouts that the person has joined with this entry.'),
     ),
   })
   .check(
@@ -156,6 +172,8 @@ export interface MergeState {
   duplicates?: Duplicate[];
   /** The workouts that the person has separated from this entry, by `toSourceKey`. */
   separated?: Readonly<Record<string, true>>;
+  /** The workouts that the person has joined with this entry, by `toSourceKey`. */
+  joined?: Readonly<Record<string, true>>;
 }
 
 /** The fields of a stored entry that only imported entries have. */
@@ -169,6 +187,7 @@ export function presentSource({
   source,
   duplicates = [],
   separated = {},
+  joined = {},
 }: Partial<ImportOnlyFields>): z.output<typeof SourceRepresentation> | undefined {
   if (!source) return undefined;
   return {
@@ -180,10 +199,11 @@ export function presentSource({
       decided_by: duplicate.decided_by,
     })),
     separated_from: Object.keys(separated).sort().map(parseSourceKey),
+    joined_with: Object.keys(joined).sort().map(parseSourceKey),
   };
 }
 
-/** Returns the key of a workout in `separated`. */
+/** Returns the key of a workout in `separated` and `joined`. */
 export function toSourceKey({
   remote_connection_type,
   remote_id,
@@ -191,7 +211,7 @@ export function toSourceKey({
   return `${remote_connection_type} ${remote_id}`;
 }
 
-/** Returns the workout of a key in `separated`. Only the id of a workout can have spaces. */
+/** Returns the workout of a key of `toSourceKey`. Only the id of a workout can have spaces. */
 export function parseSourceKey(key: string): WorkoutReference {
   const space = key.indexOf(' ');
   return { remote_connection_type: key.slice(0, space), remote_id: key.slice(space + 1) };

@@ -4,8 +4,10 @@ import { type DayItem, parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { separateEntry } from '#functions/diary/entry/update/separate-entry.ts';
+import { type SourceChange, toSourceKey } from '#functions/diary/entry/source.ts';
+import { changeSource } from '#functions/diary/entry/update/change-source.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
+import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { importWorkouts } from './import-workouts.ts';
@@ -28,9 +30,11 @@ async function arrange() {
     return shown.flat();
   }
 
-  /** Returns the address of the shown entry at an index, which defaults to the first. */
-  async function findAddress(index = 0) {
-    const address = parseEntryId((await listShown())[index]?.id ?? '');
+  /** Returns the address of the entry of a workout, or else of the first, that is shown. */
+  async function findAddress(workout?: string) {
+    const shown = (await listShown()).filter(isImported);
+    const entry = shown.find(({ source }) => toSourceKey(source) === workout) ?? shown[0];
+    const address = parseEntryId(entry?.id ?? '');
     if (!address) throw new Error('The diary shows no entry.');
     return address;
   }
@@ -61,7 +65,7 @@ describe('the diary', () => {
     await importWorkout(user_id, 'second', importedRun);
     expect(await listShown()).toHaveLength(1);
     const other = { remote_connection_type: 'second', remote_id: '1' };
-    await separateEntry(diary, await findAddress(), { separated_from: [other] });
+    await changeSource(diary, await findAddress(), { separated_from: [other] });
     expect(await listShown()).toHaveLength(2);
 
     for (const each of ['first', 'second']) {
@@ -74,6 +78,66 @@ describe('the diary', () => {
     const readAt = new Date(later.getTime() + 1000);
     await importWorkout(user_id, type, moved, { readAt });
     expect(await listShown()).toMatchObject([{ date: day }, { date: '2026-11-21' }]);
+  });
+
+  it('keeps two workouts joined in new versions, on the next day, and if one comes back', async () => {
+    const { user_id, diary, listShown, findAddress } = await arrange();
+    const evening = { ...importedRun, start_time: '2026-11-20T21:00:00Z' };
+    await importWorkout(user_id, 'first', importedRun);
+    await importWorkout(user_id, 'second', evening);
+    expect(await listShown()).toHaveLength(2);
+    const joined_with = [{ remote_connection_type: 'second', remote_id: '1' }];
+    await changeSource(diary, await findAddress('first 1'), { joined_with });
+    expect(await listShown()).toMatchObject([{ duplicates: [{ matched_by: 'joined' }] }]);
+
+    const nextSecond = (seconds: number) => new Date(later.getTime() + seconds * 1000);
+    const abroad = { ...evening, utc_offset: 8 * 3600 };
+    await importWorkout(user_id, 'second', abroad, { readAt: nextSecond(1) });
+    const longer = { ...importedRun, duration: 9000 };
+    await importWorkout(user_id, 'first', longer, { readAt: nextSecond(2) });
+    expect(await listShown()).toMatchObject([{ date: day, duration: 9000 }]);
+
+    const origin = { remote_connection_id: 'second', remote_connection_type: 'second' };
+    const job = { user_id, account_id: 'account', ...origin, readAt: nextSecond(3) };
+    await importWorkouts(table(), { ...job, workouts: [], deleted: ['1'] }, later);
+    await importWorkout(user_id, 'second', evening, { readAt: nextSecond(4) });
+    expect(await listShown()).toMatchObject([{ joined: { 'second 1': true } }]);
+    await changeSource(diary, await findAddress(), { separated_from: joined_with });
+    const shown = (await listShown()).filter(isImported);
+    const decisions = shown.map(({ separated, joined }) => ({ separated, joined }));
+    expect(new Set(decisions)).toEqual(
+      new Set([{ separated: { 'second 1': true } }, { separated: { 'first 1': true } }]),
+    );
+  });
+
+  it('takes a workout away from all that it was joined with, and back again', async () => {
+    const { user_id, diary, listShown, findAddress } = await arrange();
+    const second = (remote_id: string) => ({
+      remote_connection_type: 'second',
+      remote_id,
+    });
+    const [first, middle, last] = ['first 1', second('2'), second('3')] as const;
+    await importWorkout(user_id, 'first', importedRun);
+    for (const { remote_id } of [middle, last]) {
+      const start_time = `2026-11-20T2${remote_id}:00:00Z`;
+      const run = { ...importedRun, remote_id, start_time, duration: 900 };
+      await importWorkout(user_id, 'second', run);
+    }
+    const change = async (workout: string, decision: SourceChange) => {
+      await changeSource(diary, await findAddress(workout), decision);
+      const shown = (await listShown()).filter(isImported);
+      return shown.map(({ source }) => toSourceKey(source)).sort();
+    };
+    // The last workout is joined with the middle one, and this one with the first.
+    await change('second 3', { joined_with: [middle] });
+    expect(await change(first, { joined_with: [middle, last] })).toEqual([first]);
+    expect(await change(first, { separated_from: [last] })).toEqual([first, 'second 3']);
+    expect(await change(first, { joined_with: [middle, last] })).toEqual([first]);
+    expect(await change(first, { joined_with: [] })).toEqual([
+      first,
+      'second 2',
+      'second 3',
+    ]);
   });
 
   it('hides the entry of a workout on the next day, whichever is imported first', async () => {

@@ -14,6 +14,8 @@ const workout: ImportedWorkout = {
   remote_activity: 'Running',
 };
 
+const evening = { start_time: '2026-11-20T21:00:00Z' };
+
 /** Returns the entry of a provider whose connection and data source have its name. */
 function newEntry(
   provider: string,
@@ -150,6 +152,24 @@ it('a merge hides two of three entries for one workout', () => {
     shown: ['entry-a-1'],
     decided_by: ['earlier_connection', 'recording_device'],
   });
+});
+
+it('a merge names those that the person has joined, and explains the others by their facts', () => {
+  const [one, other] = [newEntry('a'), newEntry('a', { ...evening, remote_id: '2' })];
+  const joined = { ...other, joined: { 'a 1': true } as const };
+  const entries = [
+    one,
+    joined,
+    newEntry('b'),
+    newEntry('b', { ...evening, remote_id: '2' }),
+  ];
+  const states = mergeDuplicates(groupByWorkout(entries), noPriorities);
+  const duplicates = states.get(one.id)?.duplicates ?? [];
+  expect(duplicates.map(({ id, matched_by }) => [id, matched_by]).sort()).toEqual([
+    ['entry-a-2', 'joined'],
+    ['entry-b-1', 'overlap'],
+    ['entry-b-2', 'joined'],
+  ]);
 });
 
 it('an import omits impossible optional values, and bounds required ones', () => {

@@ -21,17 +21,20 @@ import {
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { changeByPerson, type PersonChange, removeByPerson } from './change-by-person.ts';
-import { separate } from './imported-entry.ts';
 import { originKeys } from './origin.keys.ts';
+import { decidePairs } from './person-decisions.ts';
 import { settleDays } from './settle-days.ts';
 
 const day = '2026-11-20';
 
 const apply: PersonChange['apply'] = (loaded, entry) =>
-  separate(loaded, entry, (_, nearby) => new Set(nearby));
+  decidePairs(loaded, entry, (_, others) => {
+    const keys = [...others.keys()];
+    return new Map(keys.map((key) => [key, 'separated']));
+  });
 
 const mergeAgain: PersonChange['apply'] = (loaded, entry) =>
-  separate(loaded, entry, () => new Set());
+  decidePairs(loaded, entry, () => new Map());
 
 /** Prepares a person with two entries of one workout. That of `first` is shown. */
 async function arrange() {

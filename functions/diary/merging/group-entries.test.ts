@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportFacts } from '#functions/diary/entry/source.ts';
+import { type ImportFacts, toSourceKey } from '#functions/diary/entry/source.ts';
 import { groupByWorkout } from './group-entries.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { roots } from './same-workout.ts';
@@ -42,7 +42,7 @@ function newEntry(
 
 /** Returns the names of the entries of each group, and checks that the order makes no difference. */
 function group(...entries: ImportedEntry[]): string[] {
-  const list = (groups: ImportedEntry[][]) =>
+  const list = (groups: readonly (readonly ImportedEntry[])[]) =>
     groups
       .map((each) =>
         each
@@ -169,4 +169,43 @@ it('a walk of the whole day is none of the workouts of the day', () => {
     newEntry('c', 61, 119),
   ];
   expect(group(walk, ...workouts)).toEqual(['a', 'b 1 + c', 'b 2']);
+});
+
+/** Returns an entry that the person has joined with another one. */
+function join(entry: ImportedEntry, other: ImportedEntry): ImportedEntry {
+  const key = toSourceKey(other.source);
+  return { ...entry, joined: { ...entry.joined, [key]: true } };
+}
+
+describe('two workouts that the person has joined', () => {
+  const [one, other] = [newEntry('a 1', 0, 40), newEntry('a 2', 100, 140)];
+
+  it('are one with all that each of them is one with', () => {
+    const entries = [one, newEntry('b 1', 0, 40), newEntry('b 2', 100, 140)];
+    expect(group(...entries, other)).toEqual(['a 1 + b 1', 'a 2 + b 2']);
+    expect(group(...entries, join(other, one))).toEqual(['a 1 + a 2 + b 1 + b 2']);
+  });
+
+  it('are one with what either of them was joined with', () => {
+    const third = newEntry('c', 300, 340);
+    expect(group(one, join(other, one), join(third, other))).toEqual(['a 1 + a 2 + c']);
+  });
+
+  it('are not one with a workout that the person has separated from one of them', () => {
+    const same = newEntry('b', 0, 40, { root_id: roots.ride });
+    const separated = { ...same, separated: { 'a a 2': true } as const };
+    expect(group(one, join(other, one), same)).toEqual(['a 1 + a 2 + b']);
+    expect(group(one, join(other, one), separated)).toEqual(['a 1 + a 2', 'b']);
+  });
+
+  it('are two as long as their days are not adjacent', () => {
+    const later = newEntry('a 2', 100, 140, { date: '2026-11-22' });
+    expect(group(one, join(later, one))).toEqual(['a 1', 'a 2']);
+  });
+
+  it('can be of an unknown place', () => {
+    const floating = newEntry('b', 0, 40, { has_floating_start: true });
+    expect(group(one, floating)).toEqual(['a 1', 'b']);
+    expect(group(join(one, floating), floating)).toEqual(['a 1 + b']);
+  });
 });

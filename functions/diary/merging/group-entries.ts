@@ -1,5 +1,6 @@
 import { type MatchRule, toSourceKey } from '#functions/diary/entry/source.ts';
 import type { ImportedEntry } from './imported-entry.ts';
+import { isDecided, listDecisions } from './person-decisions.ts';
 import {
   canBePart,
   canBeSame,
@@ -7,6 +8,7 @@ import {
   getCommonTime,
   getTime,
   half,
+  hasNearDates,
   liesWithin,
   most,
 } from './same-workout.ts';
@@ -27,36 +29,104 @@ interface Split extends Join {
 /** For each entry, those that can be the same workout as far as the two are concerned. */
 type Neighbors = ReadonlyMap<ImportedEntry, readonly ImportedEntry[]>;
 
+/** For each entry, those of its group. */
+type Groups = Map<ImportedEntry, readonly ImportedEntry[]>;
+
 /**
- * Groups imported entries by workout. Joins pairs first, the closest before the others, and then
- * what one provider has split. The groups depend on the entries only, not on their order.
+ * Groups imported entries by workout. What the person has joined comes first. Then joins pairs, the
+ * closest before the others, and then what one provider has split. Facts contradict each other only
+ * among entries that facts have joined: between others, the person's word counts. The groups depend
+ * on the entries only, not on their order.
  */
-export function groupByWorkout(entries: readonly ImportedEntry[]): ImportedEntry[][] {
-  const neighbors = findNeighbors(entries.toSorted(compareByKey));
+export function groupByWorkout(
+  entries: readonly ImportedEntry[],
+): (readonly ImportedEntry[])[] {
+  const sorted = entries.toSorted(compareByKey);
+  const neighbors = findNeighbors(sorted);
   const pairs = listPairs(neighbors).sort(compareByCloseness);
   const splits = listSplits(neighbors).sort(compareByCloseness);
   const splitsByWhole = Map.groupBy(splits, ({ whole }) => whole);
-  const groups = new Map([...neighbors.keys()].map((entry) => [entry, [entry]]));
+  const joinedByFacts = newGroups(sorted);
+  const workouts = newGroups(sorted);
+  for (const pair of listJoinedByPerson(sorted)) unite(workouts, pair);
   for (const join of [...pairs, ...splits]) {
-    const joined = new Set(join.entries.map((entry) => groups.get(entry) ?? []));
-    if (joined.size === 1) continue;
-    const group = [...joined].flat();
+    const groups = combine(joinedByFacts, join.entries);
+    if (groups.length === 1) continue;
+    const group = groups.flat();
     const applied = group.flatMap((entry) => splitsByWhole.get(entry) ?? []);
-    if (!isOneWorkout(group, applied)) continue;
-    for (const entry of group) groups.set(entry, group);
+    if (!isOneWorkout(group, applied) || !unite(workouts, join.entries)) continue;
+    for (const entry of group) joinedByFacts.set(entry, group);
   }
-  return [...new Set(groups.values())];
+  return [...new Set(workouts.values())];
+}
+
+function newGroups(entries: readonly ImportedEntry[]): Groups {
+  return new Map(entries.map((entry) => [entry, [entry]]));
+}
+
+/** Returns the groups of some entries. */
+function combine(groups: Groups, entries: readonly ImportedEntry[]) {
+  return [...new Set(entries.map((entry) => groups.get(entry) ?? []))];
+}
+
+/** Lists the pairs of entries that the person has joined. */
+function listJoinedByPerson(entries: readonly ImportedEntry[]) {
+  const byKey = new Map(entries.map((entry) => [toSourceKey(entry.source), entry]));
+  return entries.flatMap((entry) => {
+    const joined = [...listDecisions(entry)].filter(([, name]) => name === 'joined');
+    const others = joined.flatMap(([key]) => byKey.get(key) ?? []);
+    return others.map((other) => [entry, other] as const);
+  });
 }
 
 /**
- * Returns whether an entry is only a part of its workout: its provider has several of it, or it is
- * less than half as long as another entry.
+ * Makes one group of those of some entries. Returns false if the person has separated two of them,
+ * or if two are not on the same day or on adjacent days: a merge reads no other days.
+ */
+function unite(groups: Groups, entries: readonly ImportedEntry[]): boolean {
+  const united = combine(groups, entries);
+  const canBeUnited = everyPair(united, (group, otherGroup) =>
+    group.every((one) => otherGroup.every((other) => canBeJoined(one, other))),
+  );
+  if (!canBeUnited) return false;
+  const all = united.flat();
+  for (const entry of all) groups.set(entry, all);
+  return true;
+}
+
+/** Returns whether two entries can be one workout if the person says so. */
+function canBeJoined(one: ImportedEntry, other: ImportedEntry): boolean {
+  return (
+    hasNearDates(one.imported, other.imported) && !isDecided('separated', one, other)
+  );
+}
+
+/**
+ * Returns whether an entry is only a part of its workout: its provider has split another entry, or
+ * it is less than half as long as another entry.
  */
 export function isPart(entry: ImportedEntry, group: readonly ImportedEntry[]): boolean {
-  const others = group.filter((other) => other !== entry);
   const longest = Math.max(...group.map(({ imported }) => getTime(imported)));
   const isShort = getTime(entry.imported) < half * longest;
-  return isShort || others.some((other) => isSameProvider(entry, other));
+  return isShort || group.some((whole) => hasSeveralOf(entry, whole, group));
+}
+
+/** Returns whether a whole has, besides a part, a further one of the same provider in it. */
+function hasSeveralOf(
+  part: ImportedEntry,
+  whole: ImportedEntry,
+  group: readonly ImportedEntry[],
+): boolean {
+  const isInside = (entry: ImportedEntry) =>
+    entry !== whole && liesWithin(entry.imported, whole.imported);
+  if (!isInside(part)) return false;
+  return group.some(
+    (other) =>
+      other !== part &&
+      isInside(other) &&
+      isSameProvider(part, other) &&
+      !findMatch(part.imported, other.imported),
+  );
 }
 
 /** Returns the rule by which two entries of a group are one workout. */
@@ -65,6 +135,10 @@ export function explainMatch(
   other: ImportedEntry,
   group: readonly ImportedEntry[],
 ): MatchRule {
+  if (isDecided('joined', one, other)) return 'joined';
+  // Facts put no two together that only touch, except parts, so the person has joined others.
+  const isContradicted = !canBeSame(one.imported, other.imported);
+  if (isContradicted && group.some(({ joined }) => joined)) return 'joined';
   if (isPart(one, group) || isPart(other, group)) return 'part';
   // Two entries without a match of their own overlap, and both match a third one.
   return findMatch(one.imported, other.imported)?.rule ?? 'overlap';
@@ -204,19 +278,12 @@ function canBeOne(one: ImportedEntry, other: ImportedEntry): boolean {
   return (
     !isSameProvider(one, other) &&
     canBeSame(one.imported, other.imported) &&
-    !isSeparated(one, other)
+    !isDecided('separated', one, other)
   );
 }
 
 function isSameProvider(one: ImportedEntry, other: ImportedEntry): boolean {
   return one.source.remote_connection_type === other.source.remote_connection_type;
-}
-
-function isSeparated(one: ImportedEntry, other: ImportedEntry): boolean {
-  return (
-    one.separated?.[toSourceKey(other.source)] !== undefined ||
-    other.separated?.[toSourceKey(one.source)] !== undefined
-  );
 }
 
 function everyPair<T>(items: readonly T[], test: (one: T, other: T) => boolean): boolean {

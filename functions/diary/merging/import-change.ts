@@ -13,9 +13,13 @@ import {
   type ImportedFields,
   isEdited,
   isImported,
-  listSeparated,
-  withSeparated,
 } from './imported-entry.ts';
+import {
+  listDecisions,
+  type PairDecision,
+  type PairDecisions,
+  withDecisions,
+} from './person-decisions.ts';
 
 /** A change of the imported entry at an address by an import. */
 export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval;
@@ -122,29 +126,33 @@ export function applyChanges(
     if (change.kind !== 'import' || result === 'unchanged') continue;
     const { fields } = change;
     const previousId = formatEntryId(change.previous);
-    // A new version of an entry stays separated from the workouts that the person chose.
-    const separated = findSeparated(entries, previousId, toSourceKey(fields.source));
+    // A new version of an entry stays separated and joined as the person has decided.
+    const decisions = findDecisions(entries, previousId, toSourceKey(fields.source));
     if (previousId !== id) {
       entries.delete(previousId);
       removedBatches.add(previousId);
     }
-    entries.set(id, withSeparated({ ...fields, id }, separated));
+    entries.set(id, withDecisions({ ...fields, id }, decisions));
   }
 }
 
 /**
- * Returns the keys of the sources that the person has separated from a workout. If the workout has
- * no entry at this address yet, the entries that it was separated from still name it.
+ * Returns what the person has decided about a workout. If it has no entry at this address yet, the
+ * entries with which it was compared still name it.
  */
-function findSeparated(
+function findDecisions(
   entries: ReadonlyMap<string, ImportedEntry>,
   id: string,
   key: string,
-): ReadonlySet<string> {
+): PairDecisions {
   const entry = entries.get(id);
-  if (entry) return listSeparated(entry);
-  const others = [...entries.values()].filter(({ separated }) => separated?.[key]);
-  return new Set(others.map(({ source }) => toSourceKey(source)));
+  if (entry) return listDecisions(entry);
+  const decisions = new Map<string, PairDecision>();
+  for (const other of entries.values()) {
+    const decision = listDecisions(other).get(key);
+    if (decision) decisions.set(toSourceKey(other.source), decision);
+  }
+  return decisions;
 }
 
 /** Returns whether the item of the day is to keep the time of a withdrawal. */

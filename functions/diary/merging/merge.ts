@@ -20,7 +20,7 @@ export interface Preferences {
  * only, not on the order of their arrival. Returns the states of the merged entries by id.
  */
 export function mergeDuplicates(
-  groups: readonly ImportedEntry[][],
+  groups: readonly (readonly ImportedEntry[])[],
   preferences: Preferences,
 ): Map<string, MergeState> {
   return new Map(groups.flatMap((group) => decideGroup(group, preferences)));

@@ -65,7 +65,8 @@ export function canBeSame(one: ComparedFacts, other: ComparedFacts): boolean {
   return getCommonTime(one, other) >= least && hasNearDates(one, other);
 }
 
-function hasNearDates(one: ComparedFacts, other: ComparedFacts): boolean {
+/** Returns whether two workouts are on the same day or on adjacent days. */
+export function hasNearDates(one: ComparedFacts, other: ComparedFacts): boolean {
   return one.date === other.date || Math.abs(countDays(one.date, other.date)) === 1;
 }
 

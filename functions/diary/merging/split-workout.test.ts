@@ -5,7 +5,8 @@ import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { changeByPerson } from './change-by-person.ts';
-import { isImported, separate } from './imported-entry.ts';
+import { isImported } from './imported-entry.ts';
+import { decidePairs } from './person-decisions.ts';
 
 const days = { first: '2026-11-20', last: '2026-11-21' };
 
@@ -67,7 +68,8 @@ it('a part that the person separates is shown and stays separated', async () => 
   if (!address) throw new Error('The workout is not shown.');
   await changeByPerson(diary, {
     address,
-    apply: (loaded, entry) => separate(loaded, entry, () => new Set(['second 2'])),
+    apply: (loaded, entry) =>
+      decidePairs(loaded, entry, () => new Map([['second 2', 'separated']])),
   });
   const separated = ['first 1', 'second 2'];
   expect((await listShown()).map(({ workout }) => workout).sort()).toEqual(separated);

@@ -25,6 +25,8 @@ export function toDayUrl(pages: Pick<PageUrls, 'account'>, date: string): string
 interface DayPageProps {
   date: string;
   entries: readonly Entry[];
+  /** The entries of the day, of the day before and of the next day. */
+  nearbyEntries: readonly Entry[];
   sources: readonly DataSource[];
   /** Whether the next day has come, or has entries already. */
   hasLater: boolean;

@@ -10,8 +10,9 @@ import type { DataTexts } from '../data.texts.ts';
 import { formatKnown } from '../format.ts';
 import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
+import { renderJoinForm } from './join-form.ts';
 
-type Exercise = Extract<Entry, { type: 'exercise' }>;
+export type Exercise = Extract<Entry, { type: 'exercise' }>;
 
 /** Renders an exercise, its source, and its duplicates with forms to separate or merge them. */
 export function renderExercise(entry: Exercise, view: DayPageView): Html {
@@ -35,7 +36,8 @@ export function renderExercise(entry: Exercise, view: DayPageView): Html {
 <h3>${name}</h3>
 <dl>
 ${members.map(({ label, value }) => renderMember(label, value))}</dl>
-${listMergeForms(entry, labels).map((form) => renderMergeForm(form, view))}</section>
+${listMergeForms(entry, labels).map((form) => renderMergeForm(form, view))}
+${renderJoinForm(entry, view)}</section>
 `;
 }
 

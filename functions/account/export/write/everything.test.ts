@@ -260,7 +260,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
         ...duplicate,
         ...named,
         ...unknownMembers,
-        source: { ...source, duplicates: [], separated_from: [] },
+        source: { ...source, duplicates: [], separated_from: [], joined_with: [] },
         imported,
       },
       { id: movedEntryId, ...food },

@@ -13,8 +13,9 @@ export default defineEndpoint({
     'Merges the request into the entry. Null removes an optional member. Nutritional contents ' +
     'are merged member by member; energy and food are replaced as a whole. Members of other ' +
     'entry types are ignored. A different `date` moves the entry to that day. ' +
-    '`source.separated_from` of an imported entry shows merged workouts separately again. A ' +
-    'request that has it must have no other member.',
+    '`source.separated_from` of an imported entry shows merged workouts separately again, and ' +
+    '`source.joined_with` merges workouts that the rules for duplicates have left apart. A ' +
+    'request that has `source` must have no other member.',
   auth: 'user',
   scope: 'diary.write',
   request: {

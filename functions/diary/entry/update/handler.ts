@@ -6,8 +6,8 @@ import { buildCapacityMessage, buildShortenMessage } from '../day-update.ts';
 import { present } from '../entry.ts';
 import { toEntryUpdate } from '../entry-update.ts';
 import { heartRateConflict } from '../exercise.ts';
+import { changeSource } from './change-source.ts';
 import endpoint from './endpoint.ts';
-import { separateEntry } from './separate-entry.ts';
 import { update } from './update.store.ts';
 
 export const handler = serve(
@@ -18,11 +18,11 @@ export const handler = serve(
     const address = requireFound(parseEntryId(params.id), requested, fail);
     const diary = { table, user_id };
     if (body.source) {
-      const separation = await separateEntry(diary, address, body.source);
-      const { failures } = separation;
+      const change = await changeSource(diary, address, body.source);
+      const { failures } = change;
       if (failures) throw fail('validation_failed', { failures });
-      const separated = requireFound(separation.entry, requested, fail);
-      return { status: 200, body: present(separated) };
+      const changed = requireFound(change.entry, requested, fail);
+      return { status: 200, body: present(changed) };
     }
 
     const result = await update(diary, address, toEntryUpdate(body));

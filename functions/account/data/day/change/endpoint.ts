@@ -4,24 +4,24 @@ import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
-const MergedWorkoutForm = z.extend(ProtectedForm, {
+const SameWorkoutForm = z.extend(ProtectedForm, {
   /** The day whose page has the form. */
   date: CalendarDate,
   /** The id of the entry. */
   entry: FormField,
   /**
-   * The other workout, by the key of its source (`toSourceKey`). It is separated from the entry, or
-   * may be merged with it again.
+   * The other workout, by the key of its source (`toSourceKey`). It is separated from the entry or
+   * joined with it, or the rules for duplicates decide again.
    */
   workout: FormField,
-  action: z.enum(['separate', 'merge']),
+  action: z.enum(['separate', 'merge', 'join']),
 });
 
 export default defineEndpoint({
   ...accountForm,
   path: '/oauth2/account/data/day/',
-  summary: 'Separate or merge two imported workouts',
-  request: { form: MergedWorkoutForm },
+  summary: 'Separate, join or merge two imported workouts',
+  request: { form: SameWorkoutForm },
   errors: [...accountForm.errors, 'item_too_large'],
   stores: { table: ['get', 'query', 'update', 'check', 'transact'] },
   storeCalls: {

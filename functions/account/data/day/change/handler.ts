@@ -6,9 +6,10 @@ import {
   type PersonChange,
 } from '#functions/diary/merging/change-by-person.ts';
 import {
-  type ChooseSeparated,
-  separate,
-} from '#functions/diary/merging/imported-entry.ts';
+  decidePairs,
+  type PairDecision,
+} from '#functions/diary/merging/person-decisions.ts';
+import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
@@ -16,45 +17,45 @@ import { openTableFor } from '#shared/table/table.ts';
 import { type DayNotice, toDayUrl } from '../day.page.ts';
 import endpoint from './endpoint.ts';
 
+/** The decisions that the buttons make. `merge` takes back the one until now. */
+const decisions = { separate: 'separated', join: 'joined', merge: undefined } as const;
+
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTableFor(endpoint) },
   handleForm('day', async ({ table, body, fail }, { session, pages }) => {
+    const { date, entry, workout, action } = body;
     const diary = { table, user_id: session.user_id };
-    const address = parseEntryId(body.entry);
-    const isSeparation = body.action === 'separate';
+    const address = parseEntryId(entry);
+    const decision = decisions[action];
     // An unknown entry changes nothing, e.g. if it was removed in another tab.
     if (address) {
-      const choose = isSeparation
-        ? buildSeparation(body.workout)
-        : buildMerge(body.workout);
-      const apply: PersonChange['apply'] = (entries, entry) =>
-        separate(entries, entry, choose);
+      const apply = buildChange(workout, decision);
       const change = await changeByPerson(diary, { address, apply });
       if (change?.exceeded) throw fail('item_too_large');
     }
-    const notice = isSeparation ? 'separated' : 'merged';
-    return redirect(toDayUrl(pages, body.date), [
-      serializeNotice<DayNotice>('day', notice),
+    return redirect(toDayUrl(pages, date), [
+      serializeNotice<DayNotice>('day', decision ?? 'merged'),
     ]);
   }),
 );
 
 /**
- * Returns a function that adds a workout to those that are separated from an entry. It adds only a
- * workout of the days around the entry.
+ * Returns a change of what the person has decided about an entry and another workout. It separates
+ * and joins only workouts of the days around the entry. Without a decision, the rules for
+ * duplicates decide again.
  */
-function buildSeparation(workout: string): ChooseSeparated {
-  return (separated, nearbyWorkouts) => {
-    if (!nearbyWorkouts.has(workout)) return separated;
-    return new Set([...separated, workout]);
-  };
-}
-
-/**
- * Returns a function that removes a workout from those that are separated from an entry. The rules
- * for duplicates then decide again whether the workout is merged.
- */
-function buildMerge(workout: string): ChooseSeparated {
-  return (separated) => new Set([...separated].filter((key) => key !== workout));
+function buildChange(
+  workout: string,
+  decision: PairDecision | undefined,
+): PersonChange['apply'] {
+  return (entries, entry) =>
+    decidePairs(entries, entry, (current, others) => {
+      const decided = new Map(current);
+      const other = others.get(workout);
+      const isNear = other && hasNearDates(entry.imported, other.imported);
+      if (!decision) decided.delete(workout);
+      else if (decision === 'joined' ? isNear : other) decided.set(workout, decision);
+      return decided;
+    });
 }

@@ -13,8 +13,8 @@ export default defineEndpoint({
   request: { query: DayQuery },
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 2 + maxSourceCalls,
+    max: 3 + maxSourceCalls,
     reason:
-      'the session and two days are read, and the data sources in pages of at most 1 MB',
+      'the session is read, and three days and the data sources in pages of at most 1 MB',
   },
 });

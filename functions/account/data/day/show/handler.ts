@@ -16,15 +16,16 @@ export const handler = serve(
     const { user_id } = account.session;
     const today = now.toISOString().slice(0, 10);
     const { date = today } = query;
-    const [entriesOfTwoDays, sources] = await Promise.all([
-      diary.listRange({ table, user_id }, { first: date, last: addDays(date, 1) }),
+    const days = { first: addDays(date, -1), last: addDays(date, 1) };
+    const [nearbyEntries, sources] = await Promise.all([
+      diary.listRange({ table, user_id }, days),
       dataSources.list(table, user_id),
     ]);
-    const entries = entriesOfTwoDays.filter((entry) => entry.date === date);
-    const hasEntriesAfter = entries.length < entriesOfTwoDays.length;
+    const hasEntriesAfter = nearbyEntries.some((entry) => entry.date > date);
     return renderDayPage(account, {
       date,
-      entries,
+      entries: nearbyEntries.filter((entry) => entry.date === date),
+      nearbyEntries,
       sources,
       hasLater: date < today || hasEntriesAfter,
       getProviderName: getTypeName,

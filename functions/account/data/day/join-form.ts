@@ -1,0 +1,70 @@
+import { toSourceKey } from '#functions/diary/entry/source.ts';
+import {
+  type ImportedEntry,
+  isEdited,
+  isImported,
+} from '#functions/diary/merging/imported-entry.ts';
+import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { findActivityName } from '#shared/reference-data/activity-names.ts';
+import type { DayPageView } from './day.page.ts';
+import type { Exercise } from './exercise-section.ts';
+
+/** The most workouts that a form offers: those that started closest to the entry. */
+const maxChoices = 10;
+
+/**
+ * Renders a closed form that joins an imported exercise with another workout of the same or an
+ * adjacent day. It is empty if there is none.
+ */
+export function renderJoinForm(entry: Exercise, view: DayPageView): Html {
+  const { date, account, labels } = view;
+  const choices = isImported(entry) ? listChoices(entry, view) : [];
+  if (choices.length === 0) return html``;
+  const id = `join-${entry.id}`;
+  return html`<details>
+<summary>${labels.join}</summary>
+<form method="post" action="${account.pages.account('day')}">
+<input type="hidden" name="form_token" value="${account.form_token}">
+<input type="hidden" name="date" value="${date}">
+<input type="hidden" name="entry" value="${entry.id}">
+<label for="${id}">${labels.joinWith}</label>
+<p class="muted" id="${id}-hint">${labels.joinHint}</p>
+<select id="${id}" name="workout" aria-describedby="${id}-hint">
+${choices.map((choice) => renderChoice(choice, view))}</select>
+<button class="secondary" name="action" value="join">${labels.joinButton}</button>
+</form>
+</details>
+`;
+}
+
+/** Lists the workouts that can be joined with an entry. Of two edited ones, both stay shown. */
+function listChoices(
+  entry: ImportedEntry,
+  { nearbyEntries }: DayPageView,
+): ImportedEntry[] {
+  const getDistance = (other: ImportedEntry) =>
+    Math.abs(other.imported.start - entry.imported.start);
+  const others = nearbyEntries.filter(isImported).filter((other) => {
+    const canHide = !isEdited(entry) || !isEdited(other);
+    const isOther = other.id !== entry.id;
+    return isOther && canHide && hasNearDates(entry.imported, other.imported);
+  });
+  others.sort((one, other) => getDistance(one) - getDistance(other));
+  return others.slice(0, maxChoices);
+}
+
+function renderChoice(
+  { source, exercise, date, start_time, duration }: ImportedEntry,
+  { labels, formats, account, getProviderName, ...view }: DayPageView,
+): Html {
+  const words = [
+    findActivityName(exercise.id, account.language) ?? labels.unknownExercise,
+    date !== view.date && formats.shortDate(date),
+    start_time && formats.startTime(start_time),
+    formats.duration(duration),
+    getProviderName(source.remote_connection_type),
+  ];
+  const text = words.filter(Boolean).join(', ');
+  return html`<option value="${toSourceKey(source)}">${text}</option>\n`;
+}

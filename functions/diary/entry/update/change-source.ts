@@ -1,0 +1,90 @@
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#functions/diary/merging/change-by-person.ts';
+import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import {
+  type ChooseDecisions,
+  decidePairs,
+  type PairDecision,
+} from '#functions/diary/merging/person-decisions.ts';
+import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
+import type { Diary, EntryAddress } from '../day-item.ts';
+import { buildShortenMessage } from '../day-update.ts';
+import * as entries from '../entry.store.ts';
+import type { Entry } from '../entry.ts';
+import { type SourceChange, toSourceKey } from '../source.ts';
+
+/**
+ * The entry after the change, or the reason why the change was rejected. An entry that does not
+ * exist has neither.
+ */
+interface SourceResult {
+  entry?: Entry | undefined;
+  failures?: Record<string, string[]>;
+}
+
+/** The workouts that a change can list, besides those for which the same is decided already. */
+const rejections = {
+  separated:
+    'separated_from must have only workouts that duplicates or separated_from lists',
+  joined:
+    'joined_with must have only other imported workouts of the same or adjacent days',
+} as const satisfies Record<PairDecision, string>;
+
+/**
+ * Sets the workouts that an imported entry is separated from, and those that it is joined with
+ * (wire.md R9). A list that the change does not have stays as it is, except for workouts that the
+ * other list gets.
+ */
+export async function changeSource(
+  diary: Diary<'get' | 'query' | 'update' | 'check' | 'transact'>,
+  address: EntryAddress,
+  { separated_from, joined_with }: SourceChange,
+): Promise<SourceResult> {
+  const entry = await entries.find(diary, address);
+  if (!entry) return {};
+  if (!isImported(entry)) return toRejection('the entry was not imported');
+
+  const separated = new Set(separated_from?.map(toSourceKey));
+  const joined = new Set(joined_with?.map(toSourceKey));
+  if (!separated.isDisjointFrom(joined)) {
+    return toRejection('separated_from and joined_with must not have the same workout');
+  }
+  let rejected: PairDecision | undefined;
+  const choose: ChooseDecisions = (current, others) => {
+    const canSeparate = (key: string) => current.has(key) || others.has(key);
+    const canJoin = (key: string) => {
+      const other = others.get(key)?.imported;
+      return (
+        current.get(key) === 'joined' || (other && hasNearDates(other, entry.imported))
+      );
+    };
+    rejected = undefined;
+    if (![...separated].every(canSeparate)) rejected = 'separated';
+    if (![...joined].every(canJoin)) rejected = 'joined';
+    if (rejected) return current;
+
+    const replaced = { separated: separated_from, joined: joined_with };
+    const kept = [...current].filter(([, decision]) => !replaced[decision]);
+    return new Map([
+      ...kept,
+      ...decideAll(separated, 'separated'),
+      ...decideAll(joined, 'joined'),
+    ]);
+  };
+  const apply: PersonChange['apply'] = (loaded, loadedEntry) =>
+    decidePairs(loaded, loadedEntry, choose);
+  const result = await changeByPerson(diary, { address, apply });
+  if (result?.exceeded) return toRejection(buildShortenMessage(result.exceeded));
+  if (rejected) return toRejection(rejections[rejected]);
+  return { entry: result?.entry };
+}
+
+function decideAll(keys: ReadonlySet<string>, decision: PairDecision) {
+  return [...keys].map((key) => [key, decision] as const);
+}
+
+function toRejection(message: string): SourceResult {
+  return { failures: { source: [message] } };
+}

@@ -1,0 +1,126 @@
+import { toSourceKey } from '#functions/diary/entry/source.ts';
+import type { ImportedEntry } from './imported-entry.ts';
+
+/** A person's decision about two workouts: they are two, or they are the same. */
+export type PairDecision = 'separated' | 'joined';
+
+/** A person's decisions about an entry and other workouts, by the keys of their sources. */
+export type PairDecisions = ReadonlyMap<string, PairDecision>;
+
+/**
+ * Returns all decisions about an entry. `current` are those until now, `others` the other imported
+ * entries of the loaded days, by the keys of their sources.
+ */
+export type ChooseDecisions = (
+  current: PairDecisions,
+  others: ReadonlyMap<string, ImportedEntry>,
+) => PairDecisions;
+
+/**
+ * Sets what a person has decided about an entry and other workouts. Both entries of each pair store
+ * the decision, because either of them can be imported again at another address.
+ */
+export function decidePairs(
+  entries: Map<string, ImportedEntry>,
+  entry: ImportedEntry,
+  choose: ChooseDecisions,
+): void {
+  const all = [...entries.values()].filter(({ id }) => id !== entry.id);
+  const others = new Map(all.map((other) => [toSourceKey(other.source), other]));
+  const current = listDecisions(entry);
+  const chosen = choose(current, others);
+  const ownKey = toSourceKey(entry.source);
+  for (const [key, other] of others) {
+    entries.set(other.id, withDecision(other, ownKey, chosen.get(key)));
+  }
+  entries.set(entry.id, withDecisions(entry, chosen));
+  for (const [key, decision] of chosen) {
+    const other = others.get(key);
+    if (!other || current.get(key) === decision) continue;
+    endContradictions(entries, [entry, other], decision);
+  }
+}
+
+/**
+ * Ends earlier decisions that contradict a new one. A workout that is separated from an entry is
+ * joined to none of its duplicates, and of two that are joined, no duplicates are separated.
+ */
+function endContradictions(
+  entries: Map<string, ImportedEntry>,
+  [entry, other]: readonly [ImportedEntry, ImportedEntry],
+  decision: PairDecision,
+): void {
+  const isJoin = decision === 'joined';
+  const group = listShownAsOne(entries, entry);
+  const others = isJoin ? listShownAsOne(entries, other) : [other];
+  const ended = isJoin ? 'separated' : 'joined';
+  const endBetween = (from: ImportedEntry, to: ImportedEntry) => {
+    const stored = entries.get(from.id);
+    const key = toSourceKey(to.source);
+    if (!stored || listDecisions(stored).get(key) !== ended) return;
+    entries.set(from.id, withDecision(stored, key, undefined));
+  };
+  for (const one of group) {
+    for (const each of others) {
+      endBetween(one, each);
+      endBetween(each, one);
+    }
+  }
+}
+
+/** Lists the entries of a workout as the diary shows it until now: one, and those that it hides. */
+function listShownAsOne(
+  entries: ReadonlyMap<string, ImportedEntry>,
+  entry: ImportedEntry,
+): ImportedEntry[] {
+  const shown = entries.get(entry.hidden_by ?? '') ?? entry;
+  const hidden = (shown.duplicates ?? []).flatMap(({ id }) => entries.get(id) ?? []);
+  return [shown, ...hidden];
+}
+
+/** Returns a person's decisions about an entry. */
+export function listDecisions({
+  separated = {},
+  joined = {},
+}: ImportedEntry): Map<string, PairDecision> {
+  return new Map([
+    ...Object.keys(joined).map((key) => [key, 'joined'] as const),
+    ...Object.keys(separated).map((key) => [key, 'separated'] as const),
+  ]);
+}
+
+/** Returns an entry with these decisions only. */
+export function withDecisions(
+  { separated: _, joined: __, ...entry }: ImportedEntry,
+  decisions: PairDecisions,
+): ImportedEntry {
+  const toMember = (name: PairDecision) => {
+    const keys = [...decisions.keys()].filter((key) => decisions.get(key) === name);
+    if (keys.length === 0) return {};
+    return { [name]: Object.fromEntries(keys.map((key) => [key, true as const])) };
+  };
+  return { ...entry, ...toMember('separated'), ...toMember('joined') };
+}
+
+function withDecision(
+  entry: ImportedEntry,
+  key: string,
+  decision: PairDecision | undefined,
+): ImportedEntry {
+  const decisions = listDecisions(entry);
+  if (decision) decisions.set(key, decision);
+  else decisions.delete(key);
+  return withDecisions(entry, decisions);
+}
+
+/** Returns whether the person has made a decision about two entries. */
+export function isDecided(
+  decision: PairDecision,
+  one: ImportedEntry,
+  other: ImportedEntry,
+): boolean {
+  return (
+    one[decision]?.[toSourceKey(other.source)] !== undefined ||
+    other[decision]?.[toSourceKey(one.source)] !== undefined
+  );
+}
