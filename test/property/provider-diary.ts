@@ -18,6 +18,10 @@ import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
 import {
   type ChooseDecisions,
   decidePairs,
+  listDecisions,
+  type PairDecision,
+  type PairDecisions,
+  withDecisions,
 } from '#functions/diary/merging/person-decisions.ts';
 import { table } from '#kit/fixtures.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
@@ -30,7 +34,7 @@ import {
   providerTypes,
 } from './provider-account.ts';
 
-export type PersonAction = 'edit' | 'remove' | 'separate';
+export type PersonAction = 'edit' | 'remove' | PairDecision;
 
 /** The distance of an entry after an edit, in meters. No workout of the tests has it. */
 const editedDistance = 4242;
@@ -46,7 +50,8 @@ export interface ImportedDiary {
   connect(type: ProviderType): Promise<void>;
   /** Does something to one of the shown entries, in the diary and in the model. */
   performAction(action: PersonAction, index: number): Promise<void>;
-  isSeparated(type: ProviderType, workout_id: string): boolean;
+  /** Returns whether the person has separated a workout from another, or joined it. */
+  isDecided(type: ProviderType, workout_id: string): boolean;
   /** Describes the imported entries that the diary shows. */
   listShown(): Promise<string[]>;
   /** Describes the entries that the model shows. */
@@ -111,14 +116,15 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
       await update(diary, address, { set: { distance: editedDistance }, remove: [] });
       model.edit(entry);
     } else {
-      const [duplicate] = entry.duplicates ?? [];
-      if (!duplicate) return;
-      const key = toSourceKey(duplicate);
-      const choose: ChooseDecisions = (current) => new Map(current).set(key, 'separated');
+      const next = shown[index + 1];
+      const other = action === 'joined' ? next?.source : entry.duplicates?.[0];
+      if (!other) return;
+      const key = toSourceKey(other);
+      const choose: ChooseDecisions = (current) => new Map(current).set(key, action);
       const apply: PersonChange['apply'] = (loaded, loadedEntry) =>
         decidePairs(loaded, loadedEntry, choose);
       await changeByPerson(diary, { address, apply });
-      model.separate(toSourceKey(entry.source), key);
+      model.decide(toSourceKey(entry.source), choose);
     }
   }
 
@@ -130,7 +136,7 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
     pushes: [],
     connect,
     performAction,
-    isSeparated: (type, workout_id) => model.isSeparated(`${type} ${workout_id}`),
+    isDecided: (type, workout_id) => model.isDecided(`${type} ${workout_id}`),
     listShown: async () => (await readShown()).map(describeEntry).sort(),
     listExpected: () => model.listShown().map(describeEntry).sort(),
   };
@@ -143,9 +149,7 @@ function createModel(
 ) {
   /** The edited entries by workout. A removed entry is undefined. */
   const personEntries = new Map<string, ImportedEntry | undefined>();
-  const separated = new Map<string, Record<string, true>>();
-  const separateFrom = (one: string, other: string) =>
-    separated.set(one, { ...separated.get(one), [other]: true });
+  const decisions = new Map<string, PairDecisions>();
 
   function listEntries(): ImportedEntry[] {
     const imported = new Map<string, ImportedEntry | undefined>();
@@ -157,10 +161,14 @@ function createModel(
     }
     const all = new Map([...imported, ...personEntries]);
     const existing = [...all.values()].filter((entry) => entry !== undefined);
-    return existing.map((entry) => ({
-      ...entry,
-      separated: separated.get(entry.id) ?? {},
-    }));
+    const decided = existing.map((entry) =>
+      withDecisions(entry, decisions.get(entry.id) ?? new Map()),
+    );
+    const states = mergeDuplicates(groupByWorkout(decided), {
+      prioritySince: new Map(),
+      connectionIds: new Set(Object.values(connectionIds)),
+    });
+    return decided.map((entry) => ({ ...entry, ...states.get(entry.id) }));
   }
 
   return {
@@ -170,20 +178,14 @@ function createModel(
       const key = toSourceKey(entry.source);
       personEntries.set(key, { ...entry, id: key, distance: editedDistance });
     },
-    separate: (one: string, other: string) => {
-      separateFrom(one, other);
-      separateFrom(other, one);
+    decide: (key: string, choose: ChooseDecisions) => {
+      const all = new Map(listEntries().map((entry) => [entry.id, entry]));
+      const entry = all.get(key);
+      if (entry) decidePairs(all, entry, choose);
+      for (const each of all.values()) decisions.set(each.id, listDecisions(each));
     },
-    isSeparated: (key: string) => separated.has(key),
-    listShown: (): ImportedEntry[] => {
-      const all = listEntries();
-      const ids = new Set(Object.values(connectionIds));
-      const states = mergeDuplicates(groupByWorkout(all), {
-        prioritySince: new Map(),
-        connectionIds: ids,
-      });
-      return all.filter(({ id }) => !states.get(id)?.hidden_by);
-    },
+    isDecided: (key: string) => (decisions.get(key)?.size ?? 0) > 0,
+    listShown: () => listEntries().filter(({ hidden_by }) => !hidden_by),
   };
 }
 

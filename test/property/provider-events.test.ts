@@ -82,7 +82,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: toKind('person'),
-      action: fc.constantFrom<PersonAction>('edit', 'remove', 'separate'),
+      action: fc.constantFrom<PersonAction>('edit', 'remove', 'separated', 'joined'),
       index: fc.nat(4),
     }),
   },
@@ -122,7 +122,7 @@ async function applyEvent(
 
 /** Changes the account of the person at a provider, which reports it by a webhook. */
 function changeAtProvider(
-  { accounts, pushes, clock, isSeparated }: ImportedDiary,
+  { accounts, pushes, clock, isDecided }: ImportedDiary,
   event: Extract<Event, { kind: 'add' | 'change' | 'delete' }>,
   start: number,
 ): void {
@@ -130,9 +130,9 @@ function changeAtProvider(
   const { workouts } = accounts[type];
   if (change !== 'add' && !workouts.has(workout_id)) return;
   if (change === 'delete') {
-    // A deletion also ends the separation of a workout. The model does not know this, so
-    // separated workouts are not deleted.
-    if (isSeparated(type, workout_id)) return;
+    // A deletion also ends the decisions about a workout. The model does not know this, so such
+    // workouts are not deleted.
+    if (isDecided(type, workout_id)) return;
     workouts.delete(workout_id);
   } else {
     workouts.set(workout_id, toWorkout(event, start, clock.now));
