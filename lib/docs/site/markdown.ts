@@ -17,7 +17,13 @@ export interface RenderedMarkdown {
 /** Returns the URL of a link, or undefined if the site has no page for the link. */
 type ResolveLink = (href: string) => string | undefined;
 
-/** Renders Markdown: headings get ids, and samples a button that copies them. */
+/** Headings of samples, which many sections have. */
+const sampleHeadings: readonly string[] = ['TypeScript', 'Python', 'curl', 'Response'];
+
+/**
+ * Renders Markdown: headings get ids, and samples a button that copies them. The id of a sample's
+ * heading begins with that of its section, e.g. `add-entries-python`.
+ */
 export function renderMarkdown(text: string, resolveLink: ResolveLink): RenderedMarkdown {
   const headings: Heading[] = [];
   let title = '';
@@ -26,8 +32,10 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
     renderer: {
       heading(token) {
         const content = this.parser.parseInline(token.tokens);
-        const heading = { id: toId(token.text), text: removeMarkup(token.text) };
-        section = heading.text;
+        const isSample = sampleHeadings.includes(token.text);
+        const name = isSample ? `${section} ${token.text}` : token.text;
+        const heading = { id: toId(name), text: removeMarkup(token.text) };
+        if (!isSample) section = heading.text;
         if (token.depth === 1) title = heading.text;
         if (token.depth === 2) headings.push(heading);
         return `<h${token.depth} id="${heading.id}">${content}</h${token.depth}>\n`;
