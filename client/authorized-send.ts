@@ -29,7 +29,7 @@ const getPath = ({ url }: Request) => new URL(url).pathname;
 const isCreating = (request: Request) =>
   request.method === 'POST' && creatingPath.test(getPath(request));
 
-const isFresh = ({ expires_at }: SessionTokens) =>
+const isFresh = ({ expires_at = Number.POSITIVE_INFINITY }: SessionTokens) =>
   expires_at - Date.now() > refreshAheadMs;
 
 /**

@@ -31,7 +31,7 @@ export interface ClientOptions extends RetryOptions {
   /** The id of the registered application. */
   clientId: string;
   /** The secret of a server application. Browser and phone apps have none. */
-  clientSecret?: string;
+  clientSecret?: string | undefined;
   /**
    * Stores the tokens and a pending sign-in. Defaults to memory, which a page loses when it
    * navigates to the sign-in page.

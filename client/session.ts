@@ -12,7 +12,7 @@ export interface TokenSession {
   start(tokens: SessionTokens): Promise<void>;
   /**
    * Replaces an access token that has expired or that the service rejected. Parallel calls share
-   * one refresh. Throws `sign_in_required` if the refresh token is no longer valid.
+   * one refresh. Throws `sign_in_required` if the refresh token is missing or no longer valid.
    */
   refresh(rejected: SessionTokens): Promise<SessionTokens>;
   /** Deletes the stored tokens. Does not revoke them. */
@@ -70,6 +70,8 @@ export function openSession({
     const current = await requireTokens();
     if (current.access_token !== rejected.access_token) return current;
 
+    if (current.refresh_token === undefined)
+      throw buildSignInError('Sign in again: there is no refresh token.');
     const tokens = await redeemRefreshToken(current.refresh_token);
     await stored.set(tokens);
     return tokens;

@@ -34,8 +34,16 @@ export interface Auth {
   completeSignIn(callbackUrl: string): Promise<SessionTokens>;
   /** Gets tokens of the client itself, without a user, by the client credentials grant. */
   signInAsClient(options?: { scope?: string }): Promise<SessionTokens>;
+  /** Continues with tokens that the application has already, e.g. from its own database. */
+  setTokens(tokens: SessionTokens): Promise<void>;
   /** Returns the stored tokens, or undefined if nobody is signed in. */
   findTokens(): Promise<SessionTokens | undefined>;
+  /**
+   * Refreshes the access token now, and returns the new tokens. Requests refresh it by themselves
+   * when they need to. Parallel calls share one refresh. Throws a `FitnessDataError` with
+   * `sign_in_required` if the refresh token is missing or no longer valid.
+   */
+  refresh(): Promise<SessionTokens>;
   /** Deletes the stored tokens and revokes them at the service. */
   signOut(): Promise<void>;
 }
@@ -145,12 +153,18 @@ export function createAuth(options: AuthOptions): Auth {
       return startSession(scope === undefined ? grant : { ...grant, scope });
     },
 
+    setTokens: session.start,
+
     findTokens: session.findTokens,
+
+    async refresh() {
+      return session.refresh(await session.requireTokens());
+    },
 
     async signOut() {
       const tokens = await session.findTokens();
       await session.end();
-      if (tokens) await tokenEndpoint.revoke(tokens.refresh_token);
+      if (tokens) await tokenEndpoint.revoke(tokens.refresh_token ?? tokens.access_token);
     },
   };
 }

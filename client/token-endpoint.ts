@@ -2,14 +2,15 @@ import { readError } from './fitness-data-error.ts';
 import type { components } from './openapi/main.ts';
 import type { SendRequest } from './retries.ts';
 
-/** The tokens of a session, as they are stored. */
+/** The tokens of a session, as they are stored. Tokens that another program got may lack some. */
 export interface SessionTokens {
   access_token: string;
-  refresh_token: string;
+  /** Without it, the session ends with the access token. */
+  refresh_token?: string | undefined;
   user_id: string;
-  scope: string;
-  /** When the access token expires, in ms since 1970. */
-  expires_at: number;
+  scope?: string | undefined;
+  /** When the access token expires, in ms since 1970. Without it, when the service rejects it. */
+  expires_at?: number | undefined;
 }
 
 type TokenResponse = components['schemas']['TokenResponse'];

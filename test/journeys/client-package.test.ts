@@ -9,11 +9,38 @@ import { root } from '#lib/paths.ts';
 
 const { urls } = inject('service');
 
+/** A registry that nothing serves. */
+const nowhere = 'http://127.0.0.1:9';
+
+/** What `npm publish` prints about a package. */
+interface Published {
+  files: { path: string }[];
+}
+
 beforeAll(buildClientPackage);
 
 describe('the built package of the typed client', () => {
   it('has declarations, which compile without the types of Node', () => {
     expect(existsSync(join(root, 'client/dist/types/exports.d.ts'))).toBe(true);
+  });
+
+  it('can be published with its code, its types, README and license, and nothing else', async () => {
+    // A dry run sends nothing, so it needs no registry.
+    const options = ['--dry-run', '--ignore-scripts', '--json', '--registry', nowhere];
+    const cwd = join(root, 'client');
+    const publish = promisify(execFile)('npm', ['publish', ...options], { cwd });
+    const { stdout, stderr } = await publish;
+    expect(stderr).not.toContain('auto-corrected');
+    const published: Record<string, Published> = JSON.parse(stdout);
+    const names = published['fitness-data-client']?.files.map(({ path }) => path) ?? [];
+    expect(names).toContain('dist/fitness-data-client.js');
+    const others = names.filter((name) => !/^dist\/types\/.+\.d\.ts$/.test(name));
+    expect(others.sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist/fitness-data-client.js',
+      'package.json',
+    ]);
   });
 
   it('runs the server example with client credentials', async () => {

@@ -91,7 +91,7 @@ describe('the samples in the README of the typed client', () => {
   });
 
   it('let a server read reference data', async () => {
-    const [code = ''] = listSamples('A server');
+    const [code = '', withTokens = ''] = listSamples('A server');
     const { client_id: clientId, client_secret: clientSecret } = await newClient();
     const { printed } = await runSample(code, {
       addresses: urls,
@@ -99,12 +99,23 @@ describe('the samples in the README of the typed client', () => {
       clientSecret,
     });
     expect(printed.flat()).toContain('Run');
+
+    const tokens = await client.auth.findTokens();
+    const variables = {
+      addresses: urls,
+      clientId: 'any',
+      clientSecret: 'any',
+      ...tokens,
+    };
+    const sources = await runSample(withTokens, variables);
+    expect(sources.printed).toMatchObject([[{ total_count: 0 }]]);
   });
 
   it('create, rename and list data sources', async () => {
-    const [change = '', list = ''] = listSamples('Requests');
+    const [change = '', query = '', list = ''] = listSamples('Requests');
     const { result } = await runSample(change, { client }, 'total_count');
     expect(result).toBe(0);
+    expect((await runSample(query, { client })).printed).toEqual([[1]]);
     expect((await runSample(list, { client })).printed).toEqual([['My old watch']]);
   });
 

@@ -66,6 +66,51 @@ describe('the session of the typed client', () => {
     expect([code, await auth.findTokens()]).toEqual(['sign_in_required', undefined]);
   });
 
+  it('refreshes the access token when the application asks for it', async () => {
+    const { auth, main, countSent } = await newSignedInClient();
+    const before = await auth.findTokens();
+    const calls = Array.from({ length: 2 }, () => auth.refresh());
+    const [tokens, same] = await Promise.all(calls);
+    expect([same, await auth.findTokens()]).toEqual([tokens, tokens]);
+    expect(tokens?.access_token).not.toBe(before?.access_token);
+    // One redeems the code, and one refreshes.
+    expect(countSent('/oauth2/access_token/')).toBe(2);
+    expect((await main.get('/data_source/')).total_count).toBe(0);
+  });
+
+  it('continues with tokens that the application has', async () => {
+    const clientId = await newPublicClientId();
+    const { auth } = newTypedClient({ clientId });
+    const callback = await decideSignIn(await auth.startSignIn({ redirectUri }));
+    const { access_token, refresh_token, user_id } = await auth.completeSignIn(callback);
+
+    const other = newTypedClient({ clientId });
+    await other.auth.setTokens({ access_token, refresh_token, user_id });
+    expect((await other.getDiaryDay('2026-11-20')).items).toEqual([]);
+    await other.auth.setTokens({ access_token: 'rejected', refresh_token, user_id });
+    expect((await other.main.get('/data_source/')).total_count).toBe(0);
+  });
+
+  it('ends with the access token if there is no refresh token', async () => {
+    const { auth, main } = await newSignedInClient();
+    const { access_token = '', user_id = '' } = (await auth.findTokens()) ?? {};
+    await auth.setTokens({ access_token, user_id });
+    expect((await catchError(auth.refresh())).code).toBe('sign_in_required');
+    expect((await main.get('/data_source/')).total_count).toBe(0);
+
+    await auth.setTokens({ access_token: 'rejected', user_id });
+    const { code } = await catchError(main.get('/data_source/'));
+    expect(code).toBe('sign_in_required');
+  });
+
+  it('is revoked by its access token if there is no refresh token', async () => {
+    const { auth } = await newSignedInClient();
+    const { access_token = '', user_id = '' } = (await auth.findTokens()) ?? {};
+    await auth.setTokens({ access_token, user_id });
+    await auth.signOut();
+    expect(await getStatusWith(access_token)).toBe(401);
+  });
+
   it('is revoked when the user signs out', async () => {
     const { auth, main } = await newSignedInClient();
     const { access_token = '' } = (await auth.findTokens()) ?? {};
