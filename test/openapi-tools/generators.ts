@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { glob, mkdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientLanguage } from './client-languages.ts';
-import { type CheckedDocument, findVersion, runTool } from './tool.ts';
+import { makePythonEnvironment } from './python.ts';
+import { type CheckedDocument, runTool } from './tool.ts';
 
 /** The packages of both generators. That of openapi-generator brings a Java runtime. */
 const packages = [
@@ -51,28 +51,10 @@ export interface Generators {
   generateWithPython(document: CheckedDocument, folder: string): Promise<void>;
 }
 
-const minimumPython = [3, 11] as const;
-
-/** Throws if there is no Python that can run the generators. */
-async function requirePython(): Promise<void> {
-  const version = await findVersion(['python3', '--version']);
-  const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(version ?? '')?.map(Number) ?? [];
-  const [neededMajor, neededMinor] = minimumPython;
-  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
-  throw new Error(
-    `The generators of clients need Python ${minimumPython.join('.')} or newer with venv and ` +
-      `pip; found: ${version ?? 'none'}. Install it, or leave the generators out: ` +
-      'npm run check:openapi -- --no-python',
-  );
-}
-
 /** Installs the generators into a folder, unless they are there already. */
 export async function installGenerators(folder: string): Promise<Generators> {
-  await requirePython();
-  await mkdir(folder, { recursive: true });
-  const bin = join(folder, 'venv', 'bin');
-  if (!existsSync(join(bin, 'pip')))
-    await runTool(['python3', '-m', 'venv', 'venv'], { folder });
+  const purpose = 'The generators of clients, which -- --no-python leaves out, need';
+  const bin = await makePythonEnvironment(folder, [3, 11], purpose);
   const install = ['install', '--quiet', '--disable-pip-version-check', ...packages];
   await runTool([join(bin, 'pip'), ...install], { folder });
 

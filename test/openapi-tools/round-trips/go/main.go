@@ -49,7 +49,7 @@ func writeDiary(token string) {
 	exercise := diaryclient.NewExerciseInput(
 		"exercise",
 		"2026-11-20",
-		*diaryclient.NewExerciseReferenceInput("run"),
+		*diaryclient.NewExerciseReferenceInput("1"),
 		1800,
 		*diaryclient.NewEnergy(diaryclient.CALORIES, 254.5),
 	)

@@ -27,7 +27,7 @@ assert listed.name == "My watch", listed
 run = {
     "type": "exercise",
     "date": "2026-11-20",
-    "exercise": {"id": "run"},
+    "exercise": {"id": "1"},
     "duration": 1800,
     "energy": {"unit": "calories", "value": 254.5},
 }

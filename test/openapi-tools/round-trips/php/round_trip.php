@@ -52,7 +52,7 @@ $identity = [getenv('CLIENT_ID'), getenv('USER_ID')];
 $run = new Diary\ExerciseInput([
     'type' => 'exercise',
     'date' => new DateTime('2026-11-20'),
-    'exercise' => new Diary\ExerciseReferenceInput(['id' => 'run']),
+    'exercise' => new Diary\ExerciseReferenceInput(['id' => '1']),
     'duration' => 1800,
     'energy' => new Diary\Energy(['unit' => Diary\EnergyUnit::CALORIES, 'value' => 254.5]),
     'distance' => 5012.25,

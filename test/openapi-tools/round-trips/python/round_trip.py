@@ -27,7 +27,7 @@ diary = diary_client.DiaryApi(service)
 run = diary_client.ExerciseInput(
     type="exercise",
     date=date(2026, 11, 20),
-    exercise=diary_client.ExerciseReferenceInput(id="run"),
+    exercise=diary_client.ExerciseReferenceInput(id="1"),
     duration=1800,
     energy=diary_client.Energy(unit=diary_client.EnergyUnit.CALORIES, value=254.5),
     distance=5012.25,

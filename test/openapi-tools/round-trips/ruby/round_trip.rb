@@ -28,7 +28,7 @@ date = Date.new(2026, 11, 20)
 run = DiaryClient::ExerciseInput.new(
   type: 'exercise',
   date: date,
-  exercise: DiaryClient::ExerciseReferenceInput.new(id: 'run'),
+  exercise: DiaryClient::ExerciseReferenceInput.new(id: '1'),
   duration: 1800,
   energy: DiaryClient::Energy.new(unit: 'calories', value: 254.5),
   distance: 5012.25

@@ -37,7 +37,7 @@ await diary.createDiaryEntries({
       {
         type: 'exercise',
         date,
-        exercise: { id: 'run' },
+        exercise: { id: '1' },
         duration: 1800,
         energy: { unit: 'calories', value: 254.5 },
         distance: 5012.25,

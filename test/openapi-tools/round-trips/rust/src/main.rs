@@ -55,7 +55,7 @@ async fn write_diary() {
     let mut run = diary::ExerciseInput::new(
         diary::exercise_input::Type::Exercise,
         date,
-        diary::ExerciseReferenceInput::new("run".to_string()),
+        diary::ExerciseReferenceInput::new("1".to_string()),
         1800,
         diary::Energy::new(diary::EnergyUnit::Calories, 254.5),
     );

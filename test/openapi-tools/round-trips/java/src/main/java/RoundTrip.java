@@ -46,7 +46,7 @@ public final class RoundTrip {
         new ExerciseInput()
             .type(ExerciseInput.TypeEnum.EXERCISE)
             .date(date)
-            .exercise(new ExerciseReferenceInput().id("run"))
+            .exercise(new ExerciseReferenceInput().id("1"))
             .duration(1800)
             .energy(new Energy().unit(EnergyUnit.CALORIES).value(254.5))
             .distance(5012.25);

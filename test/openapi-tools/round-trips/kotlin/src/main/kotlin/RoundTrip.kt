@@ -43,7 +43,7 @@ fun writeDiary() {
     val run = ExerciseInput(
         type = ExerciseInput.Type.exercise,
         date = date,
-        exercise = ExerciseReferenceInput(id = "run"),
+        exercise = ExerciseReferenceInput(id = "1"),
         duration = 1800,
         energy = Energy(unit = EnergyUnit.calories, value = 254.5),
         distance = 5012.25,
