@@ -4,8 +4,8 @@ import type { LocalService } from '../local/service.ts';
 type Urls = LocalService['urls'];
 
 /**
- * Formats the line that sets every variable of the commands here and in the guides, in any POSIX
- * shell.
+ * Formats the line that sets every variable of the commands here and of the samples in the guides,
+ * in any POSIX shell.
  */
 export function formatVariables(
   urls: Urls,
@@ -26,7 +26,7 @@ export function formatVariables(
   const assignments = Object.entries(variables).map(
     ([name, value]) => `${name}=${value}`,
   );
-  return assignments.join(' ');
+  return ['export', ...assignments].join(' ');
 }
 
 // Options of curl, with variables that `formatVariables` sets.

@@ -71,7 +71,7 @@ async function startWithDemonstration(folder: string): Promise<Announcement> {
 
 /** Returns the lines to paste into a shell. The last five need the code of an authorization. */
 const getPasteableLines = ({ lines }: Announcement) =>
-  lines.filter((line) => /^ {2}(curl |echo |[A-Z_]+=)/.test(line));
+  lines.filter((line) => /^ {2}(curl |echo |export |[A-Z_]+=)/.test(line));
 const getVariables = (announcement: Announcement) =>
   getPasteableLines(announcement).find((line) => line.includes(' ACCESS_TOKEN=')) ?? '';
 
