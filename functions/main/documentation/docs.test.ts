@@ -69,6 +69,14 @@ describe.each(['v7.0', 'v7.1'])('the documentation under %s', (version) => {
 describe('a documentation page', () => {
   const path = '/v7.1/docs/device/';
 
+  it('has an anchor for each sample, named by its section and its language', async () => {
+    const { text } = await call('GET', '/v7.1/docs/diary/');
+    const ids = [...text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    const parts = ['typescript', 'python', 'curl', 'response'];
+    for (const part of parts) expect(ids).toContain(`read-a-day-${part}`);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
   it('can be cached for five minutes, and revalidated by its ETag', async () => {
     const first = await call('GET', path);
     expect(first.headers.get('cache-control')).toBe('public, max-age=300');

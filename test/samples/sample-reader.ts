@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  issueUserToken,
+  newClient,
+  newUser,
+  type TestClient,
+  type TestUser,
+} from '#kit/fixtures.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { send } from '#kit/send.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { sampleImage } from '#lib/sample-image.ts';
+
+type Urls = LocalService['urls'];
+
+/** A person who follows the guides, with an application and an account of their own. */
+export interface SampleReader {
+  /** The variables that the line of `npm start` sets. */
+  variables: Readonly<Record<string, string>>;
+  /** Replaces the names of files in a sample by their paths. */
+  placeFiles(code: string): string;
+  /**
+   * Finds the value that a person enters for a variable. `printed` is what the samples printed: the
+   * last is the URL of a page on which the person allows access, or a response has the value.
+   */
+  findValue(variable: string, printed: readonly unknown[]): Promise<string>;
+}
+
+/** Creates a person with one connected account and, in a folder, a photo. */
+export async function newSampleReader(urls: Urls, folder: string): Promise<SampleReader> {
+  const [user, client] = await Promise.all([newUser(), newClient()]);
+  const [access_token] = await Promise.all([
+    issueUserToken(user, client),
+    addRemoteConnection(user.user_id, { type: 'strava' }),
+    writeFile(join(folder, 'photo.jpg'), sampleImage),
+  ]);
+  return {
+    variables: toVariables(urls, user, client, access_token),
+    placeFiles: (code) =>
+      code.replaceAll(/photo\.jpg|data\.zip/g, (file) => join(folder, file)),
+    async findValue(variable, printed) {
+      const name = variable.toUpperCase();
+      if (name !== 'CODE' && name !== 'CALLBACKURL') return findMember(name, printed);
+      const callback = await authorize(urls, user, String(printed.at(-1)));
+      return name === 'CODE' ? (callback.searchParams.get('code') ?? '') : callback.href;
+    },
+  };
+}
+
+function toVariables(
+  urls: Urls,
+  { user_id }: TestUser,
+  { client_id, client_secret, redirect_uri }: TestClient,
+  access_token: string,
+): Record<string, string> {
+  return {
+    BASE_URL: urls.main,
+    AUTH_URL: urls.auth,
+    DIARY_BASE_URL: urls.diary,
+    ACCESS_TOKEN: access_token,
+    CLIENT_ID: client_id,
+    CLIENT_SECRET: client_secret,
+    USER_ID: user_id,
+    REDIRECT_URI: redirect_uri,
+  };
+}
+
+/** The members of a response that lead to the value of a variable. */
+const paths: Readonly<Record<string, string>> = {
+  REFRESH_TOKEN: 'refresh_token',
+  ENTRY_ID: 'items.0.id',
+  CONNECTION_ID: '_embedded.remoteconnection.0._links.self.0.id',
+  SOURCE_ID: '_links.self.0.id',
+  DOWNLOAD: '_embedded.export.0._links.download.0.href',
+};
+
+/** Returns the value of a variable in the latest response that has it. */
+function findMember(variable: string, printed: readonly unknown[]): string {
+  const names = paths[variable]?.split('.') ?? [];
+  const readMember = (parent: unknown, name: string): unknown =>
+    new Map(Object.entries(parent ?? {})).get(name);
+  const values = printed.map((response) => names.reduce(readMember, response));
+  const found = values.findLast((value) => typeof value === 'string');
+  if (typeof found === 'string') return found;
+  throw new Error(`No response has the value of ${variable}.`);
+}
+
+/** Signs the user in at the URL of an authorization request, and allows the access. */
+async function authorize(urls: Urls, user: TestUser, url: string): Promise<URL> {
+  const browser = newTestBrowser(
+    (method, path, options) => send(urls, method, path, options),
+    urls.auth,
+  );
+  await browser.signIn(user);
+  await browser.open(url);
+  if (!browser.hasLeft()) await browser.submit({ decision: 'allow' });
+  return browser.getDestination();
+}
