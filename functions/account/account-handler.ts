@@ -10,17 +10,22 @@ import {
   getPageUrls,
   type PageUrls,
 } from '#functions/auth/browser/page-urls.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import {
   type Language,
   type Locale,
   selectLocale,
+  toCalendarDate,
   toLanguage,
 } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
+import { createFormats, type Formats } from './formats.ts';
 
 /** A request to a page of the account. */
 interface AccountRequest
@@ -34,14 +39,20 @@ interface AccountFormRequest extends AccountRequest, FormRequest {
   fail: Fail<'invalid_form_token'>;
 }
 
-/** The session of the signed-in user, and what the pages of their account are rendered with. */
+/** The signed-in user, and what the pages of their account are rendered with. */
 export interface AccountContext {
   session: sessions.Session;
+  /** The profile with the user's settings. */
+  profile: UserProfile;
   /** The token of the session, as the cookie contains it. */
   sessionToken: string;
   language: Language;
-  /** The language with its region, for dates and numbers. */
+  /** The language with its region, as the user has chosen it, or else as the browser asks. */
   locale: Locale;
+  /** Format dates and amounts as the user reads them. */
+  formats: Formats;
+  /** The current date in the user's time zone, or else in UTC. */
+  today: string;
   pages: PageUrls;
   /** The CSRF token of the forms that post to the page. */
   form_token: string;
@@ -86,20 +97,36 @@ async function findAccount(
   page: AccountPage,
 ): Promise<AccountContext | undefined> {
   const { browser, cookies } = identifyBrowser(header);
-  const locale = selectLocale(header('accept-language'));
   const { sessionToken } = browser;
-  const session = await sessions.find(table, sessionToken, now);
-  return (
-    session && {
-      session,
-      sessionToken,
-      language: toLanguage(locale),
-      locale,
-      pages: getPageUrls(baseUrls, version),
-      form_token: getFormToken(browser, toBinding(page)),
-      cookies,
-    }
-  );
+  // The settings are read with each page, so that every browser has new ones at once.
+  const [session, profile] = await Promise.all([
+    sessions.find(table, sessionToken, now),
+    findProfile(table, sessionToken),
+  ]);
+  if (!session || !profile) return undefined;
+
+  const locale = profile.locale ?? selectLocale(header('accept-language'));
+  return {
+    session,
+    profile,
+    sessionToken,
+    language: toLanguage(locale),
+    locale,
+    formats: createFormats({ ...profile, locale }),
+    today: toCalendarDate(now, profile.time_zone),
+    pages: getPageUrls(baseUrls, version),
+    form_token: getFormToken(browser, toBinding(page)),
+    cookies,
+  };
+}
+
+/** Returns the profile of the user whom a token names, whether or not its session is valid. */
+async function findProfile(
+  table: Table<'get'>,
+  sessionToken: string,
+): Promise<UserProfile | undefined> {
+  const token = parseToken('session', sessionToken);
+  return token && identities.findProfile(table, token.user_id);
 }
 
 function redirectToSignIn({ baseUrls, version }: AccountRequest, page: AccountPage) {

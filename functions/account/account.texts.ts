@@ -19,6 +19,8 @@ const en = {
   securityHint: 'Change your email address, and see where you are signed in.',
   deletion: 'Delete my account',
   deletionHint: 'Delete your account and all your data.',
+  settings: 'Settings',
+  settingsHint: 'Your name, language, units, time zone and first day of the week.',
   signOut: 'Sign out',
   notices: {
     password_changed: 'Password changed. You have been signed out in all other browsers.',
@@ -47,6 +49,8 @@ const de: typeof en = {
   securityHint: 'E-Mail-Adresse ändern und angemeldete Browser ansehen.',
   deletion: 'Konto löschen',
   deletionHint: 'Ihr Konto und alle Ihre Daten löschen.',
+  settings: 'Einstellungen',
+  settingsHint: 'Ihr Name, Sprache, Einheiten, Zeitzone und erster Wochentag.',
   signOut: 'Abmelden',
   notices: {
     password_changed:

@@ -1,4 +1,5 @@
 import { createWriteId } from '#shared/table/writes.ts';
+import type { Locale } from '../pages/language.ts';
 
 /** A mail as plain text and as HTML. */
 export interface Mail {
@@ -32,7 +33,7 @@ export interface MailTexts {
 }
 
 /** The texts of a mail that are the same for everybody, or that mention details. */
-type MailText = MailTexts | ((details: MailDetails) => MailTexts);
+type MailText = MailTexts | ((details: ReadDetails) => MailTexts);
 
 /** A mail of a feature. */
 export interface MailTemplate<Pages> {
@@ -55,6 +56,18 @@ export interface MailDetails {
   time?: string;
   /** For `erasure_started`: the id of the receipt. */
   reference?: string;
+}
+
+/** The choices of the person who reads a mail. */
+export interface MailReader {
+  /** A language tag. */
+  language?: string;
+  time_zone?: string;
+}
+
+/** Details, and how the person who reads the mail reads dates. */
+export interface ReadDetails extends MailDetails, Pick<MailReader, 'time_zone'> {
+  locale: Locale;
 }
 
 /** A request for a mail. The function that sends the mail adds the link and the sender. */

@@ -7,6 +7,23 @@ export type Language = (typeof languages)[number];
 /** A language with or without a region, by which dates and numbers are formatted: `en-GB`. */
 export type Locale = Language | `${Language}-${string}`;
 
+/** The locales that a person can choose. The names of their regions are in their languages. */
+export const locales = [
+  'en-AU',
+  'en-CA',
+  'en-GB',
+  'en-IE',
+  'en-IN',
+  'en-NZ',
+  'en-US',
+  'en-ZA',
+  'de-AT',
+  'de-CH',
+  'de-DE',
+  'de-LI',
+  'de-LU',
+] as const satisfies readonly Locale[];
+
 /** Returns the language of a tag, whatever its region, or undefined if it is none of ours. */
 function findLanguage(tag: string): Language | undefined {
   if (tag === '*') return languages[0];
@@ -65,12 +82,48 @@ export function formatLongDate(date: string, locale: Locale): string {
   return format.format(new Date(date));
 }
 
-/** Formats a time such as `2026-11-20T12:00:00.000Z`, to the minute, in UTC. */
-export function formatLongTime(time: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(new Date(time))} (UTC)`;
+/**
+ * Formats a time such as `2026-11-20T12:00:00.000Z`, to the minute, in a time zone. Says how far
+ * the time zone is ahead of UTC.
+ */
+export function formatLongTime(time: string, locale: Locale, timeZone = 'UTC'): string {
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
+  const text = new Intl.DateTimeFormat(locale, options).format(new Date(time));
+  return `${text} (${getUtcOffset(time, timeZone)})`;
+}
+
+/** Returns how far a time zone is ahead of UTC at a time: `UTC`, `UTC+1` or `UTC-3:30`. */
+export function getUtcOffset(time: string, timeZone: string): string {
+  const options = { timeZone, timeZoneName: 'shortOffset' } as const;
+  const parts = new Intl.DateTimeFormat('en', options).formatToParts(new Date(time));
+  const name = parts.find(({ type }) => type === 'timeZoneName');
+  return name?.value.replace(/^GMT(?:\+0$)?/, 'UTC') ?? 'UTC';
+}
+
+/** Returns the calendar date at a time in a time zone. */
+export function toCalendarDate(time: Date | string, timeZone = 'UTC'): string {
+  const options = {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  } as const;
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory', options).formatToParts(
+    new Date(time),
+  );
+  const get = (type: 'year' | 'month' | 'day') =>
+    parts.find((part) => part.type === type)?.value ?? '';
+  return `${get('year')}-${get('month')}-${get('day')}`;
+}
+
+/** Returns whether a text is the name of an IANA time zone, as in `Europe/Berlin` or `UTC`. */
+export function isTimeZone(name: string): boolean {
+  // `Intl` also accepts offsets, which know no daylight saving time.
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }

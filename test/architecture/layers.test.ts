@@ -15,8 +15,8 @@ const sharedLayers = [
   ['auth', 'errors', 'encryption', 'outgoing'],
   ['contract'],
   ['table', 'objects', 'hal'],
-  ['idempotency', 'mail'],
-  ['pages'],
+  ['idempotency', 'pages'],
+  ['mail'],
   ['http', 'queue', 'schedule'],
   ['http/multipart'],
 ];

@@ -203,6 +203,8 @@ const requestBuilders: Readonly<
   'account/export/page/start': () => buildAccountForm('export', {}),
   'account/password/show': buildAccountRequest,
   'account/password/change': () => buildAccountForm('password', passwordFields, 400),
+  'account/settings/show': buildAccountRequest,
+  'account/settings/change': () => buildAccountForm('settings', { display_name: 'Ann' }),
   'account/security/show': buildAccountRequest,
   'account/security/change': () => buildAccountForm('security', { action: 'end_others' }),
   'auth/authorize': buildAuthorizationRequest,

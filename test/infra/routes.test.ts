@@ -24,6 +24,8 @@ const publicIds = [
   'account/password/show',
   'account/security/change',
   'account/security/show',
+  'account/settings/change',
+  'account/settings/show',
   'account/overview/show',
   'account/sign-out',
   'auth/authorize',

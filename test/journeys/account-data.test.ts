@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createFormats, formatKnown } from '#functions/account/data/format.ts';
+import { createFormats, formatKnown } from '#functions/account/formats.ts';
 import { call } from '#kit/call.ts';
 import { type DiaryUser, openDiary, porridge, run } from '#kit/diary.ts';
 import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
@@ -147,7 +147,7 @@ describe('the page "My data" for 30 days', () => {
   });
 
   it('has every number of the summary in its table', () => {
-    const { energy, duration, distance } = createFormats('en');
+    const { energy, duration, distance } = createFormats({ locale: 'en' });
     const rows = summary.map((day) => [
       day.date,
       formatKnown(day.energy_in?.value ?? null, energy),

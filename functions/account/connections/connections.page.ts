@@ -7,7 +7,7 @@ import {
   type SyncProblem,
 } from '#functions/connections/connection/sync-state.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { formatLongDate, type Locale } from '#shared/pages/language.ts';
+import type { Locale } from '#shared/pages/language.ts';
 import { renderDangerousForm } from '#shared/pages/layout.ts';
 import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
@@ -100,7 +100,7 @@ function renderMember({ label, value }: Member): Html {
 /** Lists what a person should know about a connection: how far the import is, and what stops it. */
 function listMembers(
   connection: SyncedConnection,
-  { language, locale }: AccountContext,
+  { language, locale, formats }: AccountContext,
   { now, getName }: ConnectionsPageProps,
 ): Member[] {
   const { type, status = 'connected', last_sync_time, collection_sk } = connection;
@@ -110,7 +110,7 @@ function listMembers(
   const due = problem && collection_sk ? parseDueTime(collection_sk) : undefined;
   const numbers = new Intl.NumberFormat(locale);
   const lastSync = last_sync_time
-    ? formatLongDate(last_sync_time.slice(0, 10), locale)
+    ? formats.dateOfTime(last_sync_time)
     : labels.neverSynced;
   return [
     { label: labels.status, value: labels.statuses[status] },

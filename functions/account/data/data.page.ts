@@ -1,12 +1,11 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import { dateBounds } from '#functions/diary/entry/quantities.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { formatLongDate } from '#shared/pages/language.ts';
 import { type Chart, findLargestValue, renderChart } from './chart.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
-import { createFormats, type Formats, formatKnown } from './format.ts';
 import type { SpanTotals } from './period.ts';
 import { type Period, periods } from './period.ts';
 
@@ -28,9 +27,9 @@ interface DataPageView extends DataPageProps {
 
 /** Renders the page with charts of energy and exercise, and the same numbers as a table. */
 export function renderDataPage(account: AccountContext, props: DataPageProps): string {
-  const { language, locale } = account;
+  const { language, formats } = account;
   const labels = dataTexts[language];
-  const view = { ...props, account, labels, formats: createFormats(locale) };
+  const view = { ...props, account, labels, formats };
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
   const content = isEmpty
     ? html`<p>${labels.empty}</p>\n`
@@ -85,14 +84,7 @@ function renderPageLinks(view: DataPageView): Html {
 ${renderLink(earlierDate, labels.earlier)}${laterLink}</p>`;
 }
 
-function buildCharts({
-  totals,
-  period,
-  account,
-  labels,
-  formats,
-}: DataPageView): Chart[] {
-  const { locale } = account;
+function buildCharts({ totals, period, labels, formats }: DataPageView): Chart[] {
   const firstDay = totals.at(0)?.first ?? '';
   const lastSpanStart = totals.at(-1)?.first ?? '';
   const lastDay = totals.at(-1)?.last ?? '';
@@ -105,8 +97,8 @@ function buildCharts({
     series: Chart['series'],
   ): Chart => {
     const description = labels.chartDescription(
-      formatLongDate(firstDay, locale),
-      formatLongDate(lastDay, locale),
+      formats.longDate(firstDay),
+      formats.longDate(lastDay),
       format(findLargestValue(series)),
     );
     return { id, title, description, series, axisLabels, format };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countDays } from '#functions/diary/entry/dates.ts';
 import { findLaterDate, listSpans } from './period.ts';
 
 describe('the link to later days', () => {
@@ -27,6 +28,17 @@ describe('the spans of a chart', () => {
       { first: '2028-02-14', last: '2028-02-20' },
       { first: '2028-02-01', last: '2028-02-29' },
     ]);
+  });
+
+  it.each([
+    ['monday', '2028-02-14'],
+    ['sunday', '2028-02-20'],
+    ['saturday', '2028-02-19'],
+  ] as const)('are weeks that begin on %s', (firstWeekday, first) => {
+    const spans = listSpans('week', '2028-02-20', firstWeekday);
+    expect(spans.at(-1)?.first).toBe(first);
+    const days = spans.map((span) => countDays(span.first, span.last) + 1);
+    expect(days).toEqual(Array.from({ length: 12 }, () => 7));
   });
 
   it('follow each other without a gap', () => {

@@ -1,3 +1,4 @@
+import type { FirstWeekday } from '#functions/auth/identity/user-settings.ts';
 import { addDays, type DayRange, isWithin } from '#functions/diary/entry/dates.ts';
 import type { Energy } from '#functions/diary/entry/quantities.ts';
 import { type DaySummary, sumEnergy } from '#functions/diary/entry/totals.ts';
@@ -19,12 +20,16 @@ const barCounts = { day: 30, week: 12, month: 12 } as const satisfies Record<
 >;
 
 /** Lists the spans that a page shows, in order. The last one contains `date`. */
-export function listSpans(period: Period, date: string): DayRange[] {
+export function listSpans(
+  period: Period,
+  date: string,
+  firstWeekday: FirstWeekday = 'monday',
+): DayRange[] {
   const spans: DayRange[] = [];
-  let span = findSpan(period, date);
+  let span = findSpan(period, date, firstWeekday);
   while (spans.length < barCounts[period]) {
     spans.unshift(span);
-    span = findSpan(period, addDays(span.first, -1));
+    span = findSpan(period, addDays(span.first, -1), firstWeekday);
   }
   return spans;
 }
@@ -33,9 +38,9 @@ export function listSpans(period: Period, date: string): DayRange[] {
 interface PageEnd {
   /** The last day of the page. */
   last: string;
-  /** The current day in UTC. */
+  /** The current day in the user's time zone, or in UTC. */
   today: string;
-  /** Whether the day after `last` has entries. In the user's time zone, that day may be today. */
+  /** Whether the day after `last` has entries. Without a time zone, that day may be today. */
   hasEntriesAfter: boolean;
 }
 
@@ -49,13 +54,20 @@ export function findLaterDate(
   return hasEntriesAfter ? addDays(last, 1) : undefined;
 }
 
-/** Returns the day, the week from Monday to Sunday, or the month of a date. */
-function findSpan(period: Period, date: string): DayRange {
+/** The days of the week as `getUTCDay()` counts them. */
+const weekdayNumbers: Readonly<Record<FirstWeekday, number>> = {
+  sunday: 0,
+  monday: 1,
+  saturday: 6,
+};
+
+/** Returns the day, the week, or the month of a date. */
+function findSpan(period: Period, date: string, firstWeekday: FirstWeekday): DayRange {
   if (period === 'day') return { first: date, last: date };
   if (period === 'week') {
-    // getUTCDay() counts from Sunday, which is 0.
-    const daysSinceMonday = (new Date(date).getUTCDay() + 6) % 7;
-    const first = addDays(date, -daysSinceMonday);
+    const weekday = new Date(date).getUTCDay();
+    const daysSinceFirst = (weekday - weekdayNumbers[firstWeekday] + 7) % 7;
+    const first = addDays(date, -daysSinceFirst);
     return { first, last: addDays(first, 6) };
   }
 

@@ -6,7 +6,6 @@ import {
   priorityTypes,
 } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { formatLongDate } from '#shared/pages/language.ts';
 import { devicesTexts } from './devices.texts.ts';
 
 /**
@@ -50,7 +49,7 @@ function renderSource(
   preferred: Preferred,
   account: AccountContext,
 ): Html {
-  const { language, locale } = account;
+  const { language, formats } = account;
   const labels = devicesTexts[language];
   const title = name || device.name;
   const isPreferred = (type: PriorityType) => preferred.get(type) === id;
@@ -63,7 +62,7 @@ function renderSource(
 <h2>${title}</h2>
 <dl>
 <dt>${labels.model}</dt><dd>${device.name}</dd>
-<dt>${labels.since}</dt><dd>${formatLongDate(created_datetime.slice(0, 10), locale)}</dd>
+<dt>${labels.since}</dt><dd>${formats.dateOfTime(created_datetime)}</dd>
 ${preference}</dl>
 ${otherTypes.length > 0 && renderForm({ id, title, types: otherTypes }, account)}</section>
 `;

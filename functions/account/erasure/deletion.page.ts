@@ -4,7 +4,6 @@ import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { formatLongTime } from '#shared/pages/language.ts';
 import { invalidAttributes, renderDangerousForm } from '#shared/pages/layout.ts';
 import { type ErasureTexts, erasureTexts } from './erasure.texts.ts';
 
@@ -44,11 +43,11 @@ ${renderDangerousForm({ summary: labels.title, isOpen: problem !== undefined, fo
 
 function renderScheduled(
   { due_datetime }: Erasure,
-  { form_token, locale }: AccountContext,
+  { form_token, formats }: AccountContext,
   labels: ErasureTexts,
 ): Html {
   return html`<h2>${labels.scheduledTitle}</h2>
-<p>${labels.scheduled(formatLongTime(due_datetime, locale))}</p>
+<p>${labels.scheduled(formats.longTime(due_datetime))}</p>
 <p>${labels.scheduledHint}</p>
 <form method="post">
 <input type="hidden" name="form_token" value="${form_token}">

@@ -5,21 +5,21 @@ import { formatLongTime } from '#shared/pages/language.ts';
 export const erasureMails = defineMails({
   erasure_scheduled: {
     getPage: (pages) => pages.signIn({ continue: 'account' }),
-    en: ({ time = '' }) => ({
+    en: ({ time = '', locale, time_zone }) => ({
       subject: 'Your account will be deleted',
       before:
         'Your account with the fitness data service and all your data will be deleted on ' +
-        `${formatLongTime(time, 'en')}. Until then, applications and imports keep working.`,
+        `${formatLongTime(time, locale, time_zone)}. Until then, applications and imports keep working.`,
       link: 'Sign in and keep my account',
       after:
         'Signing in cancels the deletion. If you did not ask for the deletion, sign in and ' +
         'change your password: somebody else knows it.',
     }),
-    de: ({ time = '' }) => ({
+    de: ({ time = '', locale, time_zone }) => ({
       subject: 'Ihr Konto wird gelöscht',
       before:
         'Ihr Konto beim Fitnessdatendienst und alle Ihre Daten werden am ' +
-        `${formatLongTime(time, 'de')} gelöscht. Bis dahin funktionieren Anwendungen und ` +
+        `${formatLongTime(time, locale, time_zone)} gelöscht. Bis dahin funktionieren Anwendungen und ` +
         'Importe weiter.',
       link: 'Anmelden und Konto behalten',
       after:

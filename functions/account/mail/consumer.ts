@@ -29,7 +29,7 @@ export default defineConsumer({
   // The retries outlast an outage of an hour. A link that has expired meanwhile is not sent.
   retryInterval: 120,
   maxAge: 3600,
-  stores: { table: ['update'] },
+  stores: { table: ['get', 'update'] },
   baseUrls: ['auth'],
   settings: ['mailFrom'],
   sendsMail: true,

@@ -1,11 +1,14 @@
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
+import { ServiceError } from '#shared/errors/errors.ts';
 import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
-import type { MailRequest, SendMail } from '#shared/mail/mail.ts';
+import type { MailReader, MailRequest, SendMail } from '#shared/mail/mail.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
@@ -41,6 +44,20 @@ async function findPageUrl(
 }
 
 /**
+ * Returns the language and the time zone that a user has chosen. Returns nothing if the table
+ * cannot be read: a mail in the language of the request is better than a late one.
+ */
+async function findReader(user_id: string): Promise<MailReader> {
+  try {
+    const profile = await identities.findProfile(openTable(newMeter()), user_id);
+    return compact({ language: profile?.locale, time_zone: profile?.time_zone });
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'unavailable') return {};
+    throw error;
+  }
+}
+
+/**
  * Sends the mail that an item requests. Returns why the mail cannot be sent, or undefined if it was
  * sent. Throws if a later attempt can succeed.
  */
@@ -60,7 +77,8 @@ async function sendRequestedMail({
   const { template } = mail;
   const { isToOtherPerson } = requireTemplate(template);
   const user_id = isToOtherPerson ? undefined : requireOwner(key);
-  const rendered = renderMail(mail, url);
+  const reader = user_id === undefined ? undefined : await findReader(user_id);
+  const rendered = renderMail({ ...mail, ...reader }, url);
   const result = await sendMail({ user_id, template, to, ...rendered });
   return result === 'sent' ? undefined : 'mail_rejected';
 }

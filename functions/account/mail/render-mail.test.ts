@@ -37,3 +37,18 @@ describe('the mail about a changed password', () => {
     }
   });
 });
+
+it('has times as the reader reads them, in UTC unless they chose a time zone', () => {
+  const request = {
+    template: 'erasure_scheduled',
+    to: 'ann@example.com',
+    time: '2026-11-20T23:30:00.000Z',
+  };
+  const render = (reader: { language: string; time_zone?: string }) =>
+    renderMail({ ...request, ...reader }, url).text.replace(/\s/g, ' ');
+  expect(render({ language: 'en' })).toContain('on November 20, 2026 at 11:30 PM (UTC).');
+  const british = { language: 'en-GB', time_zone: 'Europe/London' };
+  expect(render(british)).toContain('on 20 November 2026 at 23:30 (UTC).');
+  const swiss = { language: 'de-CH', time_zone: 'Europe/Zurich' };
+  expect(render(swiss)).toContain('am 21. November 2026 um 00:30 (UTC+1) gelöscht.');
+});

@@ -5,8 +5,14 @@ import { emailLinkMails } from '#functions/auth/email-link/email-link.mail.ts';
 import { identityMails } from '#functions/auth/identity/identity.mail.ts';
 import { signInMails } from '#functions/auth/sign-in/sign-in.mail.ts';
 import { html } from '#shared/html/html.ts';
-import type { Mail, MailRequest, MailTemplate, MailTexts } from '#shared/mail/mail.ts';
-import { type Language, toLanguage } from '#shared/pages/language.ts';
+import type {
+  Mail,
+  MailReader,
+  MailRequest,
+  MailTemplate,
+  MailTexts,
+} from '#shared/mail/mail.ts';
+import { type Language, selectLocale, toLanguage } from '#shared/pages/language.ts';
 
 /** The mails of all features. */
 export const mailTemplates = {
@@ -30,14 +36,18 @@ export function requireTemplate(name: string): MailTemplate<PageUrls> {
   return template;
 }
 
-/** Renders the subject, the plain text and the HTML of a mail that leads to `url`. */
+/**
+ * Renders the subject, the plain text and the HTML of a mail that leads to `url`, for a person with
+ * these choices.
+ */
 export function renderMail(
-  { template, language: tag, ...details }: MailRequest,
+  { template, language: tag, ...details }: MailRequest & MailReader,
   url: string,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const language = toLanguage(tag);
+  const locale = selectLocale([tag]);
+  const language = toLanguage(locale);
   const text = requireTemplate(template)[language];
-  const texts = typeof text === 'function' ? text(details) : text;
+  const texts = typeof text === 'function' ? text({ ...details, locale }) : text;
   return {
     subject: texts.subject,
     text: renderText(texts, url, language),

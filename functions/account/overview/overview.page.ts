@@ -4,7 +4,6 @@ import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
 import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { formatLongTime } from '#shared/pages/language.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 
 /** The linked pages in their order. Each has a label and a hint. */
@@ -14,6 +13,7 @@ const linkedPages = [
   'applications',
   'connections',
   'export',
+  'settings',
   'password',
   'security',
   'deletion',
@@ -24,7 +24,7 @@ export function renderOverviewPage(
   account: AccountContext,
   erasure: Erasure | undefined,
 ): string {
-  const { session, language, pages, form_token } = account;
+  const { profile, language, pages, form_token } = account;
   const labels = accountTexts[language];
   const notice = findNoticeText(labels.notices, account.notice);
   const items = linkedPages.map(
@@ -39,7 +39,7 @@ export function renderOverviewPage(
     language,
     body: html`<h1>${labels.title}</h1>
 ${notice && renderStatus(notice)}${erasure && renderErasure(erasure, account)}
-<p class="muted">${labels.signedInAs(session.username)}</p>
+<p class="muted">${labels.signedInAs(profile.display_name)}</p>
 <ul class="menu">
 ${items}</ul>
 <form method="post" action="${pages.signOut}">
@@ -55,11 +55,11 @@ ${items}</ul>
  */
 function renderErasure(
   { state, due_datetime }: Erasure,
-  { language, locale, pages }: AccountContext,
+  { language, formats, pages }: AccountContext,
 ): Html | undefined {
   if (state !== 'scheduled') return undefined;
   const labels = erasureTexts[language];
-  return html`<p class="error">${labels.scheduled(formatLongTime(due_datetime, locale))}
+  return html`<p class="error">${labels.scheduled(formats.longTime(due_datetime))}
 <a href="${pages.account('deletion')}">${labels.keep}</a></p>
 `;
 }

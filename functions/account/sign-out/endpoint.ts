@@ -8,5 +8,8 @@ export default defineEndpoint({
   summary: 'Sign out',
   request: { form: ProtectedForm },
   stores: { table: ['get', 'delete'] },
-  storeCalls: { max: 2, reason: 'the session is read and then ended' },
+  storeCalls: {
+    max: 3,
+    reason: 'the session and the profile are read, and the session is ended',
+  },
 });

@@ -13,6 +13,7 @@ const accountPaths = {
   export: 'account/export/',
   password: 'account/password/',
   security: 'account/security/',
+  settings: 'account/settings/',
 } as const;
 
 /** A page of a user's account. */

@@ -14,6 +14,30 @@ export const userDocument = defineExportDocument<UserProfile>({
       en: 'when the account was disabled',
       de: 'wann das Konto gesperrt wurde',
     },
+    locale: {
+      en: 'the language that you read, with the region',
+      de: 'die Sprache, die Sie lesen, mit der Region',
+    },
+    time_zone: {
+      en: 'the time zone in which you live',
+      de: 'die Zeitzone, in der Sie leben',
+    },
+    distance_unit: {
+      en: 'the unit in which you read distances',
+      de: 'die Einheit, in der Sie Strecken lesen',
+    },
+    weight_unit: {
+      en: 'the unit in which you read weights',
+      de: 'die Einheit, in der Sie Gewichte lesen',
+    },
+    energy_unit: {
+      en: 'the unit in which you read energy',
+      de: 'die Einheit, in der Sie Energie lesen',
+    },
+    first_weekday: {
+      en: 'the day with which your weeks begin',
+      de: 'der Tag, mit dem Ihre Wochen beginnen',
+    },
   },
 });
 

@@ -1,7 +1,11 @@
 import { toAsciiDomain } from '#shared/mail/recipient.ts';
+import type { UserSettings } from './user-settings.ts';
 
-/** The profile of a user. Only the user themselves sees the email (wire.md D6). */
-export interface UserProfile {
+/**
+ * The profile of a user, with their settings. Only the user themselves sees the email and the
+ * settings (wire.md D6).
+ */
+export interface UserProfile extends UserSettings {
   id: string;
   username: string;
   display_name: string;

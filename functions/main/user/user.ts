@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import { described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { compact } from '#shared/runtime/compact.ts';
+import { compact, pick } from '#shared/runtime/compact.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 
 /**
- * The user of a token: a person, or the service principal of a client, which has no email (wire.md
- * A2 and D6).
+ * The user of a token: a person, or the service principal of a client, which has neither an email
+ * nor settings (wire.md A2 and D6).
  */
-export interface User {
+export interface User extends UserSettings {
   id: string;
   username: string;
   display_name: string;
@@ -38,6 +39,15 @@ export const UserRepresentation = z
       'When the user joined.',
       '2026-11-20T09:30:00+00:00',
     ),
+    ...UserSettings.shape,
+    // A client must expect others: locales can be added.
+    locale: z.optional(
+      described(
+        z.string(),
+        'The language that the user reads and their region (BCP 47), if they have chosen one.',
+        'en-GB',
+      ),
+    ),
     _links: z.object({ self: ItemLink, documentation: PlainLink }),
   })
   .check(
@@ -49,16 +59,15 @@ export const UserRepresentation = z
   );
 
 /** Returns a user as the user themselves sees it. */
-export function present(
-  { id, username, display_name, email, date_joined }: User,
-  links: Links,
-) {
+export function present(user: User, links: Links) {
+  const { id, username, display_name, email, date_joined } = user;
   return compact({
     id,
     username,
     display_name,
     email,
     date_joined: formatOffsetTime(date_joined),
+    ...pick(user, UserSettings.shape),
     _links: {
       self: links.item('user', id),
       documentation: links.documentation('user'),

@@ -32,7 +32,10 @@ export function registerUserExportCommand(
     .argument('<user>', userArgument)
     .option('--file <path>', 'download the file instead of printing the link')
     .addOption(
-      new Option('--language <tag>', 'language of the README and of the mail to the user')
+      new Option(
+        '--language <tag>',
+        'language of the README and of the mail, if the user has chosen none',
+      )
         .choices(['en', 'de'])
         .default('en'),
     )

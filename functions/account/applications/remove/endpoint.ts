@@ -12,7 +12,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 100,
     reason:
-      'the session is read; the grants are queried, 100 of them are revoked by one transaction, ' +
-      'and a second query finds no more',
+      'the session and the profile are read; the grants are queried, 100 of them are revoked ' +
+      'by one transaction, and a second query finds no more',
   },
 });

@@ -6,5 +6,8 @@ export default defineEndpoint({
   path: '/oauth2/account/applications/',
   summary: 'Show the applications with access',
   stores: { table: ['get', 'query'] },
-  storeCalls: { max: 2, reason: 'the session and the grants of the user are read' },
+  storeCalls: {
+    max: 3,
+    reason: 'the session, the profile and the grants of the user are read',
+  },
 });

@@ -16,8 +16,9 @@ export default defineEndpoint({
   request: { form: ConnectionForm },
   stores: { table: ['get', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
-    max: 3,
+    max: 4,
     reason:
-      'the session is read; one transaction requests a sync, or the connection is read and removed',
+      'the session and the profile are read; one transaction requests a sync, or the connection ' +
+      'is read and removed',
   },
 });

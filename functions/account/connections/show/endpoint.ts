@@ -8,9 +8,10 @@ export default defineEndpoint({
   summary: 'Show the connected services',
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 4,
+    max: 5,
     reason:
-      'the session, the connections, in at most two pages, and the clients at providers are read',
+      'the session, the profile, the connections, in at most two pages, and the clients at ' +
+      'providers are read',
   },
   maxItems: maxRemoteConnections,
 });

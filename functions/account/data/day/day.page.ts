@@ -1,4 +1,5 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
@@ -7,10 +8,8 @@ import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import { computeMeals, type Meal } from '#functions/diary/entry/totals.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { formatLongDate } from '#shared/pages/language.ts';
 import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import { type DataTexts, dataTexts } from '../data.texts.ts';
-import { createFormats, type Formats, formatKnown } from '../format.ts';
 import { toCalories } from '../period.ts';
 import { renderExercise } from './exercise-section.ts';
 
@@ -43,12 +42,12 @@ export interface DayPageView extends DayPageProps {
 
 /** Renders the meals and the exercise of a day, their sources and the merged workouts. */
 export function renderDayPage(account: AccountContext, props: DayPageProps): string {
-  const { language, locale, pages } = account;
+  const { language, formats, pages } = account;
   const { date, entries, hasLater } = props;
   const labels = dataTexts[language];
   const notice = findNoticeText(labels.notices, account.notice);
-  const view = { ...props, account, labels, formats: createFormats(locale) };
-  const title = formatLongDate(date, locale);
+  const view = { ...props, account, labels, formats };
+  const title = formats.longDate(date);
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const exercises = entries.filter((entry) => entry.type === 'exercise');
   const meals = computeMeals(date, foodEntries);

@@ -1,3 +1,4 @@
+import { formatKnown } from '#functions/account/formats.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import {
   type Duplicate,
@@ -7,7 +8,6 @@ import {
 import { type Html, html } from '#shared/html/html.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import type { DataTexts } from '../data.texts.ts';
-import { formatKnown } from '../format.ts';
 import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
 import { renderJoinForm } from './join-form.ts';

@@ -16,9 +16,10 @@ export default defineEndpoint({
   request: { query: DataQuery },
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 200,
+    max: 201,
     reason:
-      'the session and at most a year of days are read; DynamoDB returns 1 MB of them at a time',
+      'the session, the profile and at most a year of days are read; DynamoDB returns 1 MB of ' +
+      'them at a time',
   },
   // A page can show a year of days, with up to 400 KB of entries each.
   memory: 1024,

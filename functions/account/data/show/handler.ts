@@ -12,11 +12,11 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('data', async ({ table, query, now }, account) => {
-    const { user_id } = account.session;
-    const today = now.toISOString().slice(0, 10);
+  showPage('data', async ({ table, query }, account) => {
+    const { session, profile, today } = account;
+    const { user_id } = session;
     const { period, date = today } = query;
-    const shownSpans = listSpans(period, date);
+    const shownSpans = listSpans(period, date, profile.first_weekday);
     const first = shownSpans.at(0)?.first ?? date;
     const last = shownSpans.at(-1)?.last ?? date;
     const dayAfter = addDays(last, 1);

@@ -18,7 +18,7 @@ export default defineEndpoint({
   errors: [...accountForm.errors, 'not_found'],
   stores: { table: ['get', 'update'] },
   storeCalls: {
-    max: 2,
-    reason: 'the session is read, and the data source is updated',
+    max: 3,
+    reason: 'the session and the profile are read, and the data source is updated',
   },
 });

@@ -8,7 +8,8 @@ export default defineEndpoint({
   summary: 'Show the devices and which ones are preferred',
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 1 + maxSourceCalls,
-    reason: 'the session is read, and the data sources in pages of at most 1 MB',
+    max: 2 + maxSourceCalls,
+    reason:
+      'the session and the profile are read, and the data sources in pages of at most 1 MB',
   },
 });

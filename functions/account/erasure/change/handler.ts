@@ -3,7 +3,6 @@ import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import {
   buildProblemResponse,
@@ -46,12 +45,10 @@ async function keepAccount(request: DeletionRequest, account: AccountContext) {
 /** Verifies the password, schedules the erasure and signs out the other browsers. */
 async function scheduleDeletion(request: DeletionRequest, account: AccountContext) {
   const { table, now, requestId, body, header } = request;
-  const { session, sessionToken, language, pages } = account;
+  const { session, profile, sessionToken, language, pages } = account;
   const { user_id } = session;
-  // A user who was erased meanwhile has no email, and the password counts as wrong.
-  const email = (await identities.findEmail(table, user_id)) ?? '';
   const verified = await verifySignIn(request, {
-    email,
+    email: profile.email,
     password: body.current,
     purpose: 'erasure',
     device: readBrowser(header).device,

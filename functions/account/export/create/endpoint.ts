@@ -14,9 +14,10 @@ export default defineEndpoint({
   description:
     'Starts to write a ZIP archive in the background: a JSON document for each kind of data, the ' +
     'images as they were uploaded, the diary as CSV, and a README that explains every field. ' +
-    'The README is in the language of `Accept-Language`. Get the export until it is done; it ' +
-    'then has a download link that works for 24 hours, or until the access of the token is ' +
-    'revoked. If there is too much data for one archive, there are several with a link each. ' +
+    'The README is in the language that the user has chosen, or else that of ' +
+    '`Accept-Language`. Get the export until it is done; it then has a download link that works ' +
+    'for 24 hours, or until the access of the token is revoked. If there is too much data for ' +
+    'one archive, there are several with a link each. ' +
     `One export can run at a time, and ${exportLimits.perDay} can be started in 24 hours.`,
   auth: 'user',
   scope: fullScope,

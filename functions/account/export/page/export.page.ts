@@ -1,5 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { Formats } from '#functions/account/formats.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { type DataExport, isUnfinished } from '../data-export.ts';
@@ -20,9 +21,10 @@ export function renderExportPage(
   { exports, host }: ExportPageProps,
   account: AccountContext,
 ): string {
-  const { language, locale, pages, form_token } = account;
+  const { language, locale, formats, pages, form_token } = account;
   const labels = exportTexts[language];
-  const view = { host, locale, labels, page: pages.account('export') };
+  const page = pages.account('export');
+  const view = { host, locale, formats, labels, page };
   const hasUnfinished = exports.some(({ dataExport }) => isUnfinished(dataExport));
   return renderAccountPage(account, {
     title: labels.title,
@@ -36,6 +38,7 @@ ${exports.length > 0 && renderList(exports, view)}`,
 
 interface ExportPageView extends Pick<ExportPageProps, 'host'> {
   locale: Locale;
+  formats: Formats;
   labels: ExportTexts;
   /** The URL of the page. */
   page: string;
@@ -55,8 +58,8 @@ ${exports.map((listed) => renderExport(listed, view))}`;
 }
 
 function renderExport(listed: ListedExport, view: ExportPageView): Html {
-  const { labels, locale } = view;
-  const started = formatTime(listed.dataExport.created_datetime, locale);
+  const { labels, formats } = view;
+  const started = formats.longTime(listed.dataExport.created_datetime);
   return html`<section class="card">
 <h3>${labels.startedAt(started)}</h3>
 ${renderState(listed, view)}</section>
@@ -67,7 +70,7 @@ function renderState(
   { dataExport, downloads, isAccessEnded }: ListedExport,
   view: ExportPageView,
 ): Html {
-  const { labels, locale } = view;
+  const { labels, formats } = view;
   // Every failed export has a `failure`, but the type does not say so.
   const { state, failure = 'interrupted' } = dataExport;
   if (isUnfinished(dataExport)) return renderProgress(dataExport, view);
@@ -79,7 +82,7 @@ function renderState(
 `;
   const { expires_datetime = '' } = dataExport;
   return html`${renderDownloads(dataExport, downloads, view)}
-<p class="muted">${labels.until(formatTime(expires_datetime, locale))}</p>
+<p class="muted">${labels.until(formats.longTime(expires_datetime))}</p>
 `;
 }
 
@@ -111,23 +114,6 @@ ${label}
 ${total > 0 && bar}<p class="muted">${labels.mailHint}</p>
 <p><a href="${page}">${labels.reload}</a></p>
 `;
-}
-
-/** Formats a time with its zone, as in `20 Nov 2026, 12:00 UTC`. */
-function formatTime(time: string, locale: Locale): string {
-  const options = {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  } as const;
-  // Without a country, English dates are American: the month comes first.
-  const region = locale === 'en' ? 'en-GB' : locale;
-  return new Intl.DateTimeFormat(region, options).format(new Date(time));
 }
 
 const megabyte = 1_000_000;

@@ -108,6 +108,12 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       email: 'ann@example.com',
       date_joined: created_datetime,
       disabled_datetime: created_datetime,
+      locale: 'de-AT',
+      time_zone: 'Europe/Vienna',
+      distance_unit: 'miles',
+      weight_unit: 'pounds',
+      energy_unit: 'kilojoules',
+      first_weekday: 'sunday',
     },
     hidden: { collection: identityKeys.users(), collection_sk: user_id },
   },
@@ -286,7 +292,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
         id: exportId,
         state: 'running',
         created_datetime: now.toISOString(),
-        language: 'de',
+        language: 'en',
         files_done: 0,
         archives: [],
       },
@@ -323,7 +329,8 @@ async function exportEverything(): Promise<Map<string, Buffer>> {
 
   const stores = { table: table(), dataKeys: openDataKeys };
   const asked_by = { access_generation: 0 };
-  const newExport = { id: exportId, language: 'de', asked_by };
+  // The person has chosen German.
+  const newExport = { id: exportId, language: 'en', asked_by };
   await dataExports.startExport(stores, user_id, newExport, now);
   const exportFiles = openExportFiles(newMeter());
   const deps = {
@@ -408,6 +415,8 @@ describe('the export of a person with an item of every kind', () => {
   it('explains every document and field in the language of the person', () => {
     const readme = read('README.txt');
     expect(readme).toContain('Ihre Daten beim Fitnessdatendienst');
+    const [, started = ''] = /wurde am (.*) gestartet/s.exec(readme) ?? [];
+    expect(started.replace(/\s+/g, ' ')).toBe('20. November 2026 um 13:00 (UTC+1)');
     for (const name of documentNames) {
       const section = readme.split(`\n${name}.json\n`)[1]?.split('\n\n')[0] ?? '';
       const objects: object[] = JSON.parse(read(`${name}.json`));

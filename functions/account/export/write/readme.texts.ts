@@ -18,37 +18,40 @@ const omissions: Readonly<Record<Omission, string>> = {
 
 const en = {
   title: 'Your data at the fitness data service',
-  created: (time: string) => `This export was started at ${time} (UTC).`,
+  created: (time: string) => `This export was started on ${time}.`,
   intro:
     'This archive has everything that the service stores about you, except what is listed at ' +
     'the end. Changes made while it was being written can be missing.',
   formats:
     'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
-    'unless they have an offset. A field that is unknown is missing or null. If this export has ' +
+    'unless they have an offset. A field that is unknown is missing or null. Units are those that this page names, whatever ' +
+    'you have chosen in your settings, so that programs can read the files. If this export has ' +
     'several archives, a file such as diary-2.json in the second one continues diary.json.',
   csvTitle: 'diary.csv',
   csv:
     'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, ' +
-    'in UTF-8. Nutrients and the energy of food are those of one serving. An apostrophe stands ' +
-    'before a text that a spreadsheet could run as a formula.',
+    'in UTF-8, in the same units. Nutrients and the energy of food are those of one serving. ' +
+    'An apostrophe stands before a text that a spreadsheet could run as a formula.',
   omittedTitle: 'What is not in this archive, and why',
   omissions,
 };
 
 const de: typeof en = {
   title: 'Ihre Daten beim Fitnessdatendienst',
-  created: (time) => `Dieser Export wurde am ${time} (UTC) gestartet.`,
+  created: (time) => `Dieser Export wurde am ${time} gestartet.`,
   intro:
     'Dieses Archiv enthält alles, was der Dienst über Sie speichert, außer dem, was am Ende ' +
     'aufgeführt ist. Änderungen, die während des Exports gemacht wurden, können fehlen.',
   formats:
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
     'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
-    'sind null. Hat dieser Export mehrere Archive, setzt eine Datei wie diary-2.json im zweiten ' +
+    'sind null. Die Einheiten sind die hier genannten, unabhängig von Ihren Einstellungen, ' +
+    'damit Programme die Dateien lesen können. Hat dieser Export mehrere Archive, setzt eine Datei wie diary-2.json im zweiten ' +
     'Archiv diary.json fort.',
   csvTitle: 'diary.csv',
   csv:
-    'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8. ' +
+    'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8, in ' +
+    'denselben Einheiten. ' +
     'Nährwerte und Energie von Lebensmitteln gelten für eine Portion. Vor einem Text, den eine ' +
     'Tabellenkalkulation als Formel ausführen könnte, steht ein Apostroph.',
   omittedTitle: 'Was nicht in diesem Archiv ist, und warum',

@@ -1,4 +1,9 @@
-import { type Language, toLanguage } from '#shared/pages/language.ts';
+import {
+  formatLongTime,
+  type Language,
+  type Locale,
+  toLanguage,
+} from '#shared/pages/language.ts';
 import { itemKinds, type Omission } from '../../item-kinds.ts';
 import type { DataExport } from '../data-export.ts';
 import {
@@ -13,18 +18,22 @@ const lineWidth = 78;
 const fieldIndent = { first: '  ', rest: '    ' };
 const listIndent = { first: '- ', rest: '  ' };
 
+/** The locale of the person who reads the README, and the time zone that they have chosen. */
+export interface ReadmeReader {
+  locale: Locale;
+  time_zone: string | undefined;
+}
+
 /** Renders the README of an export, which explains every field and says what is left out. */
-export function renderReadme({
-  language,
-  created_datetime,
-}: Pick<DataExport, 'language' | 'created_datetime'>): string {
-  const tag = toLanguage(language);
+export function renderReadme(
+  { created_datetime }: Pick<DataExport, 'created_datetime'>,
+  { locale, time_zone }: ReadmeReader,
+): string {
+  const tag = toLanguage(locale);
   const texts = readmeTexts[tag];
-  const toMinute = created_datetime.slice(0, 'yyyy-mm-ddThh:mm'.length);
-  const created = toMinute.replace('T', ' ');
   const paragraphs = [
     underline(texts.title, '='),
-    wrap(texts.created(created)),
+    wrap(texts.created(formatLongTime(created_datetime, locale, time_zone))),
     wrap(texts.intro),
     wrap(texts.formats),
     ...documentNames.map((name) => describeDocument(name, tag)),

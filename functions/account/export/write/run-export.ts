@@ -90,10 +90,11 @@ async function uploadArchive(
   run: runs.RequestedRun,
   { id, key }: { id: string; key: string },
 ): Promise<ExportOutcome> {
-  const { dataExport } = run;
-  const sections = buildSections(dataExport);
-  const language = toLanguage(dataExport.language);
-  const sources = { ...deps, user_id: run.user_id, language };
+  const { dataExport, user_id } = run;
+  const profile = await identities.findProfile(deps.table, user_id);
+  const locale = profile?.locale ?? toLanguage(dataExport.language);
+  const sections = buildSections(dataExport, { locale, time_zone: profile?.time_zone });
+  const sources = { ...deps, user_id, language: toLanguage(locale) };
   const files_total = dataExport.files_total ?? (await countFiles(sections, sources));
   const context: ArchiveContext = {
     sections,

@@ -16,7 +16,7 @@ import {
   type StoredItem,
 } from './documents.ts';
 import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
-import { renderReadme } from './readme.ts';
+import { type ReadmeReader, renderReadme } from './readme.ts';
 
 export interface ArchiveSources {
   user_id: string;
@@ -83,20 +83,23 @@ export type ArchiveSection = DocumentSection | FileSection;
 /**
  * Builds the sections of an export: README, a document for each kind, diary as CSV, and images.
  */
-export function buildSections(dataExport: DataExport): ArchiveSection[] {
+export function buildSections(
+  dataExport: DataExport,
+  reader: ReadmeReader,
+): ArchiveSection[] {
   return [
-    buildReadme(dataExport),
+    buildReadme(dataExport, reader),
     ...documentNames.map(buildDocumentSection),
     diaryCsv,
     imageFiles,
   ];
 }
 
-function buildReadme(dataExport: DataExport): DocumentSection {
+function buildReadme(dataExport: DataExport, reader: ReadmeReader): DocumentSection {
   return {
     kind: 'document',
     name: 'README.txt',
-    begin: renderReadme(dataExport),
+    begin: renderReadme(dataExport, reader),
     end: '',
     async *read() {
       // All its text is in `begin`.

@@ -6,8 +6,5 @@ export default defineEndpoint({
   path: '/oauth2/account/password/',
   summary: 'Show the password page',
   stores: { table: ['get'] },
-  storeCalls: {
-    max: 3,
-    reason: 'the session is read, and the email from the credentials or else the profile',
-  },
+  storeCalls: { max: 2, reason: 'the session and the profile are two items' },
 });

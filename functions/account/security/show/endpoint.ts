@@ -7,8 +7,9 @@ export default defineEndpoint({
   summary: 'Show the page about sign-in and security',
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 5,
-    reason: 'the session, the email, and the sessions and devices of the user are read',
+    max: 6,
+    reason:
+      'the session, the profile, the email, and the sessions and devices of the user are read',
   },
   settings: ['mailFrom'],
 });

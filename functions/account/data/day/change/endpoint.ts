@@ -27,9 +27,9 @@ export default defineEndpoint({
   storeCalls: {
     max: 100,
     reason:
-      'the session is read, then at most ten days around the workouts, and the connections and ' +
-      'data sources that decide which workout is shown. One transaction writes the changed days ' +
-      'and checks the rest. It is tried again, at most 20 times, while other requests change ' +
-      'the same',
+      'the session and the profile are read, then at most ten days around the workouts, and the ' +
+      'connections and data sources that decide which workout is shown. One transaction writes ' +
+      'the changed days and checks the rest. It is tried again, at most 20 times, while other ' +
+      'requests change the same',
   },
 });

@@ -13,8 +13,9 @@ export default defineEndpoint({
   request: { query: DayQuery },
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 3 + maxSourceCalls,
+    max: 4 + maxSourceCalls,
     reason:
-      'the session is read, and three days and the data sources in pages of at most 1 MB',
+      'the session, the profile and three days are read, and the data sources in pages of at ' +
+      'most 1 MB',
   },
 });

@@ -12,9 +12,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('day', async ({ table, query, now }, account) => {
-    const { user_id } = account.session;
-    const today = now.toISOString().slice(0, 10);
+  showPage('day', async ({ table, query }, account) => {
+    const { session, today } = account;
+    const { user_id } = session;
     const { date = today } = query;
     const days = { first: addDays(date, -1), last: addDays(date, 1) };
     const [nearbyEntries, sources] = await Promise.all([

@@ -8,11 +8,11 @@ export default defineEndpoint({
   summary: "Show the exports of the user's data",
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
-    max: 2 + 3 * maxOpenExports,
+    max: 3 + 3 * maxOpenExports,
     reason:
-      'the session and the exports are read; for each export that is running or can be ' +
-      'downloaded, the access that asked for it is read by up to three calls, unless it is ' +
-      'this session',
+      'the session, the profile and the exports are read; for each export that is running or ' +
+      'can be downloaded, the access that asked for it is read by up to three calls, unless it ' +
+      'is this session',
   },
   baseUrls: ['auth', 'main'],
 });

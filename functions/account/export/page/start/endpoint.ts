@@ -14,9 +14,9 @@ export default defineEndpoint({
     encryption: { encrypts: [downloadSecretContext] },
   },
   storeCalls: {
-    max: 10,
+    max: 11,
     reason:
-      'the session is read, and kept for as long as the export; the exports are read and ' +
-      'written, and both are repeated after each concurrent change',
+      'the session and the profile are read; the session is kept for as long as the export; ' +
+      'the exports are read and written, and both are repeated after each concurrent change',
   },
 });

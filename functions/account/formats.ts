@@ -1,0 +1,149 @@
+import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
+import {
+  formatLongDate,
+  formatLongTime,
+  getUtcOffset,
+  type Locale,
+  toCalendarDate,
+} from '#shared/pages/language.ts';
+
+/** A unit of a person, and what an amount of ours is multiplied by to be in that unit. */
+export interface DisplayUnit {
+  symbol: string;
+  factor: number;
+  /** The most decimal places. */
+  decimals: number;
+}
+
+/** A person's units of what the diary has. */
+export interface DisplayUnits {
+  /** Of calories (kcal). */
+  energy: DisplayUnit;
+  /** Of meters. */
+  distance: DisplayUnit;
+  /** Of meters. */
+  elevation: DisplayUnit;
+  /** Of meters a second. */
+  speed: DisplayUnit;
+}
+
+type UnitSettings = Pick<UserSettings, 'distance_unit' | 'energy_unit'>;
+
+/** The locale and the settings of a person. What they did not choose has its default. */
+interface FormatSettings extends UnitSettings, Pick<UserSettings, 'time_zone'> {
+  locale: Locale;
+}
+
+const secondsPerHour = 3600;
+const metersPerMile = 1609.344;
+const feetPerMeter = 1 / 0.3048;
+
+const kilometers = {
+  distance: { symbol: 'km', factor: 1 / 1000, decimals: 1 },
+  elevation: { symbol: 'm', factor: 1, decimals: 0 },
+  speed: { symbol: 'km/h', factor: secondsPerHour / 1000, decimals: 1 },
+};
+
+const miles: typeof kilometers = {
+  distance: { symbol: 'mi', factor: 1 / metersPerMile, decimals: 1 },
+  elevation: { symbol: 'ft', factor: feetPerMeter, decimals: 0 },
+  speed: { symbol: 'mph', factor: secondsPerHour / metersPerMile, decimals: 1 },
+};
+
+const energies: Readonly<Record<NonNullable<UserSettings['energy_unit']>, DisplayUnit>> =
+  {
+    calories: { symbol: 'kcal', factor: 1, decimals: 0 },
+    kilojoules: { symbol: 'kJ', factor: 4.184, decimals: 0 },
+  };
+
+function chooseUnits({
+  distance_unit,
+  energy_unit = 'calories',
+}: UnitSettings): DisplayUnits {
+  const lengths = distance_unit === 'miles' ? miles : kilometers;
+  return { energy: energies[energy_unit], ...lengths };
+}
+
+/** Creates the functions that format amounts, dates and times as a person reads them. */
+export function createFormats({ locale, time_zone, ...unitSettings }: FormatSettings) {
+  const units = chooseUnits(unitSettings);
+  const format = (value: number, maximumFractionDigits: number) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
+  const formatDate = (date: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(
+      new Date(date),
+    );
+  const formatNumber = (unit: keyof DisplayUnits, amount: number) =>
+    format(amount * units[unit].factor, units[unit].decimals);
+  const withUnit = (unit: keyof DisplayUnits) => (amount: number) =>
+    `${formatNumber(unit, amount)} ${units[unit].symbol}`;
+  return {
+    /** For charts, and for columns whose head has the unit. */
+    units,
+    /** An amount in the person's unit, without the unit. */
+    number: formatNumber,
+    /** Calories (kcal). */
+    energy: withUnit('energy'),
+    /** Meters. */
+    distance: withUnit('distance'),
+    /** Meters of height. */
+    elevation: withUnit('elevation'),
+    /** Meters a second. */
+    speed: withUnit('speed'),
+    /** Meters a second, not zero, as minutes and seconds of a kilometer or mile. */
+    pace(speed: number): string {
+      const { symbol, factor } = units.distance;
+      const seconds = Math.round(1 / (speed * factor));
+      const minutes = Math.floor(seconds / 60);
+      return `${minutes}:${String(seconds % 60).padStart(2, '0')} min/${symbol}`;
+    },
+    /** Seconds, as hours and minutes. */
+    duration(seconds: number): string {
+      const minutes = Math.round(seconds / 60);
+      const hours = Math.floor(minutes / 60);
+      return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+    },
+    /** A number with at most two decimal places. */
+    amount: (value: number) => format(value, 2),
+    /**
+     * A time of day: with an offset at the place, e.g. `2:36 AM (UTC+13)`, and in UTC in the
+     * person's time zone. The offset is omitted where it is that of the person's time zone.
+     */
+    startTime(time: string): string {
+      const [offset] = /[+-]\d\d:\d\d$/.exec(time) ?? [];
+      const timeZone = offset ?? time_zone ?? 'UTC';
+      const options = { timeStyle: 'short', timeZone } as const;
+      const text = new Intl.DateTimeFormat(locale, options).format(new Date(time));
+      const label = getUtcOffset(time, timeZone);
+      const isOwn = time_zone !== undefined && label === getUtcOffset(time, time_zone);
+      return isOwn ? text : `${text} (${label})`;
+    },
+    /** A date, as in `November 20, 2026`. */
+    longDate: (date: string) => formatLongDate(date, locale),
+    /** The date in the person's time zone of a time in UTC. */
+    dateOfTime: (time: string) => formatLongDate(toCalendarDate(time, time_zone), locale),
+    /** The date and the time in the person's time zone of a time in UTC. */
+    longTime: (time: string) => formatLongTime(time, locale, time_zone),
+    /** A date without its year. */
+    shortDate: (date: string) => formatDate(date, { day: 'numeric', month: 'short' }),
+    /** Two dates with their years, as in `October 24 – November 22, 2026`. */
+    dateRange(first: string, last: string): string {
+      const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
+      const range = new Intl.DateTimeFormat(locale, options);
+      return range.formatRange(new Date(first), new Date(last));
+    },
+    /** The month of a date, with its year. */
+    month: (date: string) => formatDate(date, { year: 'numeric', month: 'short' }),
+  };
+}
+
+/** The functions that format what one person reads. */
+export type Formats = ReturnType<typeof createFormats>;
+
+/** Formats a value, or returns a dash if it is unknown. */
+export function formatKnown(
+  value: number | null,
+  format: (value: number) => string,
+): string {
+  return value === null ? '–' : format(value);
+}

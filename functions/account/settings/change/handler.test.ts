@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { newUser, type TestUser, table } from '#kit/fixtures.ts';
+import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
+
+const { urls } = inject('service');
+const account = `${urls.auth}/v7.1/oauth2/account`;
+
+const german = {
+  display_name: 'Ännchen Müller',
+  locale: 'de-DE',
+  time_zone: 'Asia/Kolkata',
+  distance_unit: 'miles',
+  weight_unit: 'kilograms',
+  energy_unit: 'kilojoules',
+  first_weekday: 'sunday',
+};
+
+let user: TestUser;
+let browser: TestBrowser;
+
+beforeEach(async () => {
+  user = await newUser();
+  browser = newTestBrowser(callHandler, urls.auth);
+  await browser.signIn(user);
+});
+
+async function save(fields: Partial<typeof german>) {
+  await browser.open(`${account}/settings/`);
+  return browser.submit({ ...german, ...fields });
+}
+
+/** Lists the chosen options of the lists of a page. */
+const listChosen = (text: string) =>
+  Array.from(text.matchAll(/<option value="([^"]*)" selected>/g), ([, value]) => value);
+
+describe('the page of the settings', () => {
+  it('saves all of them, and shows them in the language that was chosen', async () => {
+    const { text } = await save({});
+    expect(text).toContain('Ihre Einstellungen wurden gespeichert.');
+    expect(text).toContain('value="Ännchen Müller"');
+    const { display_name, ...chosen } = german;
+    expect(listChosen(text)).toEqual(Object.values(chosen));
+    const profile = await identities.findProfile(table(), user.user_id);
+    expect(profile).toMatchObject({ ...german, email: user.email });
+  });
+
+  it('applies to other browsers at once', async () => {
+    const other = newTestBrowser(callHandler, urls.auth);
+    await other.signIn(user);
+    await save({});
+    const { text } = await other.open(`${account}/`);
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain('<strong>Ännchen Müller</strong>');
+  });
+
+  it('removes what is no longer chosen', async () => {
+    await save({});
+    const { text } = await save({ locale: '', time_zone: '' });
+    expect(text).toContain('Your settings were saved.');
+    expect(listChosen(text).slice(0, 2)).toEqual(['', '']);
+    const profile = await identities.findProfile(table(), user.user_id);
+    expect(profile).not.toHaveProperty('locale');
+    expect(profile).not.toHaveProperty('time_zone');
+  });
+
+  it('names all problems beside their fields, and keeps what was entered', async () => {
+    const invalid = { display_name: 'Ann\u200b', time_zone: 'Europe/Atlantis' };
+    const { status, text } = await save(invalid);
+    expect(status).toBe(400);
+    const marked = text.matchAll(/id="(\w+)"[^>]* aria-invalid="true"/g);
+    expect(Array.from(marked, ([, id]) => id)).toEqual(['display_name', 'time_zone']);
+    expect(text).toContain('id="display_name-problem"');
+    expect(text).toContain('id="time_zone-problem"');
+    expect(text).toContain('value="Ann\u200b"');
+    expect(listChosen(text)).toEqual([
+      'de-DE',
+      'Europe/Atlantis',
+      'miles',
+      'kilograms',
+      'kilojoules',
+      'sunday',
+    ]);
+    const profile = await identities.findProfile(table(), user.user_id);
+    expect(profile).not.toHaveProperty('time_zone');
+  });
+
+  it.each(['', '   ', 'x'.repeat(51), 'Ann\u202eeel'])(
+    'refuses the name %j',
+    async (display_name) => {
+      const { status, text } = await save({ display_name });
+      expect(status).toBe(400);
+      expect(text).toContain('The name must have 1 to 50 characters');
+    },
+  );
+});

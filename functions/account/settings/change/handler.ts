@@ -1,0 +1,28 @@
+import { handleForm } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { openTable } from '#shared/table/table.ts';
+import { renderSettingsPage } from '../settings.page.ts';
+import type { SettingsNotice } from '../settings.texts.ts';
+import { readSettingsForm } from '../settings-form.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  handleForm('settings', async ({ table, body }, account) => {
+    const { profile, pages } = account;
+    const form = readSettingsForm(body);
+    if (!form.ok) {
+      const page = renderSettingsPage(account, { fields: body, invalid: form.error });
+      return { status: 400, body: page };
+    }
+    const isSaved = await userSettings.update(table, profile, form.value);
+    if (!isSaved) return redirect(pages.signIn({ continue: 'settings' }));
+    const notice = serializeNotice<SettingsNotice>('settings', 'saved');
+    return redirect(pages.account('settings'), [notice]);
+  }),
+);

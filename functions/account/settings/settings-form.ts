@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
+import { PersonName } from '#functions/auth/identity/new-user.ts';
+import { UserSettings } from '#functions/auth/identity/user-settings.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+
+/** What a person can change. */
+const ChangeableProfile = z.extend(UserSettings, { display_name: PersonName });
+type ChangeableProfile = z.infer<typeof ChangeableProfile>;
+
+const fieldNames = [
+  'display_name',
+  'locale',
+  'time_zone',
+  'distance_unit',
+  'weight_unit',
+  'energy_unit',
+  'first_weekday',
+] as const satisfies readonly (keyof ChangeableProfile)[];
+export type SettingsField = (typeof fieldNames)[number];
+
+/** The fields as a form has them. A setting that is not chosen is empty. */
+export type SettingsFields = Readonly<Record<SettingsField, string>>;
+
+export const SettingsForm = z.extend(ProtectedForm, {
+  display_name: FormField,
+  locale: FormField,
+  time_zone: FormField,
+  distance_unit: FormField,
+  weight_unit: FormField,
+  energy_unit: FormField,
+  first_weekday: FormField,
+} satisfies Record<SettingsField, typeof FormField>);
+
+/** Returns the fields of a profile as a form has them. */
+export function toSettingsFields(profile: UserProfile): SettingsFields {
+  const fields = fieldNames.map((name) => [name, profile[name] ?? '']);
+  return Object.fromEntries(fields);
+}
+
+/** Returns the profile that a form asks for, or the names of all its invalid fields. */
+export function readSettingsForm(
+  form: SettingsFields,
+): Result<ChangeableProfile, readonly SettingsField[]> {
+  const chosen = fieldNames.filter((name) => form[name] !== '');
+  const value = Object.fromEntries(chosen.map((name) => [name, form[name]]));
+  const parsed = ChangeableProfile.safeParse(value);
+  if (parsed.success) return success(parsed.data);
+  const paths = parsed.error.issues.map(({ path }) => path[0]);
+  return failure(fieldNames.filter((name) => paths.includes(name)));
+}

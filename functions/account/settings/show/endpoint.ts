@@ -1,0 +1,10 @@
+import { accountPage } from '#functions/account/account-endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+export default defineEndpoint({
+  ...accountPage,
+  path: '/oauth2/account/settings/',
+  summary: "Show the user's name and settings",
+  stores: { table: ['get'] },
+  storeCalls: { max: 2, reason: 'the session and the profile are two items' },
+});

@@ -1,0 +1,31 @@
+import { compact } from '#shared/runtime/compact.ts';
+import { exists } from '#shared/table/condition.ts';
+import type { Table } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
+import { identityKeys } from './identity.keys.ts';
+import type { UserProfile } from './identity.ts';
+import { type UserSettings, userSettingNames } from './user-settings.ts';
+
+/**
+ * Changes the name of a user and replaces all their settings. A username that was the same as the
+ * name follows it. Returns false if the user was erased.
+ */
+export async function update(
+  table: Table<'update' | 'transact'>,
+  { id, username, display_name: oldName }: UserProfile,
+  { display_name, ...settings }: UserSettings & Pick<UserProfile, 'display_name'>,
+): Promise<boolean> {
+  const newUsername = username === oldName ? display_name : username;
+  const set = { ...compact(settings), display_name, username: newUsername };
+  const remove = userSettingNames.filter((name) => settings[name] === undefined);
+  const credentialsChange = {
+    update: identityKeys.credentials(id),
+    change: { set: { username: newUsername } },
+    condition: exists,
+  };
+  const result = await table.transact([
+    { update: identityKeys.user(id), change: { set, remove }, condition: exists },
+    ...(newUsername === username ? [] : [credentialsChange]),
+  ]);
+  return meetsConditions(result);
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { described } from '#shared/contract/schema.ts';
+import { isTimeZone, locales } from '#shared/pages/language.ts';
+
+export const distanceUnits = ['kilometers', 'miles'] as const;
+export const weightUnits = ['kilograms', 'pounds'] as const;
+export const energyUnits = ['calories', 'kilojoules'] as const;
+/** The days with which a week can begin. The first is the default. */
+export const firstWeekdays = ['monday', 'sunday', 'saturday'] as const;
+export type FirstWeekday = (typeof firstWeekdays)[number];
+
+/**
+ * The settings of a user (wire.md U4). An absent one was not chosen: pages, mails and exports then
+ * have the language of the browser, the first of each list of units, and UTC.
+ */
+export const UserSettings = z.object({
+  locale: z.optional(
+    described(
+      z.enum(locales),
+      'The language that the user reads, with the region whose dates and numbers they read.',
+      'en-GB',
+    ),
+  ),
+  time_zone: z.optional(
+    described(
+      z.string().check(z.refine(isTimeZone, 'must be the name of an IANA time zone')),
+      'The name of the IANA time zone in which the user lives.',
+      'Europe/Berlin',
+    ),
+  ),
+  distance_unit: z.optional(
+    z
+      .enum(distanceUnits)
+      .check(z.describe('The unit in which the user reads distances.')),
+  ),
+  weight_unit: z.optional(
+    z.enum(weightUnits).check(z.describe('The unit in which the user reads weights.')),
+  ),
+  energy_unit: z.optional(
+    z.enum(energyUnits).check(z.describe('The unit in which the user reads energy.')),
+  ),
+  first_weekday: z.optional(
+    z.enum(firstWeekdays).check(z.describe('The day with which a week begins.')),
+  ),
+});
+export type UserSettings = z.infer<typeof UserSettings>;
+
+export const userSettingNames = Object.keys(UserSettings.shape) as (keyof UserSettings)[];
