@@ -504,10 +504,11 @@ export interface paths {
          * Export everything that is stored about the user
          * @description Starts to write a ZIP archive in the background: a JSON document for each
          * kind of data, the images as they were uploaded, the diary as CSV, and a README that
-         * explains every field. The README is in the language of `Accept-Language`. Get the export
-         * until it is done; it then has a download link that works for 24 hours, or until the
-         * access of the token is revoked. If there is too much data for one archive, there are
-         * several with a link each. One export can run at a time, and 3 can be started in 24 hours.
+         * explains every field. The README is in the language that the user has chosen, or else
+         * that of `Accept-Language`. Get the export until it is done; it then has a download link
+         * that works for 24 hours, or until the access of the token is revoked. If there is too
+         * much data for one archive, there are several with a link each. One export can run at a
+         * time, and 3 can be started in 24 hours.
          *
          *     Auth: user token with `read`.
          */
@@ -1411,6 +1412,37 @@ export interface components {
              * @example 2026-11-20T09:30:00+00:00
              */
             date_joined: string;
+            /**
+             * @description The language that the user reads and their region (BCP 47), if they have
+             * chosen one.
+             * @example en-GB
+             */
+            locale?: string;
+            /**
+             * @description The name of the IANA time zone in which the user lives.
+             * @example Europe/Berlin
+             */
+            time_zone?: string;
+            /**
+             * @description The unit in which the user reads distances.
+             * @enum {string}
+             */
+            distance_unit?: "kilometers" | "miles";
+            /**
+             * @description The unit in which the user reads weights.
+             * @enum {string}
+             */
+            weight_unit?: "kilograms" | "pounds";
+            /**
+             * @description The unit in which the user reads energy.
+             * @enum {string}
+             */
+            energy_unit?: "calories" | "kilojoules";
+            /**
+             * @description The day with which a week begins.
+             * @enum {string}
+             */
+            first_weekday?: "monday" | "sunday" | "saturday";
             _links: {
                 self: components["schemas"]["ItemLink"][];
                 documentation: components["schemas"]["Link"][];

@@ -22,7 +22,7 @@ export const scopes: readonly Scope[] = [fullScope, ...partialScopes];
 /** Descriptions of the scopes for developers of clients. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   read: 'Full access, to read and to write. The default.',
-  'profile.read': 'Read the name and the email address of the user.',
+  'profile.read': 'Read the name, the email address and the settings of the user.',
   'diary.read': 'Read the diary.',
   'diary.write': 'Read and change the diary.',
   'data_sources.read': 'Read devices, data sources and their priorities.',

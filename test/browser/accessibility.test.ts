@@ -118,6 +118,11 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await page.locator('form button').click();
   await page.getByRole('alert').waitFor();
   await check();
+  await page.goto(buildAccountUrl('settings/'));
+  await page.locator('#display_name').fill('\u200b');
+  await page.locator('form button').click();
+  await page.getByRole('alert').waitFor();
+  await check();
   await page.goto(`${urls.auth}/v7.0/nowhere/`);
   await expectNoViolations(page, 'en');
 
@@ -142,6 +147,6 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const unchecked = pages.map(({ id }) => id).filter((id) => !checked.has(id));
   expect(unchecked).toEqual(pagesCheckedElsewhere);
   // The number of different pages above, so none was skipped because of a redirect.
-  expect(titles.size).toBe(14);
+  expect(titles.size).toBe(15);
   await person.leave();
 });

@@ -79,7 +79,7 @@ describe('a requested scope', () => {
     expect(granted).not.toContain('email');
     expect(text).toContain('will not be able to:');
     expect(text).not.toContain('Full access');
-    expect(withheld).toContain('See your name and email address');
+    expect(withheld).toContain('See your name, email address, language and units');
     expect(withheld).toContain('Change your devices and other data sources');
     expect(withheld).toContain('Upload photos');
     expect(text).not.toContain('diary.write');

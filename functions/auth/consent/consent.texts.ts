@@ -14,7 +14,7 @@ const en = {
 request. Allow it only if you trust it with all your data.`,
   /** A write scope implies its read scope. */
   granted: {
-    'profile.read': 'See your name and email address',
+    'profile.read': 'See your name, email address, language and units',
     'diary.read': 'See your diary',
     'diary.write': 'See and change your diary',
     'data_sources.read': 'See your devices and other data sources',
@@ -31,7 +31,7 @@ request. Allow it only if you trust it with all your data.`,
    * scope either, so the text of the read scope says both.
    */
   withheld: {
-    'profile.read': 'See your name and email address',
+    'profile.read': 'See your name, email address, language and units',
     'diary.read': 'See or change your diary',
     'diary.write': 'Change your diary',
     'data_sources.read': 'See or change your devices and other data sources',
@@ -75,7 +75,7 @@ const de: typeof en = {
     html`${strong('Voller Zugriff:')} ${application} verlangt alles und schränkt die Anfrage nicht
 ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
   granted: {
-    'profile.read': 'Ihren Namen und Ihre E-Mail-Adresse sehen',
+    'profile.read': 'Ihren Namen, Ihre E-Mail-Adresse, Sprache und Einheiten sehen',
     'diary.read': 'Ihr Tagebuch sehen',
     'diary.write': 'Ihr Tagebuch sehen und ändern',
     'data_sources.read': 'Ihre Geräte und anderen Datenquellen sehen',
@@ -87,7 +87,7 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
   },
   withheldIntro: (application) => html`${strong(application)} kann dann nicht:`,
   withheld: {
-    'profile.read': 'Ihren Namen und Ihre E-Mail-Adresse sehen',
+    'profile.read': 'Ihren Namen, Ihre E-Mail-Adresse, Sprache und Einheiten sehen',
     'diary.read': 'Ihr Tagebuch sehen oder ändern',
     'diary.write': 'Ihr Tagebuch ändern',
     'data_sources.read': 'Ihre Geräte und anderen Datenquellen sehen oder ändern',
