@@ -10,7 +10,7 @@ export const firstWeekdays = ['monday', 'sunday', 'saturday'] as const;
 export type FirstWeekday = (typeof firstWeekdays)[number];
 
 /**
- * The settings of a user (wire.md U4). An absent one was not chosen: pages, mails and exports then
+ * The settings of a user. An absent one was not chosen: pages, mails and exports then
  * have the language of the browser, the first of each list of units, and UTC.
  */
 export const UserSettings = z.object({
