@@ -3,7 +3,10 @@ import { type Scope, scopes } from '#shared/contract/scopes.ts';
 import { createIntegerParser } from '../terminal/program.ts';
 
 /** The language of a mail that a command sends. */
-export const mailLanguageOption = new Option('--language <tag>', 'language of the mail, if the user has chosen none')
+export const mailLanguageOption = new Option(
+  '--language <tag>',
+  'language of the mail, if the user has chosen none',
+)
   .choices(['en', 'de'])
   .default('en');
 
