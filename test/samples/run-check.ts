@@ -52,13 +52,7 @@ export function runSampleCheck(args: readonly string[]): Promise<void> {
 async function preparePython(): Promise<CheckedLanguage> {
   const folder = join(cacheFolder, 'python');
   const bin = await makePythonEnvironment(folder, [3, 8], 'The samples in Python need');
-  const variables = {
-    PATH: [bin, process.env.PATH].join(delimiter),
-    PIP_DISABLE_PIP_VERSION_CHECK: '1',
-  };
-  for (const { installs } of readGuideSamples(sampleGuides[0]))
-    if (installs.Python)
-      await runTool(['sh', '-c', installs.Python], { folder, variables });
+  await installPackages(folder, bin);
   const driver = join(import.meta.dirname, 'follow.py');
   return {
     name: 'Python',
@@ -69,6 +63,22 @@ async function preparePython(): Promise<CheckedLanguage> {
         toInput: (code) => `${JSON.stringify(code)}\n`,
       }),
   };
+}
+
+/** Runs the commands of the guides that install packages, with the programs of a folder. */
+async function installPackages(folder: string, bin: string): Promise<void> {
+  const variables = {
+    PATH: [bin, process.env.PATH].join(delimiter),
+    PIP_DISABLE_PIP_VERSION_CHECK: '1',
+  };
+  const samples = sampleGuides.flatMap((guide) => readGuideSamples(guide));
+  for (const { installs } of samples) {
+    if (installs.Python === undefined) continue;
+    await runTool(['sh', '-c', installs.Python], { folder, variables }).catch((cause) => {
+      const sentence = 'A package of the samples in Python cannot be installed.';
+      throw new Error(`${sentence} ${cause.message}`, { cause });
+    });
+  }
 }
 
 async function prepareCurl(): Promise<CheckedLanguage> {

@@ -32,8 +32,7 @@ async function buildGenerator(samples: readonly GuideSample[]): Promise<string> 
   const statements = samples
     .map(getCode)
     .join('\nyield;\n')
-    .replaceAll(/^import .*;$/gm, '')
-    .replaceAll(/const (\w+) = '\.\.\.'/g, "const $1 = await enter('$1')");
+    .replaceAll(/^import .*;$/gm, '');
   const { code } = await transform(`async function* follow() {\n${statements}\n}`, {
     loader: 'ts',
   });
@@ -47,7 +46,10 @@ async function* followGuide(samples: readonly GuideSample[]) {
   const scope = {
     ...clientPackage,
     console: { log: (value: unknown) => printed.push(value), error: () => undefined },
-    enter: (name: string) => reader.findValue(name, printed),
+    createInterface: () => ({
+      question: () => reader.findValue('callbackUrl', printed),
+      close: () => undefined,
+    }),
     process: { env: reader.variables },
     // No time passes, but the work for which the sample waits is done.
     setTimeout: service.drainQueues,
