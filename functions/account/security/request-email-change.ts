@@ -49,7 +49,7 @@ export async function requestEmailChange(
 
   const account = normalizeEmail(newEmail);
   // No device is trusted yet for the new email.
-  const mailAttempt = { account, trustedDevice: undefined };
+  const mailAttempt = { account, isOnTrustedDevice: false };
   const retryAfter = await consumeMailLimits(request, mailAttempt);
   if (retryAfter > 0) return failure({ retryAfter });
 

@@ -1,29 +1,45 @@
-import type { AccountAttempt, AttemptContext } from './consume-account-limits.ts';
-import { dailyMails, toNetwork } from './limits.ts';
-import type { RateLimitKey } from './rate-limit.store.ts';
+import type { AttemptContext } from './consume-account-limits.ts';
+import { dailyMails, toNetwork, toSite } from './limits.ts';
 import * as rateLimits from './rate-limit.store.ts';
 
+/** The address for which somebody asks for mail, and the device from which they do. */
+export interface MailAttempt {
+  /** The normalized email, even if no account has it. */
+  account: string;
+  /** Whether the account trusts the device. */
+  isOnTrustedDevice: boolean;
+}
+
 /**
- * Consumes the limits of mail that somebody asks for, and then one of the mails that the address
- * can get in a day. Returns the seconds to wait, or 0 if the mail may be sent. A network is an IPv4
- * address or an IPv6 /64.
+ * Counts a mail that somebody asks for among those that the address can get in a day. On a device
+ * that the account does not trust, it also counts against the network, and then among the mails of
+ * the day to the address from the site. Returns the seconds to wait, or 0 if the mail may be sent.
  */
 export async function consumeMailLimits(
-  { table, now, sourceAddress }: AttemptContext,
-  { account, trustedDevice }: AccountAttempt,
+  context: AttemptContext,
+  { account, isOnTrustedDevice }: MailAttempt,
 ): Promise<number> {
-  const network = toNetwork(sourceAddress);
-  const isTrusted = trustedDevice !== undefined;
-  const keys: RateLimitKey[] = isTrusted
-    ? [{ limit: 'mail_on_trusted_device', parts: [account, trustedDevice] }]
-    : [
-        { limit: 'mail_at_network', parts: [account, network] },
-        { limit: 'mail_network', parts: [network] },
-      ];
-  for (const key of keys) {
-    const retryAfter = await rateLimits.consume(table, key, now);
-    if (retryAfter > 0) return retryAfter;
-  }
-  const limit = isTrusted ? dailyMails.onTrustedDevice : dailyMails.onOtherDevice;
-  return rateLimits.consumeOfDay(table, ['mail', account], limit, now);
+  const { table, now } = context;
+  const all = ['mail', account];
+  if (isOnTrustedDevice)
+    return rateLimits.consumeOfDay(table, all, dailyMails.onTrustedDevice, now);
+
+  const retryAfter = await consumeNetworkLimits(context, account);
+  if (retryAfter > 0) return retryAfter;
+  return rateLimits.consumeOfDay(table, all, dailyMails.onOtherDevice, now);
+}
+
+/** Consumes the limit of the network, and then that of the address from the site. */
+async function consumeNetworkLimits(
+  { table, now, sourceAddress }: AttemptContext,
+  account: string,
+): Promise<number> {
+  const networkKey = {
+    limit: 'mail_network',
+    parts: [toNetwork(sourceAddress)],
+  } as const;
+  const retryAfter = await rateLimits.consume(table, networkKey, now);
+  if (retryAfter > 0) return retryAfter;
+  const fromSite = ['mail', account, toSite(sourceAddress)];
+  return rateLimits.consumeOfDay(table, fromSite, dailyMails.fromSite, now);
 }

@@ -18,12 +18,8 @@ export const attemptLimits = {
   network: 100,
   /** One account on its trusted device. Strangers cannot exhaust this limit. */
   account_on_trusted_device: 10,
-  /** Mail to one address, requested from one network. */
-  mail_at_network: 3,
   /** Mail to all addresses, requested from one network. */
   mail_network: 30,
-  /** Mail to one address, requested on a device that the account trusts. */
-  mail_on_trusted_device: 5,
   /** The secret of one client from one network. */
   client_at_network: 50,
   /** Unknown client ids from one network. */
@@ -31,10 +27,11 @@ export const attemptLimits = {
 } as const;
 
 /**
- * The mails that people can ask for in a day (UTC), to one address from all networks. The last of
- * them are for devices that the account trusts, so strangers cannot use up all of them.
+ * The mails to one address that people can ask for in a day (UTC). Nobody can use up all of them
+ * from one site (an IPv4 address or an IPv6 /48), and the last are for devices that the account
+ * trusts. So the owner of the address still gets some.
  */
-export const dailyMails = { onOtherDevice: 7, onTrustedDevice: 10 } as const;
+export const dailyMails = { fromSite: 4, onOtherDevice: 7, onTrustedDevice: 10 } as const;
 
 /** The name of a rate limit. */
 export type LimitName = keyof typeof attemptLimits;

@@ -69,12 +69,9 @@ async function consumeLimits(
 ): Promise<number> {
   const { table, now, body } = request;
   const { device } = readBrowser(request.header);
-  const isTrusted = await trustedDevices.isTrusted(table, identity, device, now);
-  const attempt = {
-    account: normalizeEmail(body.email),
-    trustedDevice: isTrusted ? device : undefined,
-  };
-  return consumeMailLimits(request, attempt);
+  const isOnTrustedDevice = await trustedDevices.isTrusted(table, identity, device, now);
+  const account = normalizeEmail(body.email);
+  return consumeMailLimits(request, { account, isOnTrustedDevice });
 }
 
 function getUrls({ baseUrls, version }: SubmitRequest) {
