@@ -57,11 +57,12 @@ export class FitnessDataStack extends Stack {
     const accessLog = createLog(this, 'AccessLog');
     const apis = createApis(this, definitions, settings, accessLog);
     const documentation = `${apis.main.baseUrl}/v7.1/docs/`;
+    const account = `${apis.auth.baseUrl}/v7.1/oauth2/account/`;
     // People type the address of the authorization host, developers those of the others.
     const startPages: Readonly<Record<Host, string>> = {
       main: documentation,
       diary: documentation,
-      auth: `${apis.auth.baseUrl}/v7.1/oauth2/account/`,
+      auth: account,
     };
 
     // Functions of the CDN get no base URLs: the base URL of the CDN depends on these functions.
@@ -103,7 +104,7 @@ export class FitnessDataStack extends Stack {
       );
       if (ofHost.length === 0) continue;
       api.deployAfter([...ofHost.map(({ handler }) => handler), authorizer]);
-      api.redirectRoot(startPages[api.host]);
+      api.linkPages({ start: startPages[api.host], account });
     }
 
     const consumerFunctions = consumers.map(

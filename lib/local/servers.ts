@@ -52,6 +52,8 @@ export interface Exchange {
 }
 
 type ServerDeps = Omit<GatewayDeps, 'observe'> & {
+  /** Replaces AWS addresses in a header of the CDN with local addresses. */
+  toLocal(text: string): string;
   onExchange?: ((exchange: Exchange) => void) | undefined;
 };
 

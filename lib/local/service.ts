@@ -19,7 +19,11 @@ import {
 } from './servers.ts';
 import { readDefinition, type ServiceDefinition } from './service-definition.ts';
 import { buildSharedEnvironment, buildStoreEnvironment, startStores } from './stores.ts';
-import { createAddressReplacer, type LocalUrls } from './template/addresses.ts';
+import {
+  createAddressReplacer,
+  type LocalUrls,
+  withLocalAddresses,
+} from './template/addresses.ts';
 
 export interface LocalServiceOptions {
   /** Path of the synthesized template, e.g. `cdk.out/<stack>.template.json`. */
@@ -151,7 +155,8 @@ async function start(
   const { isUnavailable } = stores.engines;
   const deps = { invoke: functions.invoke, clock, warn: log, isUnavailable };
   const serverDeps = { ...deps, toLocal, onExchange };
-  handleRequests(servers, access, definition, stores.engines, serverDeps);
+  const apis = withLocalAddresses(definition.apis, toLocal);
+  handleRequests(servers, access, { ...definition, apis }, stores.engines, serverDeps);
   const { dynamodbEndpoint, streamRecords } = stores.engines;
   const directory = options.data === 'memory' ? undefined : stores.directory;
   const storage = { dynamodbEndpoint, streamRecords, directory };

@@ -53,23 +53,22 @@ describe('the APIs', () => {
     }
   });
 
-  it('redirect their root to the documentation, or to the account', () => {
-    const documentation = ['main', '/live/v7.1/docs/'] as const;
-    const startPages = {
-      main: documentation,
-      auth: ['auth', '/live/v7.1/oauth2/account/'],
-      diary: documentation,
-    } as const;
+  it('redirect their root to the documentation, or to the account, and link to it', () => {
+    const buildUrl = (host: 'main' | 'auth', path: string) => ({
+      'Fn::Join': [
+        '',
+        expect.arrayContaining([{ Ref: findApiId(template, host) }, path]),
+      ],
+    });
+    const documentation = buildUrl('main', '/live/v7.1/docs/');
+    const account = buildUrl('auth', '/live/v7.1/oauth2/account/');
+    const startPages = { main: documentation, auth: account, diary: documentation };
     for (const { Properties } of stages) {
       const host = hosts.find(
         (name) => findApiId(template, name) === Properties.RestApiId.Ref,
       );
       if (!host) throw new Error('The stage is of no API.');
-      const [ofHost, path] = startPages[host];
-      const parts = [{ Ref: findApiId(template, ofHost) }, path];
-      expect(Properties.Variables).toEqual({
-        start: { 'Fn::Join': ['', expect.arrayContaining(parts)] },
-      });
+      expect(Properties.Variables).toEqual({ start: startPages[host], account });
     }
     const root = getDocument(template, findApiId(template, 'auth')).paths['/'];
     const integration =

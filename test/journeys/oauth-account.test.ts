@@ -259,3 +259,20 @@ describe('the language of the pages', () => {
     expect(notFound.text).toContain('Seite nicht gefunden');
   });
 });
+
+it('errors of the gateway lead to the account, in both languages', async () => {
+  const methodNotAllowed = ['PUT', '/v7.0/oauth2/account/'] as const;
+  const unknownPath = ['GET', '/v7.0/nowhere/'] as const;
+  const withoutVersion = ['GET', '/nowhere'] as const;
+  for (const [method, path] of [methodNotAllowed, unknownPath, withoutVersion]) {
+    const { text } = await call(method, path, { host: 'auth' });
+    const links = [...text.matchAll(/<a href="(.*?)">(.*?)<\/a>/g)];
+    const texts = links.map(([, , linkText]) => linkText);
+    expect(texts).toEqual(['Go to your account', 'Zu Ihrem Konto']);
+    for (const [, href = ''] of links) {
+      expect(href).toBe(account);
+      const page = await newTestBrowser(call, urls.auth).open(href);
+      expect(page.text).toContain('name="password"');
+    }
+  }
+});

@@ -4,7 +4,10 @@ import { createApi, type Respond } from '#lib/local/gateway/gateway.ts';
 import { createClock } from '#lib/local/host/clock.ts';
 import type { OutgoingResponse } from '#lib/local/http/message.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
-import { createAddressReplacer } from '#lib/local/template/addresses.ts';
+import {
+  createAddressReplacer,
+  withLocalAddresses,
+} from '#lib/local/template/addresses.ts';
 import type { LambdaFunction } from '#lib/local/template/resources.ts';
 import { templateFile } from '#lib/paths.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
@@ -71,6 +74,8 @@ interface ApisInProcess {
 
 async function openApis(run: Run): Promise<ApisInProcess> {
   const { apis, functions, stack } = readDefinition(templateFile);
+  const toLocal = createAddressReplacer(stack, apis, inject('service').urls);
+  const localApis = withLocalAddresses(apis, toLocal);
   const findFault = await createFaultFinder();
   const checker = createOpenApiChecker();
   const warnings: string[] = [];
@@ -83,11 +88,10 @@ async function openApis(run: Run): Promise<ApisInProcess> {
     invoke,
     clock,
     warn: (message: string) => void warnings.push(message),
-    toLocal: createAddressReplacer(stack, apis, inject('service').urls),
     isUnavailable: () => false,
   };
   const open = (api: Host) =>
-    createApi(apis[api], {
+    createApi(localApis[api], {
       ...deps,
       observe: (request, response) => checker.onExchange({ api, request, response }),
     });

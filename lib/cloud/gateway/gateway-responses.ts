@@ -41,12 +41,15 @@ interface RenderedBody {
   body: string;
 }
 
+/** The URL of the account page: a stage variable, because the body of an API has no URLs. */
+const accountUrl = '$stageVariables.account';
+
 /** The page that lists every path. */
 const documentation = [{ href: '/v7.1/docs/' }];
 
 /**
- * Renders an error in each shape (wire.md M4, A6, A10 and Y2). Bodies are constant, because API
- * Gateway does not escape the values that it inserts into JSON. A page has its text in every
+ * Renders an error in each shape (wire.md M4, A6, A10 and Y2). No request can change a body, because
+ * API Gateway does not escape the values that it inserts into JSON. A page has its text in every
  * language, because API Gateway does not negotiate a language.
  */
 const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedBody>> = {
@@ -64,7 +67,7 @@ const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedB
   }),
   page: ({ status, code }) => ({
     headers: getPageHeaders(),
-    body: renderErrorPage(status, code, languages),
+    body: renderErrorPage(status, code, languages, accountUrl),
   }),
   diary: ({ code, message }) => ({
     headers: { 'Content-Type': 'application/json; charset=utf-8' },

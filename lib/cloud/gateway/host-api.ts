@@ -112,10 +112,13 @@ export class HostApi extends SpecRestApi {
     );
   }
 
-  /** Sets the stage variable with the URL to which the root of the host redirects. */
-  redirectRoot(url: string): void {
+  /**
+   * Sets the stage variables with the URLs of pages: the one to which the root of the host
+   * redirects, and the account page.
+   */
+  linkPages(pages: { start: string; account: string }): void {
     const stage = this.deploymentStage.node.defaultChild as CfnStage;
-    stage.variables = { start: url };
+    stage.variables = pages;
   }
 
   /**

@@ -4,11 +4,11 @@ import type { ClientErrorListener } from '../host/listen.ts';
 import type { OutgoingResponse, RequestHead } from '../http/message.ts';
 import type { Api, ResponseDefinition } from '../template/api.ts';
 import { createGatewayError, type GatewayError } from './gateway-error.ts';
-import { mapHeaders } from './mapping.ts';
+import { mapHeaders, replaceVariables } from './mapping.ts';
 
 /**
  * Renders an error as the stack defines it for the type of the error, or for all 4xx or 5xx. Its
- * bodies are constant, the same for each media type.
+ * body is the same for each media type.
  */
 export function renderGatewayResponse(
   { gatewayResponses, stageVariables }: Api,
@@ -23,7 +23,7 @@ export function renderGatewayResponse(
   return {
     status: Number(statusCode ?? status),
     headers: mapHeaders(responseParameters, stageVariables, scheme),
-    body: Buffer.from(body),
+    body: Buffer.from(replaceVariables(body, stageVariables)),
   };
 }
 

@@ -32,8 +32,6 @@ export interface GatewayDeps {
   clock: Clock;
   /** Warns the developer about a failure whose reason the client does not see. */
   warn: (message: string) => void;
-  /** Replaces AWS addresses in a header with local addresses. */
-  toLocal(text: string): string;
   /** Whether a store that the functions need has crashed and has not been restarted yet. */
   isUnavailable(): boolean;
   /** Receives each request, with the body decompressed, and the response of the function. */
@@ -83,20 +81,6 @@ function authorizeRequest(
   return authorize(method.authorizer, request.headers, buildMethodArn(api, request));
 }
 
-/**
- * Replaces AWS addresses in the headers of a response that the template defines. Functions get
- * local addresses in their environment, so their responses need no replacement.
- */
-function withLocalAddresses(
-  response: OutgoingResponse,
-  { toLocal }: GatewayDeps,
-): OutgoingResponse {
-  const headers = response.headers.map(
-    ([name, value]) => [name, toLocal(value)] as const,
-  );
-  return { ...response, headers };
-}
-
 async function runIntegration(
   api: Api,
   request: IncomingRequest,
@@ -106,10 +90,8 @@ async function runIntegration(
 ): Promise<OutgoingResponse> {
   const { integration } = match.method;
   const context = addRoute(requestContext, match);
-  if (integration.type === 'mock') {
-    const response = renderMockResponse(api, integration, request, context);
-    return withLocalAddresses(response, deps);
-  }
+  if (integration.type === 'mock')
+    return renderMockResponse(api, integration, request, context);
 
   const body = await decodeBody(request.body, request.headers);
   const event = toProxyEvent(api, request, body, match, context);

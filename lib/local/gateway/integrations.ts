@@ -86,7 +86,7 @@ export function renderMockResponse(
   const template = requestTemplates[parseMediaType(contentType)];
   if (template === undefined) throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
 
-  const source = { context, request };
+  const source = { context, stageVariables, request };
   const { text } = renderVelocity(template, source);
   const [, statusCode = ''] = statusCodePattern.exec(text) ?? [];
   const response = responses[statusCode] ?? responses.default;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mapHeaders, renderVelocity } from './mapping.ts';
+import { mapHeaders, renderVelocity, replaceVariables } from './mapping.ts';
 
+const stageVariables = { color: 'green' };
 const source = {
+  stageVariables,
   context: { httpMethod: 'OPTIONS', path: '/v7.1/things/' },
   request: { headers: [['Accept', 'application/json']] },
 } as const;
@@ -40,6 +42,18 @@ describe('mapping', () => {
   });
 });
 
+describe('a template of a response of the gateway itself', () => {
+  it('is not evaluated as Velocity, but has the values of stage variables', () => {
+    const body = '#if(true)5 $ <a href="$stageVariables.color">$stageVariables.color</a>';
+    expect(replaceVariables(body, stageVariables)).toBe(
+      '#if(true)5 $ <a href="green">green</a>',
+    );
+    expect(() => replaceVariables('$stageVariables.size', null)).toThrow(
+      'stageVariables.size',
+    );
+  });
+});
+
 describe('a template of a mock integration', () => {
   it.each([
     ['#if($context.httpMethod == "OPTIONS")yes#{else}no#end', 'yes'],
@@ -47,6 +61,7 @@ describe('a template of a mock integration', () => {
     ['#if($input.params(\'Accept\').indexOf("json") >= 0)yes#{else}no#end', 'yes'],
     ['#if($input.params(\'accept\').indexOf("json") >= 0)yes#{else}no#end', 'no'],
     ['$context.path', '/v7.1/things/'],
+    ['<a href="$stageVariables.color">', '<a href="green">'],
     ['<p style="color: #fff">5 $ #1</p>', '<p style="color: #fff">5 $ #1</p>'],
   ])('is evaluated as Velocity: %s', (template, text) => {
     expect(renderVelocity(template, source)).toEqual({ text, status: undefined });

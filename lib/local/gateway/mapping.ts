@@ -44,9 +44,24 @@ export function mapHeaders(
   return removeHstsUnlessTls(headers, scheme);
 }
 
+/**
+ * Renders the body of a response of the gateway itself, in which API Gateway only replaces
+ * variables. Supports stage variables. Throws if the stage has none of that name.
+ * Source: "OpenAPI extensions for API Gateway", `responseTemplates` of gateway responses.
+ */
+export function replaceVariables(
+  template: string,
+  stageVariables: Api['stageVariables'],
+): string {
+  return template.replaceAll(/\$(stageVariables\.\w+)/g, (_, expression: string) =>
+    evaluateExpression(expression, stageVariables),
+  );
+}
+
 /** The values that templates can refer to. */
 interface TemplateSource {
   context: object;
+  stageVariables: Api['stageVariables'];
   request: Pick<RequestHead, 'headers'>;
 }
 
@@ -58,16 +73,18 @@ interface RenderedTemplate {
 
 /**
  * Renders a template of a mock integration, which API Gateway evaluates as Velocity. Supports
- * `$context`, `$input.params(name)` of headers, and `$context.responseOverride.status`.
+ * `$context`, `$stageVariables`, `$input.params(name)` of headers, and
+ * `$context.responseOverride.status`.
  * Source: "Mapping template transformations for REST APIs".
  */
 export function renderVelocity(
   template: string,
-  { context, request }: TemplateSource,
+  { context, stageVariables, request }: TemplateSource,
 ): RenderedTemplate {
   const responseOverride: { status?: number } = {};
   const text = render(template, {
     context: { ...context, responseOverride },
+    stageVariables,
     input: { params: (name: string) => findHeader(request, name) },
   });
   return { text, status: responseOverride.status };

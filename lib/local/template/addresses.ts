@@ -29,15 +29,20 @@ function listApiReplacements({ id, stage }: Api, url: string): Replacement[] {
   return [{ from: invokeUrl, to: url }, ...listHostReplacements(host, url)];
 }
 
+type Apis = Readonly<Record<'main' | 'auth' | 'diary', Api>>;
+
+/** Replaces AWS addresses in a text with local addresses. */
+type ReplaceAddresses = (text: string) => string;
+
 /**
  * Creates the function that replaces AWS addresses with local addresses: the invoke URL of an API,
  * the domain of a distribution, and the host names of both.
  */
 export function createAddressReplacer(
   stack: Stack,
-  apis: Readonly<Record<'main' | 'auth' | 'diary', Api>>,
+  apis: Apis,
   urls: LocalUrls,
-): (text: string) => string {
+): ReplaceAddresses {
   const distributions = stack.listResources('AWS::CloudFront::Distribution');
   const replacements = [
     ...listApiReplacements(apis.main, urls.main),
@@ -53,4 +58,20 @@ export function createAddressReplacer(
     for (const { from, to } of replacements) result = result.replaceAll(from, to);
     return result;
   };
+}
+
+/**
+ * Returns the APIs with local addresses in their stage variables, to which the responses of the
+ * gateway itself refer. Functions get local addresses in their environment, so their responses need
+ * no replacement.
+ */
+export function withLocalAddresses(apis: Apis, toLocal: ReplaceAddresses): Apis {
+  const localize = (api: Api): Api => {
+    if (!api.stageVariables) return api;
+    const variables = Object.entries(api.stageVariables);
+    const localVariables = variables.map(([name, value]) => [name, toLocal(value)]);
+    return { ...api, stageVariables: Object.fromEntries(localVariables) };
+  };
+  const { main, auth, diary } = apis;
+  return { main: localize(main), auth: localize(auth), diary: localize(diary) };
 }
