@@ -129,6 +129,22 @@ export function shownToOthers(schema: z.ZodMiniString<string>) {
   );
 }
 
+/** Matches what separates lines, and control characters. */
+const separators = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const disguisesOfText = new RegExp(disguise, 'gu');
+
+/**
+ * Returns the first `max` characters of a text that no person can correct, without those that
+ * `shownToOthers` rejects.
+ */
+export function cleanText(value: string, max: number): string {
+  const oneLine = value.toWellFormed().normalize().replaceAll(separators, ' ').trim();
+  let cleaned = [...oneLine].slice(0, max).join('');
+  // Without a joiner, the character before or after it can be one that is rejected.
+  while (disguise.test(cleaned)) cleaned = cleaned.replaceAll(disguisesOfText, '');
+  return cleaned;
+}
+
 /** The value of a parameter whose bytes are not UTF-8. Every text schema rejects it. */
 export const invalidUtf8Value = Symbol('invalid UTF-8');
 

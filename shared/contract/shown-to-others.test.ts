@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { name, shownToOthers, text } from './schema.ts';
+import { cleanText, name, shownToOthers, text } from './schema.ts';
 
 const Shown = shownToOthers(text(100));
 
@@ -57,5 +57,28 @@ describe('a text that others read', () => {
 
   it('cannot be a name of invisible characters only', () => {
     expect(shownToOthers(name(50)).safeParse('\u200b\u200b').success).toBe(false);
+  });
+});
+
+describe('a text of others, once it is cleaned', () => {
+  it.each([
+    ['Zwi\u200bft', 'Zwift'],
+    ['\ufeffEdge\u202e 530\u2069 ', 'Edge 530'],
+    ['Edge\t\r\n530\u2028Plus', 'Edge 530 Plus'],
+    ['a\u200d\u200c\u200db', 'ab'],
+    ['\u200d\ufe0f\u200d', ''],
+    ['❤\ufe0f 👨\u200d👩\u200d👧', '❤\ufe0f 👨\u200d👩\u200d👧'],
+    ['\ud800x', '\ufffdx'],
+    ['Ä'.repeat(101), 'Ä'.repeat(100)],
+  ])('can be read by others: %j', (value, cleaned) => {
+    expect(cleanText(value, 100)).toBe(cleaned);
+    expect(listProblems(cleaned)).toEqual([]);
+  });
+
+  it.each([
+    ['a joiner', `${'a'.repeat(99)}❤\u200d❤`],
+    ['an emoji', `${'a'.repeat(99)}👨\u200d👩`],
+  ])('is cut between characters that are complete, not after %s', (_, value) => {
+    expect(listProblems(cleanText(value, 100))).toEqual([]);
   });
 });

@@ -8,12 +8,10 @@ import type {
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
+import { cleanDeviceName, type NewDevice } from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
-import {
-  type DeviceModel,
-  toDeviceId,
-} from '#shared/reference-data/remote-connection-types.ts';
+import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -67,9 +65,6 @@ export async function importChanges(
   return success(undefined);
 }
 
-/** The longest manufacturer or model of a device. */
-const maxLength = 100;
-
 /** The id of a data source, or undefined if the person has too many sources. */
 type FoundSource = Result<string | undefined, SyncFailure>;
 
@@ -84,9 +79,9 @@ export function createSourceFinder(session: SyncSession): FindDataSource {
   const idsByDevice = new Map<string, Promise<FoundSource>>();
 
   return (device) => {
-    const deviceModel = toDeviceModel(session, device);
-    const device_id = toDeviceId(deviceModel);
-    const id = idsByDevice.get(device_id) ?? findOrCreateSource(session, deviceModel);
+    const newDevice = toNewDevice(session, device);
+    const device_id = toDeviceId(newDevice);
+    const id = idsByDevice.get(device_id) ?? findOrCreateSource(session, newDevice);
     idsByDevice.set(device_id, id);
     return id;
   };
@@ -94,20 +89,19 @@ export function createSourceFinder(session: SyncSession): FindDataSource {
 
 /**
  * Returns the device that the provider names, or the provider's own one. A name without a maker
- * stands for both. The data source then has it as its name, because the device's would repeat it.
+ * stands for both, and is the name of the device and of its data source.
  */
-function toDeviceModel(
+function toNewDevice(
   { connection }: SyncSession,
   device: WorkoutDevice | undefined,
-): DeviceModel {
+): NewDevice {
   const type = findCurrentType(connection.type);
   const providerDevice = type?.device ?? { manufacturer: connection.type, model: 'app' };
-  if (!device) return providerDevice;
-  const { model, manufacturer = model } = device;
-  return {
-    manufacturer: manufacturer.slice(0, maxLength),
-    model: model.slice(0, maxLength),
-  };
+  const model = cleanDeviceName(device?.model ?? '');
+  if (model === undefined) return providerDevice;
+  const manufacturer = cleanDeviceName(device?.manufacturer ?? '') ?? model;
+  const isRepeated = manufacturer === model;
+  return { manufacturer, model, ...compact({ name: isRepeated ? model : undefined }) };
 }
 
 /**
@@ -116,19 +110,18 @@ function toDeviceModel(
  */
 async function findOrCreateSource(
   session: SyncSession,
-  deviceModel: DeviceModel,
+  newDevice: NewDevice,
 ): Promise<FoundSource> {
   const { table, ids, leaseId, connection, getNow } = session;
   const { sync_sources: saved = {} } = connection;
-  const deviceDigest = toDigest(toDeviceId(deviceModel));
+  const deviceDigest = toDigest(toDeviceId(newDevice));
   const savedId = saved[deviceDigest];
   if (savedId !== undefined) return success(savedId);
 
   const now = getNow();
   const id = newId(now);
-  const device = await devices.findOrCreate(table, ids.user_id, deviceModel, now);
-  const { manufacturer, model } = deviceModel;
-  const name = manufacturer === model ? model : null;
+  const device = await devices.findOrCreate(table, ids.user_id, newDevice, now);
+  const { name = null } = newDevice;
   const source = buildDataSource(id, { name, device }, now);
   const sync_sources = { ...saved, [deviceDigest]: id };
   const created = await table.transact([

@@ -87,6 +87,37 @@ describe('a sync', () => {
     expect(new Set(named)).toEqual(new Set(sources.map(({ id }) => id)));
   });
 
+  it('names a device once that has no other manufacturer', async () => {
+    const { user_id, strava, sync } = await connectStrava();
+    const device_name = `Trainer${newId(syncedAt)}`;
+    strava.activities = [{ ...stravaRun, device_name }];
+    await sync();
+    const [source] = await dataSources.list(table(), user_id);
+    expect(source?.device).toMatchObject({
+      manufacturer: device_name,
+      model: device_name,
+      name: device_name,
+    });
+  });
+
+  it('removes from the name of a device what others could not see', async () => {
+    const { user_id, strava, sync, listDay } = await connectStrava();
+    strava.activities = [
+      { ...stravaRun, device_name: 'Gar\u200bmin Fore\u202erunner 55' },
+      { ...stravaRun, id: 2, device_name: '\u200b\u2060' },
+      { ...stravaRun, id: 3, device_name: '\u200b Forerunner' },
+    ];
+    await sync();
+    const sources = await dataSources.list(table(), user_id);
+    const names = sources.map(({ device }) => device.name);
+    expect(names.toSorted()).toEqual([
+      'Forerunner',
+      'Garmin Forerunner 55',
+      'Strava App',
+    ]);
+    expect(await listDay('2126-11-20')).toHaveLength(3);
+  });
+
   it.each(transactionFaults)(
     'stores a data source, its count and its id in the connection together if $cause meets the $tries try',
     async (fault) => {

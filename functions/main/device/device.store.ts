@@ -5,7 +5,7 @@ import { exists, isNew } from '#shared/table/condition.ts';
 import { toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { deviceKeys } from './device.keys.ts';
-import { type Device, type DeviceNaming, describeDevice } from './device.ts';
+import { type Device, describeDevice, type NewDevice } from './device.ts';
 
 /**
  * A device as it is stored. As long as one user only has named it, the device is that user's:
@@ -75,10 +75,10 @@ const maxAttempts = 2;
 export async function findOrCreate(
   table: Table<'put' | 'update'>,
   user_id: string,
-  deviceModel: DeviceNaming,
+  newDevice: NewDevice,
   now: Date,
 ): Promise<Device> {
-  const device = describeDevice(deviceModel);
+  const device = describeDevice(newDevice);
   const known = describeTypeDevice(device.id) ?? findCached(user_id, device.id, now);
   if (known) return known;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, name, shownToOthers } from '#shared/contract/schema.ts';
+import { cleanText, described, name, shownToOthers } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 
@@ -12,7 +12,8 @@ export interface Device {
   description: string;
 }
 
-const DeviceName = shownToOthers(name(100));
+const maxNameLength = 100;
+const DeviceName = shownToOthers(name(maxNameLength));
 
 /** The names by which a client identifies a device. */
 export const DeviceNaming = z.object({
@@ -20,6 +21,21 @@ export const DeviceNaming = z.object({
   model: described(DeviceName, "The manufacturer's name for the model.", 'FR-935'),
 });
 export type DeviceNaming = z.infer<typeof DeviceNaming>;
+
+/**
+ * Returns the manufacturer or model that a provider states in a form that `DeviceNaming` accepts.
+ * Returns undefined if nothing of it is visible. A provider cannot correct a name, so none is
+ * rejected.
+ */
+export function cleanDeviceName(value: string): string | undefined {
+  return DeviceName.safeParse(cleanText(value, maxNameLength)).data;
+}
+
+/** A device to describe. */
+export interface NewDevice extends DeviceNaming {
+  /** Defaults to manufacturer and model. */
+  name?: string;
+}
 
 const { model, manufacturer } = DeviceNaming.shape;
 const members = {
@@ -53,13 +69,15 @@ export const DeviceRepresentation = z
     }),
   );
 
-/** Returns the device with this manufacturer and model, a default name and a description. */
-export function describeDevice(deviceModel: DeviceNaming): Device {
-  const id = toDeviceId(deviceModel);
+/** Returns the device with this manufacturer and model, a name and a description. */
+export function describeDevice(device: NewDevice): Device {
+  const { manufacturer, model, name: deviceName = `${manufacturer} ${model}` } = device;
+  const id = toDeviceId(device);
   return {
     id,
-    ...deviceModel,
-    name: `${deviceModel.manufacturer} ${deviceModel.model}`.slice(0, 100),
+    manufacturer,
+    model,
+    name: deviceName.slice(0, maxNameLength),
     description: id,
   };
 }
