@@ -183,7 +183,8 @@ export const errors = {
     oauth: 'invalid_request',
     diary: { code: 'failed-validation' },
     message: () =>
-      'the day is full: its entries are limited to 400 KB; delete some and try again',
+      'too large to store: an item, such as the entries of a day, is limited to 400 KB; ' +
+      'delete some entries or send less',
   },
   invalid_grant: {
     status: 400,

@@ -8,6 +8,7 @@ import type {
   TransactionChange,
   TransactionResult,
 } from '../table/table.ts';
+import { meetsConditions } from '../table/transactions.ts';
 import { idempotencyKeys } from './idempotency.keys.ts';
 import { idempotencyKeyLifetime } from './idempotency-key.ts';
 
@@ -60,7 +61,8 @@ export type Creation =
 /**
  * Creates something with a new id, once for each idempotency key: the record of the key is written
  * in the same transaction. So a key belongs to what it created, and a request that creates nothing
- * does not use it up. Without a key, a single put needs no transaction.
+ * does not use it up. Without a key, a single put needs no transaction. Throws `item_too_large` if
+ * the table refuses the changes for their size.
  */
 export async function createOnce<Change extends TransactionChange<'put' | 'update'>>(
   table: CreationTable<NoInfer<Change> | TransactionChange<'put'>>,
@@ -71,14 +73,14 @@ export async function createOnce<Change extends TransactionChange<'put' | 'updat
   const changes = toChanges(id);
   if (key === undefined) {
     const result = await write(table, changes);
-    return result.done
+    return meetsConditions(result)
       ? { outcome: 'created', id }
       : { outcome: 'refused', failures: result.failures };
   }
 
   const record = buildRecord({ ...scope, key }, body, id, now);
   const result = await table.transact([...changes, record]);
-  if (result.done) return { outcome: 'created', id };
+  if (meetsConditions(result)) return { outcome: 'created', id };
 
   const isOfRecord = ({ index }: FailedChange) => index === changes.length;
   const existing = result.failures.find(isOfRecord)?.existing as KeyRecord | undefined;

@@ -143,6 +143,16 @@ describe('the quota of data sources', () => {
   );
 });
 
+it.each([undefined, 'key'])(
+  'a data source that the store refuses for its size is too large, with the key %s',
+  async (key) => {
+    const { user_id } = await newUserWith(0);
+    const refusing = createFaultyTable({ cause: 'size', tries: 'every' });
+    const created = create(user_id, key, refusing);
+    await expect(created).rejects.toMatchObject({ code: 'item_too_large' });
+  },
+);
+
 it('a deactivation while the count is erased can be tried again, and changes nothing', async () => {
   const { user_id, ids } = await newUserWith(1);
   await table().delete(dataSourceKeys.dataSourceCount(user_id), exists);

@@ -3,7 +3,13 @@ import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { openErasureStores, runErasureToEnd } from '#kit/erasure.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
-import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import {
+  createFaultyTable,
+  createRefusingTable,
+  isRepaired,
+  sizeRefusals,
+  transactionFaults,
+} from '#kit/store-faults.ts';
 import { createOnce } from '#shared/idempotency/idempotency.store.ts';
 import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -102,6 +108,16 @@ it('a repeated upload stores the file that an interrupted one did not', async ()
   expect(await listIds(user_id)).toEqual([id]);
   expect(await originals.get(toOriginalKey(id))).toBeDefined();
 });
+
+it.each(sizeRefusals)(
+  'an image is too large if the store refuses it: $message',
+  async (refusal) => {
+    const { user_id } = await newUser();
+    const stores = { table: createRefusingTable(refusal), originals };
+    const uploaded = upload(user_id, 'key', stores);
+    await expect(uploaded).rejects.toMatchObject({ code: 'item_too_large' });
+  },
+);
 
 it.each(transactionFaults)(
   'an upload with a key stores one image if $cause meets the $tries try, and a repeat follows',
