@@ -75,7 +75,7 @@ export interface MailRequest<Template extends string = string> extends MailDetai
   template: Template;
   /** The recipient's address, as the person entered it. */
   to: string;
-  /** The language tag of the text. */
+  /** The language tag of the text, with the region that decides how dates are written. */
   language: string;
 }
 

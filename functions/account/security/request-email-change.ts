@@ -27,7 +27,7 @@ interface EmailChangeRequest extends SignInContext {
  */
 export async function requestEmailChange(
   request: EmailChangeRequest,
-  { session: { user_id }, language }: AccountContext,
+  { session: { user_id }, locale }: AccountContext,
 ): Promise<Result<undefined, EmailProblem>> {
   const { table, now, header, body } = request;
   const newEmail = body.email.trim();
@@ -60,7 +60,7 @@ export async function requestEmailChange(
     email: newEmail,
     previous_email: email,
     password_digest: toDigest(verified.value.password_hash),
-    language,
+    language: locale,
     template: otherIdentity ? 'account_exists' : 'email_change',
   } as const;
   await emailLinks.create(table, link, now);

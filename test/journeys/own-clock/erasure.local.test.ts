@@ -5,6 +5,7 @@ import { newUser, table } from '#kit/fixtures.ts';
 import { findMail, listMail } from '#kit/inbox.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { formatLongTime } from '#shared/pages/language.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import {
   findTitle,
@@ -63,6 +64,14 @@ describe('the deletion of an account', () => {
     expect(findTitle(await signIn(user.email, user.password, browser))).toBe(
       'Your account',
     );
+  });
+
+  it('is announced with a date as the browser writes it', async () => {
+    const { user, browser, form } = await openDeletionPage();
+    await browser.submit(form, { 'Accept-Language': 'en-GB' });
+    const { html } = await findMail(service, user.email, announcement);
+    const due = new Date(getNow().getTime() + 72 * hour * 1000);
+    expect(html).toContain(formatLongTime(due.toISOString(), 'en-GB'));
   });
 
   it('is cancelled by a sign-in, as the page and a mail report', async () => {

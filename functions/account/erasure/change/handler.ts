@@ -33,8 +33,8 @@ export const handler = serve(
 );
 
 async function keepAccount(request: DeletionRequest, account: AccountContext) {
-  const { language, session, pages } = account;
-  const cancelled = await cancelErasure(request, session.user_id, language);
+  const { locale, session, pages } = account;
+  const cancelled = await cancelErasure(request, session.user_id, locale);
   const cookie = serializeNotice<keyof ErasureTexts['notices']>(
     'deletion',
     'deletion_cancelled',
@@ -45,7 +45,7 @@ async function keepAccount(request: DeletionRequest, account: AccountContext) {
 /** Verifies the password, schedules the erasure and signs out the other browsers. */
 async function scheduleDeletion(request: DeletionRequest, account: AccountContext) {
   const { table, now, requestId, body, header } = request;
-  const { session, profile, sessionToken, language, pages } = account;
+  const { session, profile, sessionToken, locale, pages } = account;
   const { user_id } = session;
   const verified = await verifySignIn(request, {
     email: profile.email,
@@ -63,10 +63,10 @@ async function scheduleDeletion(request: DeletionRequest, account: AccountContex
     createMailAttributes<ErasureMail>({
       template: 'erasure_scheduled',
       to: verified.value.email,
-      language,
+      language: locale,
       time: due.toISOString(),
     });
-  const erasureRequest = { user_id, reason: 'person', language } as const;
+  const erasureRequest = { user_id, reason: 'person', language: locale } as const;
   await erasures.schedule(table, erasureRequest, toMailAttributes, now);
   await sessions.endAllOfUser(table, user_id, sessionToken);
   audit('erasure_scheduled', { request_id: requestId, user_id });

@@ -17,7 +17,7 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import type { Language } from '#shared/pages/language.ts';
+import type { Locale } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -31,14 +31,14 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTableFor(endpoint) },
   handleForm('password', async (request: PasswordRequest, account) => {
-    const { pages, language } = account;
+    const { pages, locale } = account;
     const { email } = account.profile;
     const { next: newPassword, repeated } = request.body;
     const problem = findPasswordProblem(newPassword, repeated);
     if (problem)
       return { status: 400, body: renderPasswordPage(account, { email, problem }) };
 
-    const changed = await changePassword(request, { email, language });
+    const changed = await changePassword(request, { email, locale });
     if (!changed.ok) {
       const page = renderPasswordPage(account, { email, problem: changed.error });
       return buildProblemResponse(changed.error, page);
@@ -59,7 +59,7 @@ export const handler = serve(
  */
 async function changePassword(
   request: PasswordRequest,
-  { email, language }: { email: string; language: Language },
+  { email, locale }: { email: string; locale: Locale },
 ): Promise<Result<NewSession | undefined, SignInProblem>> {
   const { table, now, body, header, requestId } = request;
   const browser = readBrowser(header);
@@ -79,7 +79,7 @@ async function changePassword(
   const mail = createMailAttributes<IdentityMail>({
     template: 'password_changed',
     to: identity.email,
-    language,
+    language: locale,
   });
   const changedIdentity = await identities.replacePasswordIfUnchanged(
     table,

@@ -14,7 +14,7 @@ import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
-import { selectLanguage } from '#shared/pages/language.ts';
+import { selectLocale } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -99,7 +99,7 @@ export const resetPassword: LinkAction = async (request, link) => {
 
   await endRequestedAccess(request, user_id);
   await trustedDevices.deleteAllOfUser(table, user_id);
-  const language = selectLanguage(header('accept-language'));
+  const language = selectLocale(header('accept-language'));
   const mail = createMailAttributes<IdentityMail>({
     template: 'password_was_reset',
     to: email,
@@ -143,7 +143,7 @@ export const confirmEmail: LinkAction = async (request, link) => {
   const hasPreviousEmail = normalizeEmail(identity.email) === normalizeEmail(from);
   if (hasPreviousEmail) await emailLinks.deleteSentBeforeAccount(table, from, user_id);
 
-  const language = selectLanguage(header('accept-language'));
+  const language = selectLocale(header('accept-language'));
   const mail = createMailAttributes<IdentityMail>({
     template: 'email_changed',
     to: from,

@@ -5,12 +5,7 @@ import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import {
-  type Language,
-  selectLanguage,
-  selectLocale,
-  toLanguage,
-} from '#shared/pages/language.ts';
+import { type Language, selectLocale, toLanguage } from '#shared/pages/language.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -44,7 +39,7 @@ export const handler = serve(
     if (!signIn.ok) return showPageAgain(request, destination, language, signIn.error);
 
     const { user_id, cookies } = signIn.value;
-    const erasure = await cancelErasure(request, user_id, language);
+    const erasure = await cancelErasure(request, user_id, locale);
     if (!erasure) return redirect(destination.url, cookies);
 
     const { url } = destination;
@@ -76,7 +71,7 @@ async function signInUser(
   const verified = await verifySignIn(request, attempt);
   if (!verified.ok) return verified;
 
-  const mailLanguage = selectLanguage(request.header('accept-language'));
+  const mailLanguage = selectLocale(request.header('accept-language'));
   const session = await startSession(request, verified.value, {
     ...browser,
     mailLanguage,

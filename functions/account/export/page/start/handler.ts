@@ -24,7 +24,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   handleForm('export', async ({ table, now, requestId, fail }, account) => {
-    const { session, language, pages } = account;
+    const { session, locale, pages } = account;
     const shownUntil = toEpochSeconds(now) + exportLimits.shownFor;
     const isKept = await sessions.keepUntil(table, session, shownUntil);
     if (!isKept) return redirect(pages.signIn({ continue: 'export' }));
@@ -32,7 +32,7 @@ export const handler = serve(
     const { id: session_id, user_id, access_generation } = session;
     const newExport = {
       id: newId(now),
-      language,
+      language: locale,
       asked_by: { session_id, access_generation },
     };
     const stores = { table, dataKeys: getDataKeys };

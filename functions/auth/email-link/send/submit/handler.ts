@@ -14,7 +14,7 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectLanguage } from '#shared/pages/language.ts';
+import { selectLanguage, selectLocale } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
@@ -43,7 +43,7 @@ export const handler = serve(
     }
 
     // Known and unknown addresses cause the same write, so the response takes the same time.
-    const language = selectLanguage(header('accept-language'));
+    const language = selectLocale(header('accept-language'));
     const link = buildLink(query, body.email.trim(), identity, now);
     await emailLinks.create(table, { ...link, language }, now);
     audit('link_requested', { ...auditFields, code: query.purpose });
