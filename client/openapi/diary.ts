@@ -204,6 +204,12 @@ export interface components {
              * responses are in UTC.
              */
             start_time?: string | null;
+            /**
+             * @description How far the time at the place is ahead of UTC. Absent if it is unknown.
+             * A request can have it with a `start_time` in UTC.
+             * @example -08:00
+             */
+            start_offset?: string | null;
             /** @description Seconds. */
             duration?: number;
             energy?: components["schemas"]["Energy"];
@@ -360,6 +366,12 @@ export interface components {
              * @example 2026-11-20T17:00:00Z
              */
             start_time: string | null;
+            /**
+             * @description How far the time at the place is ahead of UTC. Absent if it is unknown.
+             * A request can have it with a `start_time` in UTC.
+             * @example -08:00
+             */
+            start_offset?: string;
             /** @description Seconds. */
             duration: number;
             energy: components["schemas"]["Energy"];
@@ -401,6 +413,12 @@ export interface components {
              * responses are in UTC.
              */
             start_time?: string | null;
+            /**
+             * @description How far the time at the place is ahead of UTC. Absent if it is unknown.
+             * A request can have it with a `start_time` in UTC.
+             * @example -08:00
+             */
+            start_offset?: string | null;
             /** @description Seconds. */
             duration: number;
             energy: components["schemas"]["Energy"];
@@ -577,6 +595,12 @@ export interface components {
              * @example 2026-11-20T17:00:00Z
              */
             start_time: string | null;
+            /**
+             * @description How far the time at the place is ahead of UTC. Absent if it is unknown.
+             * A request can have it with a `start_time` in UTC.
+             * @example -08:00
+             */
+            start_offset?: string;
             /** @description Seconds. */
             duration: number;
             energy?: components["schemas"]["Energy"];

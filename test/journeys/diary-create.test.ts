@@ -23,6 +23,7 @@ describe('creating entries', () => {
           ...run,
           id: expect.stringMatching(/^[0-9a-z]+$/),
           start_time: '2026-11-20T17:00:00Z',
+          start_offset: '-08:00',
           avg_heart_rate: null,
           max_heart_rate: null,
           distance: null,
@@ -52,23 +53,41 @@ describe('creating entries', () => {
     expect(exercise).toEqual({ id: '134026256871277' });
   });
 
-  it('returns start times in UTC, and does not change the date', async () => {
-    const startTimes = [
-      ['2026-11-20T09:00:00-08:00', '2026-11-20T17:00:00Z'],
-      ['2026-11-20T23:30:00+0530', '2026-11-20T18:00:00Z'],
-      ['2026-11-21T00:30:00+14:00', '2026-11-20T10:30:00Z'],
-      ['2026-11-20T00:15:00.250-09:30', '2026-11-20T09:45:00.250Z'],
-      ['2026-11-20t17:00:00z', '2026-11-20T17:00:00Z'],
-      ['2026-11-20T09:00-08', '2026-11-20T17:00:00Z'],
-      ['2024-02-29T23:59:59+00:00', '2024-02-29T23:59:59Z'],
-      ['2200-01-01T00:59:59+01:00', '2199-12-31T23:59:59Z'],
-    ];
+  const startTimes = [
+    ['2026-11-20T09:00:00-08:00', '2026-11-20T17:00:00Z', '-08:00'],
+    ['2026-11-20T23:30:00+0530', '2026-11-20T18:00:00Z', '+05:30'],
+    ['2026-11-21T00:30:00+14:00', '2026-11-20T10:30:00Z', '+14:00'],
+    ['2026-11-20T00:15:00.250-09:30', '2026-11-20T09:45:00.250Z', '-09:30'],
+    ['2026-11-20t17:00:00z', '2026-11-20T17:00:00Z', undefined],
+    ['2026-11-20T09:00-08', '2026-11-20T17:00:00Z', '-08:00'],
+    ['2024-02-29T23:59:59+00:00', '2024-02-29T23:59:59Z', '+00:00'],
+    ['2200-01-01T00:59:59+01:00', '2199-12-31T23:59:59Z', '+01:00'],
+  ];
+
+  it('returns start times in UTC with their offset, and does not change the date', async () => {
     const { body } = await diary.post(
       startTimes.map(([start_time]) => ({ ...run, start_time })),
     );
-    expect(body.items).toMatchObject(
-      startTimes.map(([, utc]) => ({ start_time: utc, date })),
-    );
+    const starts = body.items.map(({ start_time, start_offset }) => [
+      start_time,
+      start_offset,
+    ]);
+    expect(starts).toEqual(startTimes.map(([, ...start]) => start));
+    expect(body.items.map((item) => item.date)).toEqual(startTimes.map(() => date));
+  });
+
+  it('accepts the start as it returns it', async () => {
+    const sent = startTimes.map(([, start_time, start_offset]) => ({
+      ...run,
+      start_time,
+      ...(start_offset && { start_offset }),
+    }));
+    const { body } = await diary.post(sent);
+    const starts = body.items.map(({ start_time, start_offset }) => [
+      start_time,
+      start_offset,
+    ]);
+    expect(starts).toEqual(startTimes.map(([, ...start]) => start));
   });
 
   it('normalizes the names of meals and food', async () => {

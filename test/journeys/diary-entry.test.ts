@@ -75,8 +75,9 @@ describe('an entry', () => {
       start_time: null,
       avg_heart_rate: 150,
     });
+    const { start_offset: _, ...withoutOffset } = ran;
     expect(exercise.body).toEqual({
-      ...ran,
+      ...withoutOffset,
       distance: null,
       start_time: null,
       avg_heart_rate: 150,
@@ -111,6 +112,13 @@ describe('an entry', () => {
       diary_meal: 'Lunch',
     };
     expect((await changeByText(ran.id, foodMembers)).body).toEqual(ran);
+  });
+
+  it('stays as it is if a client writes back what it has read', async () => {
+    const ran = await diary.add({ ...run, start_time: '2026-11-20T00:15:00.250-09:30' });
+    expect((await changeByText(ran.id, ran)).body).toEqual(ran);
+    const { start_offset: _, ...inUtc } = ran;
+    expect((await changeByText(ran.id, inUtc)).body).toEqual(inUtc);
   });
 
   it('moves to another day and back, and keeps its position in the order written', async () => {

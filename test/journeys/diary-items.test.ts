@@ -75,6 +75,13 @@ const invalidItems: [item: unknown, field: string, message: string | RegExp][] =
     'must be from 1900-01-01 to 2199-12-31 in UTC',
   ]),
   [{ ...run, start_time: 1763600400 }, 'start_time', 'must be a string'],
+  ...['-8:00', '-0800', '+24:00', 'Z', ''].map(
+    (start_offset): [unknown, string, RegExp] => [
+      { ...run, start_offset },
+      'start_offset',
+      /must be an offset/,
+    ],
+  ),
   [omit(run, 'exercise'), 'exercise', 'is required'],
   [{ ...run, exercise: {} }, 'exercise.id', 'is required'],
   [{ ...run, exercise: { id: null } }, 'exercise.id', 'must be a string or an integer'],

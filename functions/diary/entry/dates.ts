@@ -78,6 +78,32 @@ export function toUtc(text: string): string | undefined {
   return completed && new Date(completed).toISOString().replace('.000Z', 'Z');
 }
 
+const offsetAtEnd = new RegExp(`[+-]${hour}:${minute}$`);
+
+/** How far the time at a place is ahead of UTC. */
+export const UtcOffset = z.string().check(
+  z.regex(new RegExp(`^${offsetAtEnd.source}`), 'must be an offset, e.g. -08:00'),
+  z.meta({
+    description:
+      'How far the time at the place is ahead of UTC. Absent if it is unknown. A request can have ' +
+      'it with a `start_time` in UTC.',
+    examples: ['-08:00'],
+  }),
+);
+
+/** Returns the offset of a stored time, or undefined if it is only known in UTC. */
+export function findOffset(time: string): string | undefined {
+  return offsetAtEnd.exec(time)?.[0];
+}
+
+/** Returns the same time with an offset. A time that has one already is unchanged. */
+export function withOffset(time: string, utcOffset: string): string {
+  if (findOffset(time) !== undefined) return time;
+  const localMidnight = Date.parse(`1970-01-01T00:00:00${utcOffset}`);
+  const local = new Date(Date.parse(time) - localMidnight);
+  return local.toISOString().replace(/(?:\.000)?Z$/, utcOffset);
+}
+
 /** Returns a time in epoch milliseconds, to the second, at the place with this UTC offset. */
 export function toLocalTime(ms: number, offsetSeconds: number): string {
   const minutes = Math.round(offsetSeconds / 60);

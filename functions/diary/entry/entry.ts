@@ -5,6 +5,7 @@ import {
   type ExerciseEntry,
   ExerciseRepresentation,
   exerciseMembers,
+  placeStart,
   presentExercise,
 } from './exercise.ts';
 import {
@@ -87,21 +88,24 @@ function isSourceAlone({ type: _, source, ...others }: Record<string, unknown>):
 
 /** A PATCH of an entry of each type. Members of the other type are ignored (wire.md Y9). */
 export const changes = {
-  exercise: z
-    .partial(
-      z.object({
-        type: unchangedType('exercise'),
-        ...exerciseMembers,
-        source: SourceChange,
-      }),
-    )
-    .check(
-      checkHeartRates(),
-      z.refine(isSourceAlone, {
-        path: ['source'],
-        error: 'must be the only member of the request',
-      }),
-    ),
+  exercise: z.pipe(
+    z
+      .partial(
+        z.object({
+          type: unchangedType('exercise'),
+          ...exerciseMembers,
+          source: SourceChange,
+        }),
+      )
+      .check(
+        checkHeartRates(),
+        z.refine(isSourceAlone, {
+          path: ['source'],
+          error: 'must be the only member of the request',
+        }),
+      ),
+    z.transform(placeStart),
+  ),
   food_entry: z.partial(
     z.object({
       type: unchangedType('food_entry'),
@@ -121,9 +125,9 @@ export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresent
   return presentFoodEntry(id, entry);
 }
 
-/** Returns an entry as clients see it, but with the offset of its start, for an export. */
-export function presentWithOffset(entry: Entry): ReturnType<typeof present> {
-  const presented = present(entry);
-  if (presented.type !== 'exercise' || entry.type !== 'exercise') return presented;
-  return { ...presented, start_time: entry.start_time ?? null };
+/** Returns an entry as clients see it, but with the offset in its start, for an export. */
+export function presentWithOffset({ id, ...entry }: Entry) {
+  if (entry.type !== 'exercise') return presentFoodEntry(id, entry);
+  const { start_offset: _, ...exercise } = presentExercise(id, entry);
+  return { ...exercise, start_time: entry.start_time ?? null };
 }

@@ -34,6 +34,7 @@ export const runEntry = {
   id: `${idPrefix}e`,
   ...run,
   start_time: '2026-11-20T17:00:00Z',
+  start_offset: '-08:00',
   avg_heart_rate: null,
   max_heart_rate: null,
   distance: null,

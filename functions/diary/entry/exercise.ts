@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { namePattern, text } from '#shared/contract/schema.ts';
 import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
-import { CalendarDate, DateTime, toUtc, UtcTime } from './dates.ts';
+import {
+  CalendarDate,
+  DateTime,
+  findOffset,
+  toUtc,
+  UtcOffset,
+  UtcTime,
+  withOffset,
+} from './dates.ts';
 import {
   bounds,
   Energy,
@@ -67,6 +75,7 @@ export const exerciseMembers = {
   date: CalendarDate,
   exercise: z.object({ id: ExerciseId }).check(z.meta({ id: 'ExerciseReferenceInput' })),
   start_time: z.nullish(DateTime),
+  start_offset: z.nullish(UtcOffset),
   duration,
   energy: Energy,
   avg_heart_rate: z.nullish(heartRate),
@@ -104,9 +113,31 @@ export function checkHeartRates<T extends HeartRates>() {
   });
 }
 
-export const ExerciseCreation = z
-  .object({ type: z.literal('exercise'), ...exerciseMembers })
-  .check(checkHeartRates(), z.meta({ id: 'ExerciseInput' }));
+/** The start of an exercise as a client writes it. */
+interface WrittenStart {
+  start_time?: string | null | undefined;
+  start_offset?: string | null | undefined;
+}
+
+/**
+ * Returns an exercise whose start has the offset that was sent with it. So a client that writes
+ * back what it has read does not change the start.
+ */
+export function placeStart<T extends WrittenStart>({
+  start_offset,
+  ...exercise
+}: T): Omit<T, 'start_offset'> {
+  const { start_time } = exercise;
+  if (start_time == null || start_offset == null) return exercise;
+  return { ...exercise, start_time: withOffset(start_time, start_offset) };
+}
+
+export const ExerciseCreation = z.pipe(
+  z
+    .object({ type: z.literal('exercise'), ...exerciseMembers })
+    .check(checkHeartRates(), z.meta({ id: 'ExerciseInput' })),
+  z.transform(placeStart),
+);
 export type ExerciseEntry = WithoutNulls<z.output<typeof ExerciseCreation>>;
 
 /** An exercise entry as clients see it. */
@@ -119,6 +150,7 @@ export const ExerciseRepresentation = z
       .object({ id: z.string().check(z.meta(exerciseIdMeta)) })
       .check(z.meta({ id: 'ExerciseReference' })),
     start_time: z.nullable(UtcTime),
+    start_offset: z.optional(UtcOffset),
     duration,
     energy: Energy,
     avg_heart_rate: z.nullable(heartRate),
@@ -144,6 +176,7 @@ export function presentExercise(
     date,
     exercise,
     start_time: toUtc(start_time ?? '') ?? null,
+    start_offset: findOffset(start_time ?? ''),
     duration,
     energy: presentEnergy(energy),
     avg_heart_rate: avg_heart_rate ?? null,

@@ -10,6 +10,7 @@ const run: Entry = {
   id: 'run',
   type: 'exercise',
   date,
+  start_time: '2026-11-20T09:00:00-08:00',
   duration: 1800,
   energy,
   exercise: { id: '1' },
@@ -97,6 +98,17 @@ describe('the list of a day', () => {
     expect(optionalMembers.filter((member) => found.has(member))).toEqual(included);
     const always = ['type', 'date', 'diary_meal', 'id', 'duration', 'servings'];
     expect([...found]).toEqual(expect.arrayContaining(always));
+  });
+
+  it.each([
+    ['', false],
+    ['&fields[]=energy', false],
+    ['&fields[]=exercise', true],
+    ['&fields[]=all', true],
+  ])('has the offset of a start with its exercise: %s', (query, isShown) => {
+    const [exercise] = list(`types=exercise${query}`);
+    expect(exercise).toHaveProperty('start_time');
+    expect('start_offset' in (exercise ?? {})).toBe(isShown);
   });
 
   it.each([

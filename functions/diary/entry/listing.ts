@@ -20,6 +20,9 @@ export const optionalMembers = [
   'source',
 ] as const;
 
+/** The member that selects another one with itself. */
+const selectingMembers: Readonly<Record<string, string>> = { start_offset: 'exercise' };
+
 /** Splits a list that is sent as comma-separated text, as a repeated parameter, or both. */
 function splitList(sent: string | string[]): string[] {
   const texts = [sent].flat().flatMap((text) => text.split(','));
@@ -156,6 +159,8 @@ function concat(one: readonly string[] = [], other: readonly string[] = []): str
 
 function omit(item: ListedItem, names: readonly string[]): ListedItem {
   const members = Object.entries(item);
-  const shown = members.filter(([name]) => !names.includes(name));
+  const shown = members.filter(
+    ([name]) => !names.includes(selectingMembers[name] ?? name),
+  );
   return Object.fromEntries(shown) as ListedItem;
 }

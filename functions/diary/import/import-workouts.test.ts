@@ -6,7 +6,8 @@ import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import { type Entry, present } from '#functions/diary/entry/entry.ts';
+import { changes, type Entry, present } from '#functions/diary/entry/entry.ts';
+import { toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
 import { bounds } from '#functions/diary/entry/quantities.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
@@ -125,24 +126,39 @@ it.each([
   });
 });
 
-it('an import changes an entry whose start an application has written again in UTC', async () => {
-  const diary = await arrange();
-  const placed = { ...workout, utc_offset: 3600 };
-  await importWorkouts(
-    table(),
-    toJob(diary.user_id, { provider: 'a', workouts: [placed] }),
-    now,
-  );
-  const [entry] = await entries.list(diary, '2026-11-20');
-  const address = entry && parseEntryId(entry.id);
-  if (!address) throw new Error('The workout was not imported.');
-  const set = { start_time: '2026-11-20T17:00:00Z' };
-  await update(diary, address, { set, remove: [] });
+it.each([
+  ['in UTC', { start_time: '2026-11-20T17:00:00Z' }, '2026-11-20T17:00:00Z'],
+  [
+    'with its offset',
+    { start_time: '2026-11-20T17:00:00Z', start_offset: '+01:00' },
+    '2026-11-20T18:00:00+01:00',
+  ],
+])(
+  'an import changes an entry whose start an application has written again %s',
+  async (_, start, stored) => {
+    const diary = await arrange();
+    const placed = { ...workout, utc_offset: 3600 };
+    await importWorkouts(
+      table(),
+      toJob(diary.user_id, { provider: 'a', workouts: [placed] }),
+      now,
+    );
+    const [entry] = await entries.list(diary, '2026-11-20');
+    const address = entry && parseEntryId(entry.id);
+    if (!address) throw new Error('The workout was not imported.');
+    expect(present(entry)).toMatchObject({
+      start_time: '2026-11-20T17:00:00Z',
+      start_offset: '+01:00',
+    });
+    const change = toEntryUpdate(changes.exercise.parse(start));
+    const written = await update(diary, address, change);
+    expect(written.entry).toMatchObject({ start_time: stored });
 
-  const longer = { ...placed, duration: 7200 };
-  const job = toJob(diary.user_id, { provider: 'a', workouts: [longer], readAt: 1 });
-  expect(await importWorkouts(table(), job, now)).toMatchObject({ updated: 1 });
-});
+    const longer = { ...placed, duration: 7200 };
+    const job = toJob(diary.user_id, { provider: 'a', workouts: [longer], readAt: 1 });
+    expect(await importWorkouts(table(), job, now)).toMatchObject({ updated: 1 });
+  },
+);
 
 it('an import moves the entry of a workout whose day the provider has changed', async () => {
   const diary = await arrange();
