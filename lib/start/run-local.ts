@@ -1,4 +1,5 @@
 import { open } from 'node:inspector';
+import { endDebugging } from '../local/functions/debugging.ts';
 import type { LocalService } from '../local/service.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import type { CodeFolders } from './development-build.ts';
@@ -13,7 +14,10 @@ const hintDelayMs = 500;
 export function runLocal(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const options = readOptions(args);
-    if (options.inspect !== undefined) open(options.inspect);
+    if (options.inspect !== undefined) {
+      open(options.inspect);
+      process.once('exit', endDebugging);
+    }
     const { service, stop } = await startService(options).catch((error) => {
       throw explainStartError(error, options);
     });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { url as findInspectorUrl } from 'node:inspector';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compiledFolder, functionWorkerBundle } from '../../paths.ts';
@@ -8,6 +7,7 @@ import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
 import { waitWithTimeout } from '../host/timers.ts';
 import type { LambdaFunction } from '../template/resources.ts';
+import { isInspected, resumeThreads } from './debugging.ts';
 import {
   type FunctionData,
   type InstanceData,
@@ -25,9 +25,6 @@ const initTimeout = 60;
 
 /** Seconds that take the place of every time limit while a debugger may pause the code. */
 const debuggingTimeout = 3600;
-
-/** Returns whether a debugger can attach to this process (`--inspect`). */
-const isInspected = () => findInspectorUrl() !== undefined;
 
 /** A worker thread. It runs one invocation at a time. */
 export interface Instance {
@@ -129,7 +126,10 @@ export function startInstance(
     isAlive = false;
     ready.resolve();
     invocation.resolve({ ok: false, errorType, errorMessage });
-    await thread.terminate();
+    const { threadId } = thread;
+    const terminated = thread.terminate();
+    resumeThreads((id) => id === threadId);
+    await terminated;
   }
 
   /** Logs a failure and ends the instance. Does nothing if the instance has ended. */
