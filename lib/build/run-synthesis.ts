@@ -24,7 +24,7 @@ export function runSynthesis(args: readonly string[]): Promise<void> {
     rejectUnknownSettings(Object.keys(context));
     await bundleFunctions();
     await installNativePackages();
-    const template = await synthesize({ validates: true, context });
+    const template = await synthesize({ validates: true, context, warn: console.warn });
     const millisSinceProcessStart = performance.now();
     const seconds = (millisSinceProcessStart / 1000).toFixed(1);
     console.log(`Synthesized ${template} in ${seconds} s.`);
@@ -55,6 +55,10 @@ function readContext(args: readonly string[]): Readonly<Record<string, string>> 
 export function runCdkApp(): Promise<void> {
   return reportFailure(async () => {
     await installNativePackages();
-    await synthesize({ outdir: findEnvironment('CDK_OUTDIR'), validates: true });
+    await synthesize({
+      outdir: findEnvironment('CDK_OUTDIR'),
+      validates: true,
+      warn: console.warn,
+    });
   });
 }

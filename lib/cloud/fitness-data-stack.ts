@@ -6,6 +6,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { type BaseUrlName, type Host, listHosts } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
+import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, FunctionEntry } from '../definitions.ts';
@@ -43,6 +44,9 @@ interface FitnessDataStackProps {
 
 /** The whole service: APIs, functions, table, queues, images with their CDN, and monitoring. */
 export class FitnessDataStack extends Stack {
+  /** What the operator says about the service. */
+  readonly service: ServiceIdentity;
+
   constructor(
     scope: Construct,
     id: string,
@@ -50,6 +54,7 @@ export class FitnessDataStack extends Stack {
   ) {
     const settings = readSettings(scope);
     super(scope, id, getStackOptions(settings));
+    this.service = settings.service;
 
     const { endpoints, consumers, functions } = definitions;
     const resources = createFunctionResources(this, settings);

@@ -18,6 +18,7 @@ import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with {
 };
 import { compact } from '#shared/runtime/compact.ts';
 import { listFunctionIds } from '../definitions.ts';
+import { describeMissingIdentity } from '../deployment/service-identity.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder } from '../paths.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
@@ -65,6 +66,8 @@ interface AppOptions {
    * Defaults to false.
    */
   validates?: boolean;
+  /** Receives what the operator should be told about their settings. */
+  warn?: (text: string) => void;
 }
 
 /**
@@ -96,6 +99,7 @@ export function createApp({ outdir, context = {}, validates = false }: AppOption
  */
 export async function synthesize({
   outdir = 'cdk.out',
+  warn,
   ...options
 }: AppOptions = {}): Promise<string> {
   const definitions = await discoverDefinitions();
@@ -105,6 +109,8 @@ export async function synthesize({
     definitions,
     bundles: bundlesFolder,
   });
+  const missing = describeMissingIdentity(stack.service, (name) => name);
+  if (missing !== undefined) warn?.(`${missing} See docs/operations.md.`);
   const template = join(outdir, stack.templateFile);
   touchCurrentAssets(template);
   app.synth();

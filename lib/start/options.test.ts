@@ -36,6 +36,45 @@ describe('the ports', () => {
   });
 });
 
+describe('the identity', () => {
+  const complete = [
+    '--service-name=Fitness club',
+    '--contact=help@example.org',
+    '--privacy-url=https://example.org/privacy',
+    '--terms-url=https://example.org/terms',
+    '--mail-from=no-reply@example.org',
+  ];
+
+  it('has what pages and mail show, and the sender of mail', () => {
+    expect(readOptions(complete).identity).toEqual({
+      service: {
+        name: 'Fitness club',
+        contact_url: 'mailto:help@example.org',
+        privacy_url: 'https://example.org/privacy',
+        terms_url: 'https://example.org/terms',
+      },
+      mailFrom: 'no-reply@example.org',
+      advice: [],
+    });
+  });
+
+  it('says what the operator of a public service should add', () => {
+    const { advice } = readOptions([]).identity;
+    expect(advice).toHaveLength(2);
+    expect(advice[0]).toContain('--contact, --privacy-url, --terms-url');
+    expect(advice[1]).toContain('--mail-from');
+  });
+
+  it.each([
+    ['--contact=help', 'Expected an address such as help@example.com, or an https URL.'],
+    ['--privacy-url=http://example.org/', 'Expected an https URL such as'],
+    ['--mail-from=Fitness <a@b.example>', 'Expected an address such as no-reply@example'],
+    ['--logo=logo.gif', 'Expected the path of an SVG or PNG file.'],
+  ])('refuses %s', (argument, problem) => {
+    expect(() => readOptions([argument])).toThrow(problem);
+  });
+});
+
 describe('the announcement', () => {
   it('is brief only if requested, and with neither free ports nor data in memory', () => {
     const isBrief = (...args: string[]) => readOptions(['--brief', ...args]).brief;

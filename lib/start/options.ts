@@ -5,6 +5,7 @@ import { type SignUpMode, signUpModes } from '#shared/contract/resources.ts';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
 import type { ServicePublicAccess } from '../local/servers.ts';
 import { createIntegerParser, createProgram } from '../terminal/program.ts';
+import { identityOptions, type LocalIdentity, readIdentity } from './identity-options.ts';
 import { publicOptions, readPublicAccess } from './public-options.ts';
 
 /** Parses a settings file. Throws unless it is a JSON object. */
@@ -69,6 +70,8 @@ export interface StartOptions {
   /** `off`, `direct`, or the URL of a stand-in that receives the calls to providers. */
   providerGateway: string;
   signUp: SignUpMode;
+  /** What the operator says about the service. */
+  identity: LocalIdentity;
   /** The port for a debugger, or undefined if none can attach. */
   inspect: number | undefined;
 }
@@ -98,6 +101,12 @@ function createStartProgram() {
     .addOption(publicOptions.diaryUrl)
     .addOption(publicOptions.cdnUrl)
     .addOption(publicOptions.trustedProxy)
+    .addOption(identityOptions.serviceName)
+    .addOption(identityOptions.contact)
+    .addOption(identityOptions.privacyUrl)
+    .addOption(identityOptions.termsUrl)
+    .addOption(identityOptions.logo)
+    .addOption(identityOptions.mailFrom)
     .option('--settings <file>', 'JSON file with these options, e.g. {"port": 4000}')
     .option('--no-build', 'start the last build without looking for changed sources')
     .option(
@@ -166,6 +175,7 @@ export function readOptions(args: readonly string[]): StartOptions {
     host: others.host,
     publicAccess,
     build: others.build,
+    identity: readIdentity(others),
     signUp: others.signUp ?? (publicAccess ? 'off' : 'open'),
     // Free ports and data in memory differ at each start, so the announcement has to show them.
     brief: brief && !memory && port !== 0,

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { formatSetting, settingVariables } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { buildSeparately } from '../build/build.ts';
 import { hasCurrentData } from '../local/host/data-version.ts';
@@ -29,7 +30,7 @@ interface StartedService {
  */
 export async function startService(options: StartOptions): Promise<StartedService> {
   const { memory, folder, ports, host, publicAccess } = options;
-  const { dynamodbEndpoint, keyFolder, providerGateway, signUp } = options;
+  const { dynamodbEndpoint, keyFolder, providerGateway, signUp, identity } = options;
   // Rejects data of other versions before the sample provider adds its key to the folder.
   if (!memory) await hasCurrentData(folder);
   if (publicAccess) requireNoDemonstration(folder);
@@ -54,6 +55,10 @@ export async function startService(options: StartOptions): Promise<StartedServic
       environment: {
         PROVIDER_GATEWAY: providerGateway,
         SIGN_UP: signUp,
+        ...compact({
+          [settingVariables.mailFrom]: identity.mailFrom,
+          [settingVariables.service]: formatSetting(identity.service),
+        }),
         // A developer needs them. The log of a public service must not quote what people entered.
         ...compact({ LOG_ERROR_MESSAGES: publicAccess ? undefined : 'on' }),
         ...sample?.environment,
@@ -106,7 +111,7 @@ async function startSample(
 /** Prints how to use the service, with a demonstration unless it has public addresses. */
 async function announce(
   service: LocalService,
-  { memory, folder, brief, publicAccess, host, ports }: StartOptions,
+  { memory, folder, brief, publicAccess, host, ports, identity }: StartOptions,
   disposables: AsyncDisposableStack,
 ): Promise<void> {
   const data = memory
@@ -114,6 +119,7 @@ async function announce(
     : `${relative(process.cwd(), folder)}, kept`;
   if (publicAccess) {
     if (!brief) console.log(formatPublicAnnouncement(service, data));
+    for (const advice of identity.advice) console.warn(advice);
     return;
   }
 

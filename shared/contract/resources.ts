@@ -40,11 +40,25 @@ export const providerClientContext = ['provider'] as const;
 export const signUpModes = ['off', 'invited', 'open'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
+/** What the operator says about the service. Pages and mail show it. */
+export interface ServiceIdentity {
+  /** Defaults to a name in the language of the reader. */
+  name?: string;
+  /** Leads to the operator: a page, or an address with `mailto:`. */
+  contact_url?: string;
+  privacy_url?: string;
+  terms_url?: string;
+  /** An image as a `data:` URL. */
+  logo?: string;
+}
+
 /** The settings of the operator that functions read. */
 export interface ServiceSettings {
   signUp: SignUpMode;
   /** The address that mail is sent from. Undefined if the service sends no mail. */
   mailFrom: string | undefined;
+  /** What the operator says about the service. */
+  service: ServiceIdentity;
 }
 
 export type Setting = keyof ServiceSettings;
@@ -53,4 +67,16 @@ export type Setting = keyof ServiceSettings;
 export const settingVariables: Readonly<Record<Setting, string>> = {
   signUp: 'SIGN_UP',
   mailFrom: 'MAIL_FROM',
+  service: 'SERVICE_IDENTITY',
 };
+
+/** Parses the variable of the identity, which is JSON. Without it, the operator says nothing. */
+export function parseServiceIdentity(variable = '{}'): ServiceIdentity {
+  return JSON.parse(variable);
+}
+
+/** Returns the value of the variable of a setting, or undefined if it needs none. */
+export function formatSetting(setting: ServiceSettings[Setting]): string | undefined {
+  if (typeof setting !== 'object') return setting;
+  return Object.keys(setting).length > 0 ? JSON.stringify(setting) : undefined;
+}

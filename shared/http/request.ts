@@ -5,7 +5,11 @@ import {
   parsePrincipal,
 } from '../auth/principal.ts';
 import { baseUrlVariables, type Endpoint } from '../contract/endpoint.ts';
-import { type Setting, settingVariables } from '../contract/resources.ts';
+import {
+  parseServiceIdentity,
+  type Setting,
+  settingVariables,
+} from '../contract/resources.ts';
 import { coversScope, fullScope } from '../contract/scopes.ts';
 import { serviceError, withHeaders } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
@@ -106,8 +110,13 @@ function readBaseUrls({ baseUrls = [] }: Endpoint): Readonly<Record<string, stri
 
 /** Reads the settings that the endpoint declares. A setting that is not set is undefined. */
 function readSettings(names: readonly Setting[] = []) {
-  const members = names.map((name) => [name, findEnvironment(settingVariables[name])]);
+  const members = names.map((name) => [name, readSetting(name)]);
   return Object.fromEntries(members);
+}
+
+function readSetting(name: Setting) {
+  const variable = findEnvironment(settingVariables[name]);
+  return name === 'service' ? parseServiceIdentity(variable) : variable;
 }
 
 /** Returns the scheme with which the client reached the gateway. Defaults to https. */

@@ -28,6 +28,7 @@ it('writes a readable message with the plain text and the HTML', async () => {
   expect(message).toMatch(
     /^From: fitness-data@localhost\nTo: ann@example.com\nSubject: Grüße\n/,
   );
+  expect(message).toMatch(/^Message-ID: <[\da-f-]{36}@localhost>$/m);
   expect(message).toContain('Content-Type: text/plain; charset=utf-8');
   expect(message).toContain('\n<p>Hello</p>\n');
 });

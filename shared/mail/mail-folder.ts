@@ -25,6 +25,7 @@ function formatMessage(
     `To: ${toHeaderValue(to)}`,
     `Subject: ${toHeaderValue(subject)}`,
     `Date: ${at.toUTCString()}`,
+    `Message-ID: <${randomUUID()}@${toHeaderValue(from).replace(/^.*@/, '')}>`,
     ...(user_id === undefined ? [] : [`X-User-Id: ${user_id}`]),
     `X-Template: ${template}`,
     'MIME-Version: 1.0',

@@ -31,7 +31,7 @@ export default defineConsumer({
   maxAge: 3600,
   stores: { table: ['get', 'update'] },
   baseUrls: ['auth'],
-  settings: ['mailFrom'],
+  settings: ['mailFrom', 'service'],
   sendsMail: true,
   memory: 256,
   timeout: 20,

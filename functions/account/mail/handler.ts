@@ -2,6 +2,7 @@ import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
+import { parseServiceIdentity, settingVariables } from '#shared/contract/resources.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
 import type { MailReader, MailRequest, SendMail } from '#shared/mail/mail.ts';
@@ -9,7 +10,7 @@ import { toRecipient } from '#shared/mail/recipient.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { requireEnvironment } from '#shared/runtime/environment.ts';
+import { findEnvironment, requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -78,7 +79,8 @@ async function sendRequestedMail({
   const { isToOtherPerson } = requireTemplate(template);
   const user_id = isToOtherPerson ? undefined : requireOwner(key);
   const reader = user_id === undefined ? undefined : await findReader(user_id);
-  const rendered = renderMail({ ...mail, ...reader }, url);
+  const service = parseServiceIdentity(findEnvironment(settingVariables.service));
+  const rendered = renderMail({ ...mail, ...reader }, url, service);
   const result = await sendMail({ user_id, template, to, ...rendered });
   return result === 'sent' ? undefined : 'mail_rejected';
 }

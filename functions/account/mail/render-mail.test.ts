@@ -52,3 +52,21 @@ it('has times as the reader reads them, in UTC unless they chose a time zone', (
   const swiss = { language: 'de-CH', time_zone: 'Europe/Zurich' };
   expect(render(swiss)).toContain('am 21. November 2026 um 00:30 (UTC+1) gelöscht.');
 });
+
+it('ends with what the operator says about the service', () => {
+  const request = { template: 'email_changed', to: 'ann@example.com', language: 'de' };
+  const silent = renderMail(request, url).text;
+  expect(silent).toContain('-- \nDiese E-Mail wurde automatisch gesendet.');
+  const { text, html } = renderMail(request, url, {
+    name: 'Turnverein <Musterstadt>',
+    contact_url: 'mailto:help@example.com',
+    privacy_url: 'https://example.com/privacy?a=1&b=2',
+  });
+  expect(text).toContain('automatisch von Turnverein <Musterstadt> gesendet');
+  expect(text).toContain(
+    '\nBetreiber: help@example.com\nDatenschutzerklärung: https://example.com/privacy?a=1&b=2\n',
+  );
+  expect(text).not.toContain('Nutzungsbedingungen');
+  expect(html).toContain('<a href="mailto:help@example.com">help@example.com</a>');
+  expect(html).toContain('Turnverein &lt;Musterstadt&gt;');
+});

@@ -4,6 +4,7 @@ import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { emailLinkMails } from '#functions/auth/email-link/email-link.mail.ts';
 import { identityMails } from '#functions/auth/identity/identity.mail.ts';
 import { signInMails } from '#functions/auth/sign-in/sign-in.mail.ts';
+import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { html } from '#shared/html/html.ts';
 import type {
   Mail,
@@ -13,6 +14,7 @@ import type {
   MailTexts,
 } from '#shared/mail/mail.ts';
 import { type Language, selectLocale, toLanguage } from '#shared/pages/language.ts';
+import { mailTexts } from './mail.texts.ts';
 
 /** The mails of all features. */
 export const mailTemplates = {
@@ -23,10 +25,30 @@ export const mailTemplates = {
   ...exportMails,
 };
 
-const footers: Readonly<Record<Language, string>> = {
-  en: 'This email was sent automatically. You cannot reply to it.',
-  de: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',
-};
+/** The end of a mail: who sent it, and where the operator can be reached. */
+interface Footer {
+  sentence: string;
+  links: readonly { label: string; url: string }[];
+}
+
+function buildFooter(service: ServiceIdentity, language: Language): Footer {
+  const { name, contact_url, privacy_url, terms_url } = service;
+  const texts = mailTexts[language];
+  const links = [
+    { label: texts.contact, url: contact_url },
+    { label: texts.privacy, url: privacy_url },
+    { label: texts.terms, url: terms_url },
+  ];
+  return {
+    sentence: name === undefined ? texts.sent : texts.sentBy(name),
+    links: links.flatMap(({ label, url }) => (url === undefined ? [] : { label, url })),
+  };
+}
+
+/** Returns a URL as people read it: an address without `mailto:`. */
+function toShownUrl(url: string): string {
+  return url.replace(/^mailto:/, '');
+}
 
 /** Returns the mail of a feature with this name. Throws if there is none. */
 export function requireTemplate(name: string): MailTemplate<PageUrls> {
@@ -38,38 +60,46 @@ export function requireTemplate(name: string): MailTemplate<PageUrls> {
 
 /**
  * Renders the subject, the plain text and the HTML of a mail that leads to `url`, for a person with
- * these choices.
+ * these choices. Its end says what the operator says about the service.
  */
 export function renderMail(
   { template, language: tag, ...details }: MailRequest & MailReader,
   url: string,
+  service: ServiceIdentity = {},
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const locale = selectLocale([tag]);
   const language = toLanguage(locale);
   const text = requireTemplate(template)[language];
   const texts = typeof text === 'function' ? text({ ...details, locale }) : text;
+  const footer = buildFooter(service, language);
   return {
     subject: texts.subject,
-    text: renderText(texts, url, language),
-    html: renderMarkup(texts, url, language),
+    text: renderText(texts, url, footer),
+    html: renderMarkup(texts, url, { language, footer }),
   };
 }
 
 function renderText(
   { before, link, after }: MailTexts,
   url: string,
-  language: Language,
+  { sentence, links }: Footer,
 ): string {
   const linkLines = link === undefined ? [] : [`${link}:\n${url}`];
-  return [before, ...linkLines, after, `-- \n${footers[language]}`, ''].join('\n\n');
+  const operatorLines = links.map((line) => `${line.label}: ${toShownUrl(line.url)}`);
+  const footer = ['-- ', sentence, ...operatorLines].join('\n');
+  return [before, ...linkLines, after, footer, ''].join('\n\n');
 }
 
 /** Renders the HTML, which loads nothing: no images, no styles, no tracking. */
 function renderMarkup(
   { subject, before, link, after }: MailTexts,
   url: string,
-  language: Language,
+  { language, footer }: { language: Language; footer: Footer },
 ): string {
+  const operatorLinks = footer.links.map(
+    ({ label, url: href }) => html`<br>
+${label}: <a href="${href}">${toShownUrl(href)}</a>`,
+  );
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -82,7 +112,7 @@ function renderMarkup(
 <p>${before}</p>
 ${link !== undefined && html`<p><a href="${url}">${link}</a></p>\n`}<p>${after}</p>
 <hr>
-<p>${footers[language]}</p>
+<p>${footer.sentence}${operatorLinks}</p>
 </body>
 </html>
 `;

@@ -29,7 +29,7 @@ interface SignInHelpRequest {
   query: SignInQuery;
   baseUrls: { auth: string };
   version: string;
-  settings: ServiceSettings;
+  settings: Pick<ServiceSettings, 'signUp' | 'mailFrom'>;
 }
 
 /** Returns the URLs of the pages for people without an account or password. */

@@ -1,7 +1,16 @@
 import type { Construct } from 'constructs';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
-import { type SignUpMode, signUpModes } from '#shared/contract/resources.ts';
+import {
+  type ServiceIdentity,
+  type SignUpMode,
+  signUpModes,
+} from '#shared/contract/resources.ts';
 import { type LogLevel, logLevels } from '#shared/runtime/log.ts';
+import {
+  buildServiceIdentity,
+  identityForms,
+  mailFromForm,
+} from '../../deployment/service-identity.ts';
 
 /** The settings of an operator: `cdk deploy --context <name>=<value>` (decision 0012). */
 export interface Settings {
@@ -35,6 +44,8 @@ export interface Settings {
   mailFrom: string | undefined;
   /** `mailRegion`: the region of Amazon SES. Defaults to the region of the stack. */
   mailRegion: string | undefined;
+  /** `serviceName`, `contact`, `privacyUrl`, `termsUrl`, `logo`: what pages and mail show. */
+  service: ServiceIdentity;
   /** False with `gatewayLogRole=existing`: API Gateway of the account can write logs already. */
   createsGatewayLogRole: boolean;
 }
@@ -89,11 +100,9 @@ const forms = {
   },
   alarmTopicArn: {},
   signUp: { ...oneOf(signUpModes), default: 'off' },
-  mailFrom: {
-    pattern: /^[\w.+-]+@[a-z0-9.-]+$/i,
-    form: 'an address such as no-reply@example.com',
-  },
+  mailFrom: mailFromForm,
   mailRegion: {},
+  ...identityForms,
   gatewayLogRole: {},
 } as const satisfies Record<string, SettingForm>;
 
@@ -168,6 +177,7 @@ export function readSettings(scope: Construct): Settings {
     tableStreamArn: read('tableStreamArn'),
     alarmTopicArn: read('alarmTopicArn'),
     ...readMailSettings(read),
+    service: readServiceIdentity(read),
     createsGatewayLogRole: read('gatewayLogRole') !== 'existing',
   };
 }
@@ -187,6 +197,16 @@ function readMailSettings(read: SettingReader) {
     );
   }
   return { signUp, mailFrom, mailRegion: read('mailRegion') };
+}
+
+function readServiceIdentity(read: SettingReader): ServiceIdentity {
+  return buildServiceIdentity({
+    serviceName: read('serviceName'),
+    contact: read('contact'),
+    privacyUrl: read('privacyUrl'),
+    termsUrl: read('termsUrl'),
+    logo: read('logo'),
+  });
 }
 
 /** Reads the custom domain names. Throws an error if the certificate of one is missing. */

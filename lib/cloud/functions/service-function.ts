@@ -23,7 +23,11 @@ import {
   defaultTimeout,
   type FunctionDefinition,
 } from '#shared/contract/function.ts';
-import { type ServiceSettings, settingVariables } from '#shared/contract/resources.ts';
+import {
+  formatSetting,
+  type ServiceSettings,
+  settingVariables,
+} from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
 import type { FunctionEntry } from '../../definitions.ts';
@@ -120,7 +124,7 @@ function buildEnvironment(
     environment[baseUrlVariables[name]] = value;
   }
   for (const name of settings) {
-    const value = context.settings[name];
+    const value = formatSetting(context.settings[name]);
     if (value !== undefined) environment[settingVariables[name]] = value;
   }
   return environment;

@@ -38,6 +38,25 @@ describe('sign-up and mail', () => {
       expect(roles).toContain(`:identity/${identity}"`);
   });
 
+  it('show what the operator says about the service, in functions that ask for it', () => {
+    const isSilent = listVariables(template).every(
+      ({ SERVICE_IDENTITY }) => SERVICE_IDENTITY === undefined,
+    );
+    expect(isSilent).toBe(true);
+    const SERVICE_IDENTITY = JSON.stringify({
+      name: settings.serviceName,
+      contact_url: `mailto:${settings.contact}`,
+      privacy_url: settings.privacyUrl,
+      terms_url: settings.termsUrl,
+    });
+    expect(listVariables(withSignUp)).toContainEqual(
+      expect.objectContaining({ MAIL_FROM: mailFrom, SERVICE_IDENTITY }),
+    );
+    expect(() => synthesizeStack({}, { privacyUrl: 'http://example.com/' })).toThrow(
+      'The context value privacyUrl must be an https URL',
+    );
+  });
+
   it('reject an unknown mode, an invalid address, and sign-up without mail', () => {
     expect(() => synthesizeStack({}, { mailFrom, signUp: 'yes' })).toThrow(
       'The context value signUp must be one of off, invited, open, not yes.',

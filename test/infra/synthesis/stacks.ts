@@ -31,6 +31,10 @@ export const settings = {
   mailFrom: 'no-reply@mail.example.com',
   mailRegion: 'eu-west-1',
   signUp: 'invited',
+  serviceName: 'Fitness club',
+  contact: 'help@example.com',
+  privacyUrl: 'https://example.com/privacy',
+  termsUrl: 'https://example.com/terms',
 };
 /** A stack of two endpoints: one that uses the table, and one that sends mail. */
 export const configuredStack = synthesizeStack(

@@ -24,7 +24,7 @@ export function getSendLinkBinding({ purpose }: SendLinkQuery) {
 /** A request to the page on which a person asks for a link. */
 interface SendLinkRequest {
   query: SendLinkQuery;
-  settings: ServiceSettings;
+  settings: Pick<ServiceSettings, 'signUp' | 'mailFrom'>;
   fail: Fail<'sign_up_closed' | 'recovery_unavailable'>;
 }
 
