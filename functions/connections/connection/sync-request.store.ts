@@ -24,6 +24,8 @@ export interface SyncRequest {
   workout_id?: string;
   /** Whether the webhook reported that the workout was deleted. */
   workout_deleted?: boolean;
+  /** When the earliest workout started that a webhook reported without its id, in ISO 8601. */
+  changed_since?: string;
   /** Epoch seconds after which the table deletes a request that was lost. */
   ttl: number;
 }
@@ -63,13 +65,12 @@ export async function requestSync(
 
 function toSyncRequest(
   user_id: string,
-  { remote_connection_id, reason, workout_id, workout_deleted }: NewSyncRequest,
+  { remote_connection_id, reason, ...reported }: NewSyncRequest,
   now: Date,
 ) {
   const id = newId(now);
   const ttl = toEpochSeconds(now) + requestLifetime;
-  const reported = compact({ workout_id, workout_deleted });
-  const request = { id, remote_connection_id, reason, ttl, ...reported };
+  const request = { id, remote_connection_id, reason, ttl, ...compact(reported) };
   const put = { ...connectionKeys.syncRequest(user_id, id), ...request };
   return { put, condition: isNew } satisfies TransactionChange;
 }

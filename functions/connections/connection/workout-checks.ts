@@ -2,7 +2,7 @@ import type { SyncState } from './sync-state.ts';
 
 /** A workout that a sync has to look at again, because it is not certain what has become of it. */
 export interface WorkoutCheck {
-  /** The provider's id of the workout. */
+  /** The provider's id of the workout. Empty for those that a webhook reported without ids. */
   id: string;
   /**
    * - `changed`, `deleted`: a webhook reported it, and the provider could not be asked then.
@@ -84,6 +84,20 @@ export function putReported(
   const check = findOrCreateCheck(checks, id, 'changed', now);
   const cause = isDeleted ? 'deleted' : check.cause;
   return putCheck(checks, { ...check, cause, next: now });
+}
+
+/**
+ * Returns the list with the workouts since a time, which a webhook reported without ids. The next
+ * list goes back to this time.
+ */
+export function putReportedSince(
+  checks: Checks,
+  listed_from: string,
+  now: number,
+): Checks {
+  const check = findOrCreateCheck(checks, '', 'changed', now);
+  const [earliest = listed_from] = [listed_from, check.listed_from ?? listed_from].sort();
+  return putCheck(checks, { ...check, next: now, listed_from: earliest }) ?? checks;
 }
 
 /** Returns a check after a further attempt that could not read the workout. The pauses double. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import type { LeasedConnection } from '#functions/connections/connection/sync-state.store.ts';
 import type { ConnectionIds } from '#functions/connections/connection/sync-state.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
@@ -23,12 +24,14 @@ function createWorkout(id: number, daysBefore: number) {
   return { id, category: 2, timezone: 'Etc/UTC', ...times };
 }
 
+type ReportedChange = Pick<SyncRequest, 'reason' | 'changed_since'>;
+
 /** Returns the function that synchronizes a connection, some days after its first sync. */
 function createSync(
   { user_id, ...request }: ConnectionIds,
   send: OutgoingCall,
-): (days: number) => Promise<SyncOutcome> {
-  return async (days) => {
+): (days: number, reported?: ReportedChange) => Promise<SyncOutcome> {
+  return async (days, reported) => {
     const deps = {
       table: table(),
       dataKeys: openDataKeys(),
@@ -36,7 +39,7 @@ function createSync(
       getNow: () => new Date(start.getTime() + days * dayMs),
       mainUrl: 'https://api.example.com',
     };
-    const outcome = await runSync(deps, user_id, request);
+    const outcome = await runSync(deps, user_id, { ...request, ...reported });
     expect(outcome).toMatchObject({ result: 'synchronized' });
     return outcome;
   };
@@ -184,6 +187,17 @@ describe('a workout that was deleted at a provider without a request for one wor
     expect(await syncAfter(4.9)).toMatchObject({ counts: { removed: 0 } });
     expect(await syncAfter(5.5)).toMatchObject({ counts: { removed: 2 } });
   });
+});
+
+it('a list goes back to the workouts that a webhook reports without their ids', async () => {
+  const { state, syncAfter } = await connectGoogleHealth();
+  for (const day of [3.1, 4]) await syncAfter(day);
+  state.days = state.days.filter((day) => day !== 9);
+  expect(await syncAfter(5)).toMatchObject({ counts: { removed: 0 } });
+  const changed_since = new Date(start.getTime() - 9 * dayMs).toISOString();
+  await syncAfter(5.1, { reason: 'push', changed_since });
+  state.days.push(11);
+  expect(await syncAfter(6.2)).toMatchObject({ counts: { created: 1, removed: 1 } });
 });
 
 describe('an unreadable workout of a provider without a request for one workout', () => {

@@ -162,8 +162,9 @@ async function compareTwice(
 }
 
 /**
- * Returns the checks without those of workouts that the diary no longer has, and of unreadable ones
- * that two lists, a day apart, did not have. It is not known when these took place, so the lists
+ * Returns the checks without those of workouts that the diary no longer has, those of workouts that
+ * a webhook reported without ids, and those of unreadable ones that two lists, a day apart, did not
+ * have. It is not known when these took place, so the lists
  * must have workouts from before and after they were noted. Those of a list that began earlier
  * stay.
  */
@@ -178,6 +179,7 @@ function dropSettled(
   return checks.flatMap((check) => {
     const isCovered = (check.listed_from ?? '') >= interval.from;
     if (ids.has(check.id) || !isCovered) return [check];
+    if (check.cause === 'changed') return [];
     if (check.cause === 'missing') return missingIds.has(check.id) ? [check] : [];
     const noted = check.since * 1000;
     if (first >= noted || last <= noted) return [check];

@@ -14,10 +14,12 @@ import {
 } from '#functions/connections/connection/sync-state.ts';
 import {
   putReported,
+  putReportedSince,
   type ReportedWorkout,
   toCheckState,
   toDueChecks,
 } from '#functions/connections/connection/workout-checks.ts';
+import { listedDays } from '#functions/connections/provider/list-workouts.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { type ImportCounts, newCounts } from '#functions/diary/import/import-workouts.ts';
@@ -87,7 +89,9 @@ export async function runSync(
   const { status, type } = connection;
   const lease = { table, ids, leaseId, connection };
   const reported = findReported(type, request);
-  const progress = reported ? noteReported(connection, reported, getNow()) : {};
+  const progress = reported
+    ? noteReported(connection, reported, getNow())
+    : noteReportedSince(connection, request, getNow());
   if (status === 'reauthorization_required') {
     const { sync_problem: problem } = connection;
     const end = { status, failures: 0, problem, progress: progress ?? {} };
@@ -100,15 +104,15 @@ export async function runSync(
     const isFinished = await endUnconfigured(lease, deps, progress ?? {});
     return { result: isFinished ? 'not_configured' : 'lease_lost' };
   }
-  if (!reported) return synchronize(deps, session, request);
   if (progress) noteProgress(session, progress);
+  if (!reported) return synchronize(deps, session, request);
   return synchronizeReported(session, reported, { isNoted: progress !== undefined });
 }
 
 /** A request for a sync. Without a reason, it lists all changes. */
 type RequestedSync = Pick<
   SyncRequest,
-  'remote_connection_id' | 'workout_id' | 'workout_deleted'
+  'remote_connection_id' | 'workout_id' | 'workout_deleted' | 'changed_since'
 > &
   Partial<Pick<SyncRequest, 'reason'>>;
 
@@ -132,6 +136,24 @@ function noteReported(
 ): syncs.SyncProgress | undefined {
   const checks = putReported(sync_checks, reported, toEpochSeconds(now));
   return checks && toCheckState(checks);
+}
+
+/**
+ * Returns the progress with which the next list goes back to workouts that a webhook reported
+ * without their ids, and to those before them. It goes back some days in any case.
+ */
+function noteReportedSince(
+  connection: syncs.LeasedConnection,
+  { changed_since }: RequestedSync,
+  now: Date,
+): syncs.SyncProgress {
+  const listedMs = listedDays * 86_400_000;
+  const changedAt = Date.parse(changed_since ?? '');
+  if (!(changedAt < now.getTime() - listedMs)) return {};
+  const start = Math.max(changedAt - listedMs, getImportStart(connection).getTime());
+  const { sync_checks = [] } = connection;
+  const from = new Date(start).toISOString();
+  return toCheckState(putReportedSince(sync_checks, from, toEpochSeconds(now)));
 }
 
 /**

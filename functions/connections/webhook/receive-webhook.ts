@@ -113,8 +113,10 @@ function toTexts(query: Readonly<Record<string, unknown>>): Record<string, strin
 async function processEvent(
   { table, now }: WebhookCall,
   type: string,
-  { kind, remote_id, workout_id, withdrawn_at = toEpochSeconds(now) }: WebhookEvent,
+  event: WebhookEvent,
 ): Promise<void> {
+  const { kind, remote_id, workout_id, changed_since } = event;
+  const { withdrawn_at = toEpochSeconds(now) } = event;
   const ids = await findConnectionIds(table, { type, remote_id });
   if (!ids) return;
   if (kind === 'disconnected') {
@@ -124,6 +126,6 @@ async function processEvent(
   const { user_id, remote_connection_id } = ids;
   const request = { remote_connection_id, reason: 'push' as const };
   const workout_deleted = kind === 'deleted' ? true : undefined;
-  const reported = compact({ workout_id, workout_deleted });
+  const reported = compact({ workout_id, workout_deleted, changed_since });
   await requestSync(table, user_id, { ...request, ...reported }, now);
 }

@@ -39,7 +39,7 @@ export const googleHealthStandIn: StandInBehavior = {
     );
     if (!isAllowed) return toFailure(403, 'PERMISSION_DENIED');
     return path === dataPoints
-      ? list(request, listAccountWorkouts(state, grant.account))
+      ? list(request, listAccountWorkouts(state, grant.account), state)
       : toFailure(404, 'NOT_FOUND');
   },
 };
@@ -74,6 +74,7 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
 function list(
   { query }: StandInRequest,
   all: readonly StandInWorkout[],
+  { maxPageSize = 25 }: StandInState,
 ): StandInResponse {
   const filter = query.get('filter') ?? '';
   const [, since] =
@@ -81,7 +82,7 @@ function list(
   if (since === undefined) return toFailure(400, 'INVALID_DATA_POINT_FILTER');
 
   const matching = all.filter(({ start, offset }) => toLocal(start, offset) >= since);
-  const size = Math.min(Number(query.get('pageSize') ?? 25), 25);
+  const size = Math.min(Number(query.get('pageSize') ?? 25), maxPageSize);
   const first = Number(query.get('pageToken') ?? 0);
   const hasNext = first + size < matching.length;
   return {

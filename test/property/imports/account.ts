@@ -11,15 +11,25 @@ import type { StandIn, StandInWorkout } from '#kit/provider-stand-ins/stand-in.t
 import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { createFaultyProvider, type FaultyProvider } from './faulty-provider.ts';
-import { dayMs, hourMs, type ImportPlan, type ImportType, sports } from './plan.ts';
+import {
+  dayMs,
+  hourMs,
+  type ImportPlan,
+  type ImportType,
+  listingTypes,
+  sports,
+  undocumentedTypes,
+} from './plan.ts';
 import type { Random } from './random.ts';
 
 /** A webhook on its way. */
 export interface Webhook {
   /** Milliseconds since 1970. */
   at: number;
-  /** Absent if the provider names only the account. */
+  /** Absent if the provider does not name the workout. */
   workout_id?: string;
+  /** The start of the workout, if the provider names that instead. */
+  changed_since?: string;
   isDeleted: boolean;
 }
 
@@ -94,6 +104,7 @@ export function openImportAccount(
     clock,
     random,
     outages: plan.outages,
+    isUndocumented: undocumentedTypes.has(type),
     onListed: () => {
       // A deletion between two pages moves the items of those that follow.
       if (clock.now < plan.calm && random.chance(0.03)) deleteOne();
@@ -156,7 +167,8 @@ export function openImportAccount(
     const copies = random.chance(0.2) ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       const at = clock.now + random.integer(1000, random.pick([60_000, 6 * hourMs]));
-      const named = type === 'withings' ? {} : { workout_id: id };
+      const start_only = type === 'google_health' ? { changed_since: start } : {};
+      const named = listingTypes.has(type) ? start_only : { workout_id: id };
       webhooks.push({ at, isDeleted, ...named });
     }
     webhooks.sort((one, other) => one.at - other.at);

@@ -25,9 +25,13 @@ const proxyResponses = {
   'empty 401': { status: 401, body: '' },
   'empty 403': { status: 403, body: '' },
   'empty 404': { status: 404, body: '' },
+  'json 400': { status: 400, body: { status: 400, error: 'Bad Request' } },
   'json 401': { status: 401, body: { message: 'Unauthorized' } },
   'json 403': { status: 403, body: { message: 'Forbidden' } },
   'json 404': { status: 404, body: { message: 'Not Found' } },
+  'error 401': { status: 401, body: { status: 401, error: 'Unauthorized' } },
+  'error 403': { status: 403, body: { status: 403, error: 'Forbidden' } },
+  'error 404': { status: 404, body: { status: 404, error: 'Not Found' } },
   'empty object': { status: 200, body: {} },
   unavailable: { status: 503, body: '<html>' },
   'bad gateway': { status: 502, body: { message: 'Bad Gateway' } },
@@ -53,6 +57,20 @@ export const importFaults: readonly ImportFault[] = [
   ...(Object.keys(proxyResponses) as ProxyFault[]),
   ...providerFaults,
 ];
+
+/** The answers of a proxy in JSON that refuse access to an account. */
+const refusals: readonly ImportFault[] = [
+  'json 401',
+  'json 403',
+  'error 401',
+  'error 403',
+];
+
+/** The answers of a proxy in JSON that deny that something exists. */
+const denials: readonly ImportFault[] = ['json 404', 'error 404'];
+
+/** The answers of a proxy in JSON, which has the format of many providers. */
+export const jsonFaults: readonly ImportFault[] = ['json 400', ...refusals, ...denials];
 
 /** A time in which calls go wrong. */
 export interface Outage {
@@ -80,6 +98,8 @@ interface FaultyCalls {
   clock: { now: number };
   random: Random;
   outages: readonly Outage[];
+  /** Whether the provider's own denials look like those of a proxy in JSON. */
+  isUndocumented: boolean;
   /** Called after each page of a list, so that the account can change between two pages. */
   onListed(): void;
 }
@@ -108,7 +128,7 @@ export function createFaultyProvider(calls: FaultyCalls): FaultyProvider {
     if (fault === 'rate limit') {
       return toCallResult(standIn.handleCall(sent, 'rate-limit'));
     }
-    if (fault === 'json 401' || fault === 'json 403') {
+    if (fault !== undefined && refusals.includes(fault)) {
       const { now } = clock;
       provider.refusals = { first: now, ...provider.refusals, last: now };
     }
@@ -133,7 +153,7 @@ export function createFaultyProvider(calls: FaultyCalls): FaultyProvider {
 }
 
 function findFault(
-  { clock, random, outages }: FaultyCalls,
+  { clock, random, outages, isUndocumented }: FaultyCalls,
   kind: CallKind,
 ): ImportFault | undefined {
   const { now } = clock;
@@ -142,14 +162,17 @@ function findFault(
   );
   if (!outage || !random.chance(outage.probability)) return undefined;
   const fault = random.pick(outage.faults);
-  // In JSON, this is the provider's own word that a workout was deleted.
-  return kind === 'single' && fault === 'json 404' ? undefined : fault;
+  // This looks like the provider's own word that a workout was deleted.
+  const isOwnWord = isUndocumented && kind === 'single' && denials.includes(fault);
+  return isOwnWord ? undefined : fault;
 }
 
 function getCallKind({ path, form }: StandInRequest): CallKind {
-  if (/oauth2?(\/oauth2)?\/token$|\/v2\/oauth2$/.test(path)) return 'token';
+  if (/oauth2?(\/oauth2|\.googleapis\.com)?\/token$|\/v2\/oauth2$/.test(path))
+    return 'token';
   const isWithings = form.get('action') === 'getworkouts';
-  const lists = /\/athlete\/activities$|\/v3\/exercises$|\/activity\/workout$/;
+  const lists =
+    /\/athlete\/activities$|\/v3\/exercises$|\/activity\/workout$|\/dataPoints$/;
   if (isWithings || lists.test(path)) return 'list';
   const single = /\/activities\/[^/]+$|\/exercises\/[^/]+$|\/activity\/workout\/[^/]+$/;
   return single.test(path) ? 'single' : 'other';
@@ -168,8 +191,9 @@ function garbleList(
   if (fault === 'incomplete list') items.splice(random.integer(0, items.length), 2);
   if (fault === 'garbled item' && items.length > 0) {
     const index = random.integer(0, items.length - 1);
-    const { id } = { id: undefined, ...(items[index] as object) };
-    items[index] = random.chance(0.7) ? { id } : { oops: true };
+    const named = { id: undefined, name: undefined, ...(items[index] as object) };
+    const { id, name } = named;
+    items[index] = random.chance(0.7) ? { id, name } : { oops: true };
   }
   return response;
 }
@@ -180,6 +204,7 @@ function findItems(body: unknown): unknown[] | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('records' in body) return findItems(body.records);
   if ('series' in body) return findItems(body.series);
+  if ('dataPoints' in body) return findItems(body.dataPoints);
   return 'body' in body ? findItems(body.body) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { importFaults, type Outage } from './faulty-provider.ts';
+import { importFaults, jsonFaults, type Outage } from './faulty-provider.ts';
 import type { Random } from './random.ts';
 
 /** The providers of the model, with their word for a run. */
@@ -7,9 +7,22 @@ export const sports = {
   polar: 'RUNNING',
   whoop: 'running',
   withings: '2',
+  google_health: 'RUNNING',
 } as const;
 export type ImportType = keyof typeof sports;
 export const importTypes = Object.keys(sports) as ImportType[];
+
+/** The providers that can only be asked for lists, and whose webhooks name no workout. */
+export const listingTypes: ReadonlySet<ImportType> = new Set([
+  'withings',
+  'google_health',
+]);
+
+/**
+ * The providers that do not document the format of their errors, so that an answer of a proxy in
+ * JSON looks like theirs.
+ */
+export const undocumentedTypes: ReadonlySet<ImportType> = new Set(['polar', 'whoop']);
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -73,9 +86,8 @@ function planOutage(random: Random, from: number, latestEnd: number): Outage {
   const to = Math.min(from + random.integer(60_000, longest), latestEnd);
   const calls = ['list', 'single', 'token', 'other'] as const;
   const affected = random.chance(0.3) ? calls : [random.pick(calls), random.pick(calls)];
-  const faults = Array.from({ length: random.integer(1, 3) }, () =>
-    random.pick(importFaults),
-  );
+  const choices = random.chance(0.2) ? jsonFaults : importFaults;
+  const faults = Array.from({ length: random.integer(1, 3) }, () => random.pick(choices));
   const probability = random.pick([1, 1, 0.5, 0.15]);
   return { from, to, faults, calls: affected, probability };
 }

@@ -14,14 +14,17 @@ import {
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { type ImportAccount, openImportAccount } from './account.ts';
 import {
   dayMs,
   hourMs,
   type ImportPlan,
   type ImportType,
+  listingTypes,
   type PlannedEvent,
   planHistory,
+  undocumentedTypes,
 } from './plan.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -151,7 +154,9 @@ async function reconnectAfterEnd(history: History): Promise<void> {
   // Only WHOOP ends a refresh token whose response is lost.
   const hasLostAccess = account.type === 'whoop' && account.provider.hasLostTokens;
   const { first = 0, last = 0 } = account.provider.refusals ?? {};
-  const wasRefusedForDay = last - first >= dayMs - 1000;
+  // In the words of other providers, a proxy does not end a connection.
+  const wasRefusedForDay =
+    undocumentedTypes.has(account.type) && last - first >= dayMs - 1000;
   if (!hasLostAccess && !wasRefusedForDay) {
     problems.push(`${describeTime(history)}: the connection has ended without reason`);
   }
@@ -169,8 +174,8 @@ async function receiveWebhook(history: History): Promise<void> {
   const { account, clock } = history;
   const webhook = account.webhooks.shift();
   if (!webhook) return;
-  const { workout_id, isDeleted } = webhook;
-  const named = workout_id === undefined ? {} : { workout_id };
+  const { workout_id, changed_since, isDeleted } = webhook;
+  const named = compact({ workout_id, changed_since });
   const deletion = isDeleted ? { workout_deleted: true } : {};
   if (isDeleted && workout_id) history.reportedDeletions.add(workout_id);
   const request = { reason: 'push' as const, ...named, ...deletion };
@@ -211,14 +216,14 @@ function mayHaveChanged(outcome: SyncOutcome | undefined): boolean {
 
 /**
  * Checks that a sync has removed only what the provider has reported as deleted, or has not had for
- * a day (wire.md R7). A list of Withings without a workout can be incomplete twice.
+ * a day (wire.md R7). A list without a workout can be incomplete twice.
  */
 async function checkRemovals(history: History): Promise<void> {
   const { account, clock, shown, reportedDeletions, problems } = history;
   const entries = await listShown(history);
   history.shown = new Set(entries.map(({ source }) => source.remote_id));
   for (const id of shown) {
-    if (history.shown.has(id) || account.type === 'withings') continue;
+    if (history.shown.has(id) || listingTypes.has(account.type)) continue;
     const { at = Number.POSITIVE_INFINITY } = account.deleted.get(id) ?? {};
     const isAllowed = reportedDeletions.has(id) || at <= clock.now - dayMs;
     if (!isAllowed) problems.push(`${describeTime(history)}: removed ${id} too early`);
@@ -263,10 +268,10 @@ async function compareDiary(history: History): Promise<string[]> {
 
 /**
  * Returns whether the entry of a deleted workout may stay: Polar does not tell what was deleted,
- * and Withings only if there are workouts before and after it.
+ * and a list only if it has workouts before and after it.
  */
 function mayStay({ type, workouts, deleted }: ImportAccount, id: string): boolean {
-  if (type !== 'withings') return type === 'polar';
+  if (!listingTypes.has(type)) return type === 'polar';
   const { start = '' } = deleted.get(id)?.workout ?? {};
   const starts = [...workouts.values()].map((workout) => workout.start).sort();
   const [first = '', last = ''] = [starts[0], starts.at(-1)];

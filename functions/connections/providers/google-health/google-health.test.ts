@@ -148,12 +148,15 @@ describe('webhooks of Google Health', () => {
 
   it('report changes and deletions with 204, or Google would deliver them again', () => {
     const sleep = { data: { ...notification.data, dataType: 'sleep' } };
-    const deleted = { data: { ...notification.data, operation: 'DELETE' } };
+    const intervals = ['2026-01-12T16:03:00+02:00', '2026-01-12T15:03:00Z'].map(
+      (startTime) => ({ physicalTimeInterval: { startTime, endTime: startTime } }),
+    );
+    const deleted = { data: { ...notification.data, operation: 'DELETE', intervals } };
     expect(receive([notification, sleep, deleted])).toEqual({
       status: 204,
       events: [
         { kind: 'changed', remote_id: 'h1' },
-        { kind: 'deleted', remote_id: 'h1' },
+        { kind: 'deleted', remote_id: 'h1', changed_since: '2026-01-12T14:03:00.000Z' },
       ],
     });
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RemoteId } from '#functions/connections/provider/readings.ts';
+import { Instant, RemoteId } from '#functions/connections/provider/readings.ts';
 import {
   rejectedWebhook,
   type WebhookEvent,
@@ -9,8 +9,13 @@ import {
 } from '#functions/connections/provider/webhook.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 const Verification = z.object({ type: z.literal('verification') });
+
+const ChangedInterval = z.object({
+  physicalTimeInterval: z.object({ startTime: Instant }),
+});
 
 const Notifications = z.array(
   z.object({
@@ -18,6 +23,7 @@ const Notifications = z.array(
       healthUserId: RemoteId,
       operation: z.enum(['UPSERT', 'DELETE']),
       dataType: z.string(),
+      intervals: z.catch(z.optional(z.array(ChangedInterval)), undefined),
     }),
   }),
 );
@@ -41,10 +47,17 @@ export default function receiveGoogleHealthWebhook(
   if (!parsed.success) return { status: 400, events: [] };
   const exercises = parsed.data.filter(({ data }) => data.dataType === 'exercise');
   const events = exercises.map(
-    ({ data: { healthUserId, operation } }): WebhookEvent => ({
-      kind: operation === 'DELETE' ? 'deleted' : 'changed',
-      remote_id: healthUserId,
-    }),
+    ({ data: { healthUserId, operation, intervals = [] } }): WebhookEvent => {
+      const starts = intervals.map(({ physicalTimeInterval: { startTime } }) =>
+        new Date(startTime).toISOString(),
+      );
+      const [changed_since] = starts.toSorted();
+      return {
+        kind: operation === 'DELETE' ? 'deleted' : 'changed',
+        remote_id: healthUserId,
+        ...compact({ changed_since }),
+      };
+    },
   );
   return { status: 204, events };
 }
