@@ -17,7 +17,10 @@ export interface Window {
   to: string;
   /** When a window with this start was first read, in ISO 8601. */
   since: string;
-  /** The start of the page, in the provider's terms. Absent for the first page. */
+  /**
+   * The start of the page, in the provider's terms. Absent for the first page, and empty if a list
+   * begins again.
+   */
   position?: string;
 }
 
@@ -188,6 +191,15 @@ function openWindow({ from, cursor, since }: WorkoutRange, now: Date): Window {
     to: now.toISOString(),
     since: isKept ? stored.since : now.toISOString(),
   };
+}
+
+/**
+ * Returns the cursor of the first page of the window of a cursor, or undefined if the cursor is not
+ * within a window.
+ */
+export function toFirstPage(cursor: string): string | undefined {
+  const window = parseCursor(cursor);
+  return window?.position && JSON.stringify({ ...window, position: '' });
 }
 
 function isRecent(since: string, now: Date): boolean {

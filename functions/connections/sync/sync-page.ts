@@ -6,6 +6,7 @@ import {
 import {
   isLongWindow,
   listedDays,
+  toFirstPage,
 } from '#functions/connections/provider/list-workouts.ts';
 import type {
   WorkoutPage,
@@ -34,10 +35,7 @@ export async function syncPage(
   range: WorkoutRange,
   findDataSource: FindDataSource,
 ): Promise<PageResult> {
-  const { provider, context } = session;
-  const listed = await callProvider(session, (account) =>
-    provider.listWorkouts(context, account, range),
-  );
+  const listed = await listPage(session, range);
   if (!listed.ok) return listed;
   const imported = await importPage(session, listed.value, findDataSource);
   if (!imported.ok && isUnreadable(imported.error)) {
@@ -45,6 +43,23 @@ export async function syncPage(
     if (!looked.ok) return looked;
   }
   return imported;
+}
+
+/**
+ * Lists a page. If the provider does not accept the position at which an earlier sync stopped,
+ * lists the first page again: the tokens of pages expire.
+ */
+async function listPage(session: SyncSession, range: WorkoutRange): Promise<PageResult> {
+  const { provider, context, hasAdvanced } = session;
+  const list = (cursor: string | undefined) =>
+    callProvider(session, (account) =>
+      provider.listWorkouts(context, account, { ...range, cursor }),
+    );
+  const listed = await list(range.cursor);
+  const isRejected = !listed.ok && listed.error.kind === 'rejected';
+  const firstPage =
+    isRejected && !hasAdvanced ? toFirstPage(range.cursor ?? '') : undefined;
+  return firstPage ? list(firstPage) : listed;
 }
 
 /** Looks at due workouts again if there is no room for more, so that the next sync has room. */

@@ -14,6 +14,9 @@ const toFailure = (code: number, status: string): StandInResponse => ({
   body: { error: { code, message: status, status } },
 });
 
+/** Milliseconds for which the token of a page works. */
+const pageTokenMs = 3_600_000;
+
 /** Google Health: PKCE, a stable refresh token that a refresh does not return, 25 a page. */
 export const googleHealthStandIn: StandInBehavior = {
   hosts: ['accounts.google.com', 'oauth2.googleapis.com', 'health.googleapis.com'],
@@ -74,7 +77,7 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
 function list(
   { query }: StandInRequest,
   all: readonly StandInWorkout[],
-  { maxPageSize = 25 }: StandInState,
+  { maxPageSize = 25, now }: StandInState,
 ): StandInResponse {
   const filter = query.get('filter') ?? '';
   const [, since] =
@@ -83,13 +86,16 @@ function list(
 
   const matching = all.filter(({ start, offset }) => toLocal(start, offset) >= since);
   const size = Math.min(Number(query.get('pageSize') ?? 25), maxPageSize);
-  const first = Number(query.get('pageToken') ?? 0);
+  const [first = 0, issuedAt = now()] = (query.get('pageToken') ?? '0')
+    .split(' ')
+    .map(Number);
+  if (issuedAt < now() - pageTokenMs) return toFailure(400, 'INVALID_ARGUMENT');
   const hasNext = first + size < matching.length;
   return {
     status: 200,
     body: {
       dataPoints: matching.slice(first, first + size).map(present),
-      ...(hasNext && { nextPageToken: String(first + size) }),
+      ...(hasNext && { nextPageToken: `${first + size} ${now()}` }),
     },
   };
 }

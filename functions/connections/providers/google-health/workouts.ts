@@ -87,7 +87,7 @@ function toRemoteId(name: string): string {
 export const listGoogleWorkouts = listByWindow({
   request: requestGoogle,
   toUrl: (window) => {
-    const { position: pageToken } = window;
+    const pageToken = window.position || undefined;
     const query = compact({ pageSize: '25', filter: toFilter(window), pageToken });
     return `${exercisesUrl}?${new URLSearchParams(query)}`;
   },
