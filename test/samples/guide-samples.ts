@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { lexer, type Tokens } from 'marked';
 import type { LocalService } from '#lib/local/service.ts';
 import { root } from '#lib/paths.ts';
@@ -16,24 +16,20 @@ export interface GuideSample {
   code: Partial<Record<SampleLanguage, string>>;
   /** The commands that install what the code needs. */
   installs: Partial<Record<SampleLanguage, string>>;
-  /** The shown part of the response, as JSON. */
+  /** The shown part of the response as JSON, or an empty text if words describe it. */
   response?: string;
 }
 
 export const sampleLanguages = Object.keys(sampleTags).filter(isLanguage);
 
-/** The guides with samples. Each continues the first sample of the first guide. */
-export const sampleGuides = [
-  'getting-started',
-  'authorization',
-  'scopes',
-  'images',
-  'diary',
-  'connections',
-  'exports',
-  'errors',
-  'idempotency-and-limits',
-] as const;
+const guideFolder = join(root, 'docs', 'guides');
+/** The guide whose first sample all guides continue. */
+const firstGuide = 'getting-started';
+
+/** The guides with samples: all but the start page. */
+export const sampleGuides = readdirSync(guideFolder)
+  .map((file) => basename(file, '.md'))
+  .filter((guide) => guide !== 'index');
 
 function isLanguage(text: string): text is SampleLanguage {
   return Object.hasOwn(sampleTags, text);
@@ -44,7 +40,7 @@ export function readGuideSamples(
   guide: string,
   urls: Partial<LocalService['urls']> = {},
 ): readonly GuideSample[] {
-  const text = readFileSync(join(root, 'docs', 'guides', `${guide}.md`), 'utf8');
+  const text = readFileSync(join(guideFolder, `${guide}.md`), 'utf8');
   const addresses = new Map<string, string>(Object.entries(urls));
   const filled = text.replaceAll(
     /\{\{(\w+)\}\}/g,
@@ -60,7 +56,8 @@ export function readGuideSamples(
       if (label !== 'Response' && !isLanguage(label)) section = label;
     }
     const sample = samples.at(-1);
-    if (token.type === 'code' && sample) addBlock(sample, label, token as Tokens.Code);
+    if (sample && label === 'Response') sample.response ??= '';
+    if (sample && token.type === 'code') addBlock(sample, label, token as Tokens.Code);
   }
   return samples;
 }
@@ -78,18 +75,18 @@ export function readGuideFromStart(
   guide: string,
   urls: LocalService['urls'],
 ): readonly GuideSample[] {
-  const [start, ...others] = readGuideSamples(sampleGuides[0], urls);
-  if (!start) throw new Error(`${sampleGuides[0]}.md has no sample.`);
-  const samples = guide === sampleGuides[0] ? others : readGuideSamples(guide, urls);
+  const [start, ...others] = readGuideSamples(firstGuide, urls);
+  if (!start) throw new Error(`${firstGuide}.md has no sample.`);
+  const samples = guide === firstGuide ? others : readGuideSamples(guide, urls);
   return [start, ...samples];
 }
 
 /**
  * Lists what is wrong with what a sample printed: where it differs from the shown response, or that
- * it is an error if the guide shows none.
+ * it is an error although the guide shows none.
  */
 export function listProblems({ response }: GuideSample, printed: unknown): string[] {
-  if (response !== undefined) return listDifferences(JSON.parse(response), printed);
+  if (response) return listDifferences(JSON.parse(response), printed);
   const isError = /"errors?":|_diagnostics/.test(String(JSON.stringify(printed)));
   return isError ? [`The response is ${JSON.stringify(printed)}.`] : [];
 }

@@ -64,11 +64,13 @@ async function* followGuide(samples: readonly GuideSample[]) {
 }
 
 describe.each(sampleGuides)('the samples of the guide %s', (guide) => {
-  it('are in all languages, each with code', () => {
+  it('are in all languages, and say what the response is', () => {
     const samples = readGuideSamples(guide, service.urls);
     expect(samples.length).toBeGreaterThan(0);
-    for (const { section, code } of samples)
+    for (const { section, code, response } of samples) {
       expect(Object.keys(code), section).toEqual(sampleLanguages);
+      expect(response, section).toBeDefined();
+    }
   });
 
   it('run in TypeScript, and print the responses that are shown', async () => {
