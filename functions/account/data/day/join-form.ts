@@ -45,13 +45,13 @@ function listChoices(
 ): ImportedEntry[] {
   const getDistance = (other: ImportedEntry) =>
     Math.abs(other.imported.start - entry.imported.start);
-  const others = nearbyEntries.filter(isImported).filter((other) => {
-    const canHide = !isEdited(entry) || !isEdited(other);
-    const isOther = other.id !== entry.id;
-    return isOther && canHide && hasNearDates(entry.imported, other.imported);
+  const others = nearbyEntries.filter(isImported).filter(({ id, imported }) => {
+    const isOther = id !== entry.id;
+    return isOther && hasNearDates(entry.imported, imported);
   });
   others.sort((one, other) => getDistance(one) - getDistance(other));
-  return others.slice(0, maxChoices);
+  const closest = others.slice(0, maxChoices);
+  return isEdited(entry) ? closest.filter((other) => !isEdited(other)) : closest;
 }
 
 function renderChoice(
