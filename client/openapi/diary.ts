@@ -949,6 +949,9 @@ export interface components {
          *
          *     the access token must have the scope <scope>
          *
+         * restricted: the user has paused the processing of their data; nothing is read or written
+         * until they resume it
+         *
          *     <field> <what it must be>
          *
          *     access denied

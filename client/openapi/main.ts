@@ -1502,7 +1502,10 @@ export interface components {
             };
         };
         /**
-         * @description access denied
+         * @description restricted: the user has paused the processing of their data; nothing is
+         * read or written until they resume it
+         *
+         *     access denied
          *
          *     this endpoint requires a user token
          *

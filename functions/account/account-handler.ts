@@ -62,17 +62,31 @@ export interface AccountContext {
   cookies: readonly string[];
 }
 
+/** A rendered page with headers of its own. */
+interface PageWithHeaders {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
 /** Returns the handler of a page that `render` renders for the signed-in user. */
 export function showPage<Request extends AccountRequest>(
   page: AccountPage,
-  render: (request: Request, account: AccountContext) => Promise<string>,
+  render: (
+    request: Request,
+    account: AccountContext,
+  ) => Promise<string | PageWithHeaders>,
 ) {
   return async (request: Request) => {
     const account = await findAccount(request, page);
     if (!account) return redirectToSignIn(request, page);
     const { notice, cookies } = takeNotice(request.header, page);
-    const body = await render(request, { ...account, notice });
-    return { status: 200 as const, cookies: [...account.cookies, ...cookies], body };
+    const rendered = await render(request, { ...account, notice });
+    const content = typeof rendered === 'string' ? { body: rendered } : rendered;
+    return {
+      status: 200 as const,
+      cookies: [...account.cookies, ...cookies],
+      ...content,
+    };
   };
 }
 

@@ -93,7 +93,7 @@ async function createUser(table: Table, now: Date) {
     display_name: 'Demo',
     password,
   };
-  const account = await accounts.create(table, newUser, now);
+  const account = await accounts.create(table, newUser, now, { hasConsented: true });
   return account && { user_id: account.profile.id, password };
 }
 

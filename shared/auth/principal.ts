@@ -7,6 +7,8 @@ export interface Principal {
   grant_id: string;
   token_use: TokenUse;
   scope: string;
+  /** Whether the user has restricted the processing of their data. */
+  is_restricted: boolean;
 }
 
 /** `user`: a person granted it. `application`: from the client credentials grant. */
@@ -38,11 +40,20 @@ function isText(value: unknown): value is string {
 export function parsePrincipal(
   context: AuthorizerContext | null | undefined,
 ): Principal | undefined {
-  const { sub, client_id, origin_jti, token_use, scope } = context ?? {};
+  const { sub, client_id, origin_jti, token_use, scope, restricted } = context ?? {};
   if (!isText(sub) || !isText(client_id) || !isText(scope)) return undefined;
   if (!isText(origin_jti)) return undefined;
   if (token_use !== 'user' && token_use !== 'application') return undefined;
-  return { user_id: sub, client_id, grant_id: origin_jti, token_use, scope };
+  // API Gateway passes every value on as text.
+  const is_restricted = restricted === 'true';
+  return {
+    user_id: sub,
+    client_id,
+    grant_id: origin_jti,
+    token_use,
+    scope,
+    is_restricted,
+  };
 }
 
 /** The protection space of the whole service (RFC 9110 section 11.5). */

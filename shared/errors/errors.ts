@@ -121,6 +121,14 @@ export const errors = {
     message: ({ scope }: { scope: string }) =>
       `the access token must have the scope ${scope}`,
   },
+  restricted: {
+    status: 403,
+    oauth: 'access_denied',
+    diary: { code: 'restricted' },
+    message: () =>
+      'restricted: the user has paused the processing of their data; nothing is read or written ' +
+      'until they resume it',
+  },
   identity_mismatch: {
     status: 403,
     oauth: 'access_denied',

@@ -44,7 +44,8 @@ function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): st
 /**
  * Returns the caller, or undefined if the endpoint is public. Throws `unauthorized` if the route
  * has no authorizer, so that a wrong deployment fails closed. Throws `user_token_required`,
- * `insufficient_scope`, and for a diary request the errors of `requireServiceHeaders`.
+ * `insufficient_scope`, `restricted`, and for a diary request the errors of
+ * `requireServiceHeaders`.
  */
 function requireCaller(
   { auth, host, scope }: Endpoint,
@@ -57,6 +58,7 @@ function requireCaller(
   if (auth === 'user' && principal.token_use !== 'user')
     throw serviceError('user_token_required');
   requireScope(scope, principal);
+  if (principal.is_restricted) throw serviceError('restricted');
   if (host === 'diary') requireServiceHeaders(header, principal);
   return principal;
 }

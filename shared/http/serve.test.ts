@@ -164,6 +164,16 @@ describe('a caller', () => {
     expect((await sendWith(endpoint, { ...claims, scope: needed })).hasRun).toBe(true);
   });
 
+  it('is refused by every endpoint if the user has restricted the processing', async () => {
+    const restricted = { ...claims, restricted: 'true' };
+    const refused = { status: 403, hasRun: false };
+    expect(await sendWith({ auth: 'user' }, restricted, '{')).toMatchObject(refused);
+    const anyScope = { auth: 'client', scope: 'any' } as const;
+    expect(await sendWith(anyScope, restricted)).toMatchObject(refused);
+    const unrestricted = { ...claims, restricted: 'false' };
+    expect(await sendWith(anyScope, unrestricted)).toMatchObject({ status: 204 });
+  });
+
   it('has any scope if the endpoint needs none', async () => {
     const endpoint = { auth: 'client', scope: 'any' } as const;
     const caller = { ...claims, scope: 'profile.read' };

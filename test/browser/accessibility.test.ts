@@ -123,6 +123,12 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await page.locator('form button').click();
   await page.getByRole('alert').waitFor();
   await check();
+  await page.goto(buildAccountUrl('privacy/'));
+  await page.locator('[value=restrict]').press('Enter');
+  await page.getByRole('status').waitFor();
+  await check();
+  await page.goto(buildAccountUrl('privacy/?continue=account'));
+  await check();
   await page.goto(`${urls.auth}/v7.0/nowhere/`);
   await expectNoViolations(page, 'en');
 
@@ -147,6 +153,6 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const unchecked = pages.map(({ id }) => id).filter((id) => !checked.has(id));
   expect(unchecked).toEqual(pagesCheckedElsewhere);
   // The number of different pages above, so none was skipped because of a redirect.
-  expect(titles.size).toBe(15);
+  expect(titles.size).toBe(17);
   await person.leave();
 });

@@ -14,6 +14,7 @@ import {
   newContext,
   pressEnterOn,
   startBrowserSession,
+  tabTo,
   typeInto,
 } from './person.ts';
 
@@ -58,9 +59,15 @@ it('a person signs up, changes the email and resets the password, by keyboard', 
   const signUpLink = await getLink(firstEmail);
   await page.goto(signUpLink);
   await type('name', 'Ann');
+  const consent = page.locator('#consent');
+  await tabTo(consent);
+  await page.keyboard.press('Space');
   await choosePassword('Password1');
   await page.getByRole('alert').waitFor();
   await check();
+  expect(await consent.isChecked()).toBe(false);
+  await tabTo(consent);
+  await page.keyboard.press('Space');
   await choosePassword(password);
   await waitForText('Ihr Konto wurde angelegt.');
 

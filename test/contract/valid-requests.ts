@@ -205,6 +205,8 @@ const requestBuilders: Readonly<
   'account/password/change': () => buildAccountForm('password', passwordFields, 400),
   'account/settings/show': buildAccountRequest,
   'account/settings/change': () => buildAccountForm('settings', { display_name: 'Ann' }),
+  'account/privacy/show': buildAccountRequest,
+  'account/privacy/change': () => buildAccountForm('privacy', { action: 'restrict' }),
   'account/security/show': buildAccountRequest,
   'account/security/change': () => buildAccountForm('security', { action: 'end_others' }),
   'auth/authorize': buildAuthorizationRequest,

@@ -22,6 +22,8 @@ const publicIds = [
   'account/export/page/start',
   'account/password/change',
   'account/password/show',
+  'account/privacy/change',
+  'account/privacy/show',
   'account/security/change',
   'account/security/show',
   'account/settings/change',

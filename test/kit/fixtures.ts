@@ -3,6 +3,7 @@ import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { type Argon2Cost, hashPassword } from '#functions/auth/identity/password.ts';
+import { newHealthConsent } from '#functions/auth/identity/processing.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -78,6 +79,7 @@ function buildPerson() {
     ...collection,
     ...profile,
     date_joined: now.toISOString(),
+    health_consent: newHealthConsent(now),
   };
   const person: TestPerson = { user_id: id, username: id };
   return { item, person };

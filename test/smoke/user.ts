@@ -46,7 +46,10 @@ export async function createUser(
 ): Promise<void> {
   const now = new Date();
   const newUser = { email, username: 'smoke-test', display_name: 'Smoke test', password };
-  const account = await accounts.create(table, newUser, now, { user_id });
+  const account = await accounts.create(table, newUser, now, {
+    user_id,
+    hasConsented: true,
+  });
   if (!account) throw new Error('The user was not stored.');
   const device = { secret: deviceSecret, browser: '' };
   await trustedDevices.trust(table, account.identity, device, now);

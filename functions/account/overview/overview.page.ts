@@ -12,6 +12,7 @@ const linkedPages = [
   'devices',
   'applications',
   'connections',
+  'privacy',
   'export',
   'settings',
   'password',

@@ -13,7 +13,7 @@ import { parseToken } from '#shared/auth/tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { log, type Meter, newMeter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { hasEnabledParties } from './enabled.store.ts';
+import { getPartyStates } from './party-states.store.ts';
 
 /** Matches an Authorization header. The scheme is case-insensitive (RFC 9110 section 11.1). */
 const bearerHeader = /^Bearer +(\S+) *$/i;
@@ -34,11 +34,11 @@ export async function handler({
   const table = openTable(meter);
   const now = new Date();
 
-  const grant = await findGrant(table, parseBearerToken(authorizationToken), now);
-  if (grant) await recordUse(table, grant, now);
+  const access = await findAccess(table, parseBearerToken(authorizationToken), now);
+  if (access) await recordUse(table, access.grant, now);
 
-  logDecision(grant, meter, startedAt);
-  return grant ? allow(grant, methodArn) : deny(methodArn);
+  logDecision(access?.grant, meter, startedAt);
+  return access ? allow(access, methodArn) : deny(methodArn);
 }
 
 function parseBearerToken(header: string): string {
@@ -46,23 +46,35 @@ function parseBearerToken(header: string): string {
   return token;
 }
 
+/** The access that a token gives. */
+export interface TokenAccess {
+  /** The grant of the token, with the scope of this token. */
+  grant: Grant;
+  /** Whether the user has restricted the processing of their data. */
+  isRestricted: boolean;
+}
+
 /**
- * Returns the grant of an access token, with the scope of this token. Returns undefined if the
- * token is invalid, or if the client or the user is disabled. A wrong checksum needs no store call.
+ * Returns the access of an access token. Returns undefined if the token is invalid, or if the
+ * client or the user is disabled. A wrong checksum needs no store call.
  */
-async function findGrant(
+async function findAccess(
   table: Table<'get'>,
   bearerToken: string,
   now: Date,
-): Promise<Grant | undefined> {
+): Promise<TokenAccess | undefined> {
   const token = parseToken('access', bearerToken);
   if (!token) return undefined;
 
   const grant = await grants.find(table, token);
   if (!grant || !acceptsAccessToken(grant, token.secret, now)) return undefined;
 
-  const isEnabled = await hasEnabledParties(table, grant, now);
-  return isEnabled ? { ...grant, scope: getAccessScope(grant, token.secret) } : undefined;
+  const { isEnabled, isRestricted } = await getPartyStates(table, grant, now);
+  if (!isEnabled) return undefined;
+  return {
+    grant: { ...grant, scope: getAccessScope(grant, token.secret) },
+    isRestricted,
+  };
 }
 
 function logDecision(grant: Grant | undefined, meter: Meter, startedAt: number): void {
@@ -82,8 +94,14 @@ function logDecision(grant: Grant | undefined, meter: Meter, startedAt: number):
 
 type PolicyDocument = APIGatewayAuthorizerResult['policyDocument'];
 
-/** Allows the request and passes the grant to the functions, in the claim names of Cognito. */
-export function allow(grant: Grant, methodArn: string): APIGatewayAuthorizerResult {
+/**
+ * Allows the request and passes the grant to the functions, in the claim names of Cognito, and
+ * whether they must refuse it because the user has restricted the processing of their data.
+ */
+export function allow(
+  { grant, isRestricted }: TokenAccess,
+  methodArn: string,
+): APIGatewayAuthorizerResult {
   const { id, user_id, client_id, scope, token_use, username } = grant;
   return {
     principalId: user_id,
@@ -95,6 +113,7 @@ export function allow(grant: Grant, methodArn: string): APIGatewayAuthorizerResu
       scope,
       token_use,
       username,
+      restricted: isRestricted,
     },
   };
 }

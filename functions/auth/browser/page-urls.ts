@@ -12,6 +12,7 @@ const accountPaths = {
   devices: 'account/devices/',
   export: 'account/export/',
   password: 'account/password/',
+  privacy: 'account/privacy/',
   security: 'account/security/',
   settings: 'account/settings/',
 } as const;
@@ -48,6 +49,8 @@ export interface PageUrls {
   consent(request: string): string;
   signIn(target: SignInTarget): string;
   account(page: AccountPage): string;
+  /** The page that asks for the consent to the processing of health data, before the target. */
+  askForConsent(target: SignInTarget): string;
   signOut: string;
   /** The page on which a person asks for a link by mail. */
   sendLink(purpose: SendLinkPurpose, options?: SendLinkOptions): string;
@@ -67,6 +70,7 @@ export function getPageUrls(baseUrls: { auth: string }, version: string): PageUr
     consent: (request) => buildUrl('consent/', { request }),
     signIn: (target) => buildUrl('sign-in/', { ...target }),
     account: (page) => buildUrl(accountPaths[page]),
+    askForConsent: (target) => buildUrl(accountPaths.privacy, { ...target }),
     signOut: buildUrl('account/sign-out/'),
     sendLink: (purpose, options = {}) =>
       buildUrl('send-link/', compact({ purpose, ...options })),

@@ -1,5 +1,6 @@
 import { parseOrFail } from '#shared/http/validation.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
@@ -15,6 +16,7 @@ import {
 } from './identity.ts';
 import { NewUser } from './new-user.ts';
 import { hashPassword } from './password.ts';
+import { newHealthConsent } from './processing.ts';
 
 /** A new user, and how they sign in. */
 export interface Account {
@@ -22,9 +24,15 @@ export interface Account {
   identity: Identity;
 }
 
-/** The id of a new user, and the link that lets them sign up. */
+/** How a new user has signed up. */
 export interface SignUp {
-  user_id: string;
+  /** The id of the user. Defaults to a new one. */
+  user_id?: string;
+  /**
+   * Whether the person consents to the processing of health data. If not, they are asked when they
+   * sign in.
+   */
+  hasConsented?: boolean;
   /** Uses up the link. */
   useLink?: TransactionChange<'update'>;
 }
@@ -44,7 +52,15 @@ export async function create(
   const id = signUp?.user_id ?? newId(now);
   const email = fields.email.trim();
   const date_joined = now.toISOString();
-  const profile: UserProfile = { id, username, display_name, email, date_joined };
+  const health_consent = signUp?.hasConsented ? newHealthConsent(now) : undefined;
+  const profile: UserProfile = {
+    id,
+    username,
+    display_name,
+    email,
+    date_joined,
+    ...compact({ health_consent }),
+  };
   const password_hash = await hashPassword(password);
   const identity: Identity = { user_id: id, username, email, password_hash };
 

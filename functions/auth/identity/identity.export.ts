@@ -38,6 +38,18 @@ export const userDocument = defineExportDocument<UserProfile>({
       en: 'the day with which your weeks begin',
       de: 'der Tag, mit dem Ihre Wochen beginnen',
     },
+    health_consent: {
+      en: 'your consent to the processing of health data: its wording, and when you gave it',
+      de: 'Ihre Einwilligung zu Gesundheitsdaten: ihr Wortlaut, und wann Sie sie erteilt haben',
+    },
+    restricted_datetime: {
+      en: 'when you paused the processing of your data, if it is paused',
+      de: 'wann Sie die Verarbeitung Ihrer Daten pausiert haben, falls sie pausiert ist',
+    },
+    resumed_datetime: {
+      en: 'when you last resumed the processing',
+      de: 'wann Sie die Verarbeitung zuletzt fortgesetzt haben',
+    },
   },
 });
 

@@ -1,11 +1,12 @@
 import { toAsciiDomain } from '#shared/mail/recipient.ts';
+import type { Processing } from './processing.ts';
 import type { UserSettings } from './user-settings.ts';
 
 /**
  * The profile of a user, with their settings. Only the user themselves sees the email and the
  * settings (wire.md D6).
  */
-export interface UserProfile extends UserSettings {
+export interface UserProfile extends UserSettings, Processing {
   id: string;
   username: string;
   display_name: string;

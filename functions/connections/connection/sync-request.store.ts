@@ -1,9 +1,17 @@
+import { toRestrictionCheck } from '#functions/auth/identity/processing.store.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { atMostOrAbsent, exists, isNew } from '#shared/table/condition.ts';
-import { isWithinKeySizeLimits } from '#shared/table/keys.ts';
+import {
+  atMostOrAbsent,
+  belowOrAbsent,
+  exists,
+  isNew,
+  isPresent,
+} from '#shared/table/condition.ts';
+import { isWithinKeySizeLimits, type Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
@@ -26,8 +34,10 @@ export interface SyncRequest {
   workout_deleted?: boolean;
   /** When the earliest workout started that a webhook reported without its id, in ISO 8601. */
   changed_since?: string;
-  /** Epoch seconds after which the table deletes a request that was lost. */
-  ttl: number;
+  /** The id of the request that is held. Present while a held request waits. */
+  held_id?: string;
+  /** Epoch seconds after which the table deletes a request that was lost. Absent while it waits. */
+  ttl?: number;
 }
 
 /**
@@ -50,7 +60,7 @@ export type ImportRequest = SyncRequest | CleanupRequest;
 /** Seconds for which the table keeps a request that no queue processes. */
 export const requestLifetime = 86_400;
 
-type NewSyncRequest = Omit<SyncRequest, 'id' | 'ttl'>;
+type NewSyncRequest = Omit<SyncRequest, 'id' | 'held_id' | 'ttl'>;
 
 /** Requests a sync of a connection. */
 export async function requestSync(
@@ -100,4 +110,59 @@ export async function requestSyncByUser(
   ]);
   if (meetsConditions(result)) return 'requested';
   return result.failures[0]?.existing ? 'too_soon' : 'not_found';
+}
+
+/**
+ * Holds the request of a webhook while the user has restricted the processing of their data. Of
+ * several requests about one workout, or about the same time, the latest is held. Returns false if the user has lifted the
+ * restriction meanwhile.
+ */
+export async function hold(
+  table: Table<'put' | 'check' | 'transact'>,
+  user_id: string,
+  request: SyncRequest,
+): Promise<boolean> {
+  const { remote_connection_id, reason, workout_id, workout_deleted } = request;
+  const { changed_since } = request;
+  const subject = workout_id ?? changed_since;
+  const id = toDigest(JSON.stringify([remote_connection_id, subject]));
+  const reported = compact({ workout_id, workout_deleted, changed_since });
+  const held = { id, held_id: request.id, remote_connection_id, reason, ...reported };
+  const result = await table.transact([
+    toRestrictionCheck(user_id),
+    {
+      put: { ...connectionKeys.syncRequest(user_id, id), ...held },
+      condition: { held_id: belowOrAbsent(request.id) },
+    },
+  ]);
+  if (result.done) return true;
+  const [restriction] = result.failures.filter(({ index }) => index === 0);
+  return restriction === undefined;
+}
+
+/** The most requests that are released at once. Later ones follow when the queue repeats. */
+const maxReleased = 50;
+
+/**
+ * Releases the held requests of a user, whose syncs then start. Returns whether none is left: at
+ * most 50 are released, so that the provider's limits are not used up at once.
+ */
+export async function release(
+  table: Table<'query' | 'update'>,
+  user_id: string,
+  now: Date,
+): Promise<boolean> {
+  const range = connectionKeys.syncRequests(user_id);
+  const requests = await table.query<Key & ImportRequest>(range);
+  const held = requests.filter(
+    (request) => 'held_id' in request && request.held_id !== undefined,
+  );
+  const ttl = toEpochSeconds(now) + requestLifetime;
+  const change = { set: { ttl }, remove: ['held_id'] };
+  const isHeld = { held_id: isPresent };
+  const releases = held
+    .slice(0, maxReleased)
+    .map(({ pk, sk }) => table.updateWithoutReturnValues({ pk, sk }, change, isHeld));
+  await Promise.all(releases);
+  return held.length <= maxReleased;
 }

@@ -1,3 +1,5 @@
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { ImportRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
@@ -5,6 +7,11 @@ import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
 import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
 import type { Key } from '#shared/table/keys.ts';
+
+const profileKey = identityKeys.user('');
+
+/** An item of which a write can make a message. */
+type RuledItem = (ImportRequest & Key) | Source | Profile;
 
 type Source = Pick<DataSource, 'active' | 'priorities'> & Key;
 
@@ -24,6 +31,26 @@ function toMergeMessage(
   return isChanged ? { pk, sk, reason: 'priorities_changed' as const } : undefined;
 }
 
+type Profile = Pick<UserProfile, 'restricted_datetime' | 'resumed_datetime'> & Key;
+
+/**
+ * Returns the message to continue the syncs of a user, if this write has lifted the restriction of
+ * processing.
+ */
+function toResumeMessage(
+  { pk, sk, restricted_datetime, resumed_datetime }: Profile,
+  before?: Partial<Profile>,
+) {
+  if (restricted_datetime !== undefined) return undefined;
+  const isResumed = resumed_datetime !== before?.resumed_datetime;
+  return isResumed ? { pk, sk, reason: 'resumed' as const } : undefined;
+}
+
+/** Returns the message of a request. One that is held waits until it is released. */
+function toRequestMessage(request: ImportRequest & Key) {
+  return 'held_id' in request ? undefined : request;
+}
+
 export default defineConsumer({
   name: 'Sync',
   summary: 'Import workouts of a remote connection',
@@ -32,11 +59,12 @@ export default defineConsumer({
     prefixes: [
       connectionKeys.syncRequests('').prefix,
       dataSourceKeys.dataSources('').prefix,
+      profileKey.sk,
     ],
-    toMessage: (
-      item: (ImportRequest & Key) | Source,
-      before?: (ImportRequest & Key) | Source,
-    ) => ('priorities' in item ? toMergeMessage(item, before) : item),
+    toMessage: (item: RuledItem, before?: RuledItem) => {
+      if ('priorities' in item) return toMergeMessage(item, before);
+      return 'reason' in item ? toRequestMessage(item) : toResumeMessage(item, before);
+    },
   },
   // No connection has this `remote_connection_id`, so the example imports nothing.
   example: {

@@ -9,6 +9,7 @@ import { log, type MeterReadings, newMeter, writeLogLine } from '#shared/runtime
 import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';
+import { mustWait, resumeSyncs } from './restriction.ts';
 import { runSync, type SyncOutcome } from './run-sync.ts';
 import { cleanUp, mergeAgain } from './settle-entries.ts';
 
@@ -26,6 +27,10 @@ export const handler = consumeQueue(consumer, async (request) => {
     await mergeAgain(table, user_id, new Date());
     return 'ack';
   }
+  if (request.reason === 'resumed') {
+    const isDone = await resumeSyncs(table, user_id, new Date());
+    return isDone ? 'ack' : 'retry';
+  }
 
   const dataKeys = getDataKeys();
   const deps = {
@@ -35,7 +40,10 @@ export const handler = consumeQueue(consumer, async (request) => {
     getNow: () => new Date(),
     mainUrl: requireEnvironment(baseUrlVariables.main),
   };
-  const outcome = await runSync(deps, user_id, request);
+  const isWaiting = await mustWait(table, user_id, request);
+  const outcome = isWaiting
+    ? ({ result: 'restricted' } as const)
+    : await runSync(deps, user_id, request);
   logSync(consumer, { user_id, ...request }, outcome, meter.readings());
   return mustRepeat(outcome) ? 'retry' : 'ack';
 });

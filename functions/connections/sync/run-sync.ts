@@ -63,9 +63,12 @@ export interface SyncDeps {
   mainUrl: string;
 }
 
-/** The end of a sync, for its log line. `busy` means that another sync of the connection runs. */
+/**
+ * The end of a sync, for its log line. `busy` means that another sync of the connection runs,
+ * `restricted` that the person has restricted the processing of their data.
+ */
 export type SyncOutcome =
-  | { result: 'busy' | 'not_found' | 'not_configured' | 'lease_lost' }
+  | { result: 'busy' | 'restricted' | 'not_found' | 'not_configured' | 'lease_lost' }
   | { result: 'not_authorized'; type: string }
   | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
   | FailedSync;

@@ -18,6 +18,7 @@ const pipelineErrors: readonly PipelineError[] = [
   { code: 'unauthorized', canOccur: ({ auth }) => auth !== 'public' },
   { code: 'user_token_required', canOccur: ({ auth }) => auth === 'user' },
   { code: 'insufficient_scope', canOccur: needsScope },
+  { code: 'restricted', canOccur: ({ auth }) => auth !== 'public' },
   { code: 'identity_mismatch', canOccur: needsIdentityHeaders },
   { code: 'payload_too_large', canOccur: hasBody },
   { code: 'unsupported_media_type', canOccur: hasBody },

@@ -62,6 +62,7 @@ describe('changing the email', () => {
       name: personName,
       password,
       repeated: password,
+      health_consent: 'yes',
     });
     expect(findTitle(created)).toBe('Your account');
   });

@@ -13,7 +13,12 @@ import {
   submitAtOnce,
 } from './service.ts';
 
-const form = { name: personName, password, repeated: password };
+const form = {
+  name: personName,
+  password,
+  repeated: password,
+  health_consent: 'yes',
+};
 
 const service = await startTimedService();
 const disposables = new AsyncDisposableStack();
@@ -38,6 +43,9 @@ describe('signing up', () => {
     expect(rejected.status).toBe(400);
     expect(rejected.text).toContain('too common');
     expect(rejected.text).toContain(`value="${personName}"`);
+    const unticked = await browser.submit({ ...form, health_consent: '' });
+    expect(unticked.status).toBe(400);
+    expect(unticked.text).toContain('Tick the box to agree');
     const created = await browser.submit(form);
     expect(findTitle(created)).toBe('Your account');
     expect(created.text).toContain('Your account has been created.');
@@ -131,8 +139,8 @@ describe('an invitation', () => {
 
     const browser = service.newBrowser();
     expect((await browser.open(mail.link)).text).toContain('value="Bea"');
-    const chosen = { password: newPassword, repeated: newPassword };
-    const created = await browser.submit({ name: 'Bea', ...chosen });
+    const chosen = { ...form, password: newPassword, repeated: newPassword };
+    const created = await browser.submit({ ...chosen, name: 'Bea' });
     expect(created.text).toContain('Your account has been created.');
     const secondInvitation = await admin(invitation);
     expect([secondInvitation.exitCode, secondInvitation.stderr]).toEqual([

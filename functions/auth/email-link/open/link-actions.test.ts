@@ -26,6 +26,7 @@ const request = {
     name: '',
     password: newPassword,
     repeated: newPassword,
+    health_consent: 'yes',
     end_grants: '',
   },
   header: () => [],

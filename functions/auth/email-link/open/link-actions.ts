@@ -56,7 +56,8 @@ export const completeSignUp: LinkAction = async (request, link) => {
     password: body.password,
   };
   const { user_id } = link;
-  const signUp = { user_id, useLink: emailLinks.toUse(link, now) };
+  const useLink = emailLinks.toUse(link, now);
+  const signUp = { user_id, hasConsented: true, useLink };
   const account = await accounts.create(table, newUser, now, signUp);
   if (!account) throw fail('link_unavailable');
 

@@ -9,6 +9,7 @@ const valid = {
   name: 'Ann',
   password,
   repeated: password,
+  health_consent: 'yes',
   end_grants: '',
 };
 const link: EmailLink = {
@@ -28,6 +29,7 @@ describe('the form that creates an account', () => {
     ['a different repetition', { repeated: 'other' }, 'do not match'],
     ['no name', { name: ' ' }, 'Enter a name'],
     ['a name of zero-width characters', { name: '\u200b\u200b' }, 'invisible'],
+    ['no consent', { health_consent: '' }, 'Tick the box to agree'],
     ['a bidirectional override', { name: 'Ann\u202e' }, 'the direction of text'],
   ])('rejects %s and keeps the name', (_, fields, sentence) => {
     const form = { ...valid, ...fields };

@@ -1,11 +1,13 @@
+import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
+import { processingTexts } from '#functions/auth/identity/processing.texts.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { invalidAttributes, renderAlert, renderPage } from '#shared/pages/layout.ts';
 import { type EmailLinkTexts, emailLinkTexts } from '../email-link.texts.ts';
 import type { EmailLink } from '../email-link.ts';
 
-/** Why a form is invalid: a problem of the name or of the new password. */
-export type LinkFormProblem = keyof OpenLabels['problems'];
+/** Why a form is invalid: a problem of the name or of the new password, or no consent. */
+export type LinkFormProblem = keyof OpenLabels['problems'] | 'consent';
 
 export interface OpenLinkPageProps {
   language: Language;
@@ -65,7 +67,13 @@ ${labels.revokeApplications}
 </label>
 <p class="muted">${labels.signsOut}</p>
 `;
-  return html`${renderName(props, labels)}${renderPassword(props, labels, labels.password)}`;
+  return html`${renderName(props, labels)}${renderPassword(props, labels, labels.password)}
+${renderConsentField(props.language, props.problem === 'consent')}`;
+}
+
+function describeLinkProblem(problem: LinkFormProblem, language: Language): string {
+  if (problem === 'consent') return processingTexts[language].consentRequired;
+  return emailLinkTexts[language].open.problems[problem];
 }
 
 /** Renders the page that a link opens. Nothing happens until the person sends its form. */
@@ -78,7 +86,7 @@ export function renderOpenLinkPage(props: OpenLinkPageProps): string {
     language,
     hasProblem: problem !== undefined,
     body: html`<h1>${title}</h1>
-${problem && renderAlert(labels.problems[problem])}<form method="post">
+${problem && renderAlert(describeLinkProblem(problem, language))}<form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 ${renderFields(props, labels)}<button>${submit}</button>
 </form>`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { consentGiven } from '#functions/auth/identity/consent-field.ts';
 import { findPasswordProblem, PersonName } from '#functions/auth/identity/new-user.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { EmailLink } from '../email-link.ts';
@@ -20,6 +21,8 @@ export const LinkForm = z.extend(ProtectedForm, {
   password: FormField,
   /** The password again. */
   repeated: FormField,
+  /** `yes` if the person consents to the processing of health data. */
+  health_consent: FormField,
   /** Not empty if the access of all applications is to be revoked. */
   end_grants: FormField,
 });
@@ -30,10 +33,12 @@ export type LinkForm = z.output<typeof LinkForm>;
  */
 export function findFormProblem(
   { purpose }: EmailLink,
-  { name, password, repeated }: LinkForm,
+  { name, password, repeated, health_consent }: LinkForm,
 ): LinkFormProblem | undefined {
   if (purpose === 'email_change') return undefined;
   const needsName = purpose !== 'password_reset';
   if (needsName && !PersonName.safeParse(name).success) return 'name';
-  return findPasswordProblem(password, repeated);
+  const problem = findPasswordProblem(password, repeated);
+  if (problem) return problem;
+  return needsName && health_consent !== consentGiven ? 'consent' : undefined;
 }

@@ -21,7 +21,8 @@ export default defineEndpoint({
     },
     303: {
       description:
-        'To the consent page, an account page, or the page of a connect request.',
+        'To the consent page, an account page, or the page of a connect request; first to the ' +
+        'page that asks for the consent to process health data, if it is missing.',
       headers: ['Location'],
     },
     403: { description: 'The same page: incorrect email or password.', body: 'html' },
@@ -30,9 +31,9 @@ export default defineEndpoint({
   errors: ['request_expired', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update', 'delete'] },
   storeCalls: {
-    // 4 reads, 4 limits with 3 writes and a refund each, 8 calls to start the session, and 3 to
+    // 5 reads, 4 limits with 3 writes and a refund each, 8 calls to start the session, and 3 to
     // cancel an erasure.
-    max: 31,
+    max: 32,
     reason:
       'the password is verified within up to 4 rate limits, and a session is started',
   },

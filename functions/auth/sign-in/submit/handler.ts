@@ -2,6 +2,8 @@ import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { requireFormToken } from '#functions/auth/browser/form.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { mustAskForConsent } from '#functions/auth/identity/processing.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -13,7 +15,7 @@ import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { openTable } from '#shared/table/table.ts';
 import { type Destination, loadDestination } from '../destination.ts';
 import { renderKeptPage, renderSignInPage } from '../sign-in.page.ts';
-import { getFormBinding, getSignInHelp } from '../sign-in.ts';
+import { getFormBinding, getSignInHelp, toTarget } from '../sign-in.ts';
 import {
   buildProblemResponse,
   type SignInProblem,
@@ -39,11 +41,15 @@ export const handler = serve(
     if (!signIn.ok) return showPageAgain(request, destination, language, signIn.error);
 
     const { user_id, cookies } = signIn.value;
-    const erasure = await cancelErasure(request, user_id, locale);
-    if (!erasure) return redirect(destination.url, cookies);
-
-    const { url } = destination;
     const pages = getPageUrls(request.baseUrls, request.version);
+    const [erasure, profile] = await Promise.all([
+      cancelErasure(request, user_id, locale),
+      identities.findProfile(request.table, user_id),
+    ]);
+    const asksForConsent = profile !== undefined && mustAskForConsent(profile);
+    const url = asksForConsent ? pages.askForConsent(toTarget(query)) : destination.url;
+    if (!erasure) return redirect(url, cookies);
+
     const body = renderKeptPage({ locale, pages, erasure, url });
     return { status: 200, cookies, body };
   },

@@ -17,7 +17,7 @@ import {
 import { mapSport } from '#functions/connections/provider/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { googleHealthSports } from './sports.ts';
+import { googleHealthSports } from './sports.data.ts';
 
 const exercisesUrl =
   'https://health.googleapis.com/v4/users/me/dataTypes/exercise/dataPoints';

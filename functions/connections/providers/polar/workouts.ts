@@ -26,7 +26,7 @@ import { mapSport } from '#functions/connections/provider/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { parseResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
-import { polarSports } from './sports.ts';
+import { polarSports } from './sports.data.ts';
 
 /** Polar sends 403 without all mandatory consents. */
 export const polarErrors: ErrorRules = { interpret: interpretForbidden };

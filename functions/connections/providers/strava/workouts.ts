@@ -16,7 +16,7 @@ import { mapSport } from '#functions/connections/provider/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { requestStrava } from './request.ts';
-import { stravaSports, stravaTrainerSports } from './sports.ts';
+import { stravaSports, stravaTrainerSports } from './sports.data.ts';
 
 const activitiesUrl = 'https://www.strava.com/api/v3/athlete/activities';
 const activityUrl = 'https://www.strava.com/api/v3/activities';

@@ -19,7 +19,7 @@ import {
 import { mapSport, normalizeSport } from '#functions/connections/provider/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { readRetryAfter } from '#shared/outgoing/outgoing.ts';
-import { whoopRest, whoopSports } from './sports.ts';
+import { whoopRest, whoopSports } from './sports.data.ts';
 
 const workoutsUrl = 'https://api.prod.whoop.com/developer/v2/activity/workout';
 const kilojoulesPerKilocalorie = 4.184;

@@ -24,7 +24,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { requestWithings } from './request.ts';
-import { withingsNoActivity, withingsSports } from './sports.ts';
+import { withingsNoActivity, withingsSports } from './sports.data.ts';
 
 const measureUrl = 'https://wbsapi.withings.net/v2/measure';
 

@@ -5,7 +5,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { hasEnabledParties } from './enabled.store.ts';
+import { getPartyStates } from './party-states.store.ts';
 
 const now = new Date();
 const disabled_datetime = now.toISOString();
@@ -19,8 +19,11 @@ it('a grant is valid only while its client and its user exist and are not disabl
     identityKeys.user(user_id),
     { ...identityKeys.user(disabledUser), disabled_datetime },
   ]);
-  const isValid = (client: string, user: string) =>
-    hasEnabledParties(table(), { client_id: client, user_id: user }, now);
+  const isValid = async (client: string, user: string) => {
+    const parties = { client_id: client, user_id: user };
+    const { isEnabled } = await getPartyStates(table(), parties, now);
+    return isEnabled;
+  };
 
   expect(await isValid(client_id, user_id)).toBe(true);
   expect(await isValid(referenceClientId, user_id)).toBe(true);
@@ -28,4 +31,15 @@ it('a grant is valid only while its client and its user exist and are not disabl
   expect(await isValid(newId(now), user_id)).toBe(false);
   expect(await isValid(client_id, disabledUser)).toBe(false);
   expect(await isValid(client_id, newId(now))).toBe(false);
+});
+
+it('a user who has restricted the processing of their data is enabled and restricted', async () => {
+  const [client_id, user_id] = [newId(now), newId(now)];
+  const restricted_datetime = now.toISOString();
+  await putItems([
+    clientKeys.client(client_id),
+    { ...identityKeys.user(user_id), restricted_datetime },
+  ]);
+  const state = await getPartyStates(table(), { client_id, user_id }, now);
+  expect(state).toEqual({ isEnabled: true, isRestricted: true });
 });

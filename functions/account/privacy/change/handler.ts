@@ -1,0 +1,79 @@
+import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import { consentGiven } from '#functions/auth/identity/consent-field.ts';
+import * as processing from '#functions/auth/identity/processing.store.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
+import { openTable } from '#shared/table/table.ts';
+import { buildPage, findDestination } from '../destination.ts';
+import type { PrivacyAction, PrivacyNotice } from '../privacy.page.ts';
+import endpoint from './endpoint.ts';
+
+type PrivacyRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  handleForm('privacy', async (request: PrivacyRequest, account) => {
+    const destination = await findDestination(request, account);
+    const { change, event, notice } = actions[request.body.action];
+    const isDone = await change(request, account);
+    if (!isDone) {
+      const page = buildPage(account, destination, { isConsentMissing: true });
+      return { status: 400, ...page };
+    }
+    const { user_id } = account.session;
+    audit(event, { request_id: request.requestId, user_id });
+    if (destination) return redirect(destination.url);
+    const cookie = serializeNotice<PrivacyNotice>('privacy', notice);
+    return redirect(account.pages.account('privacy'), [cookie]);
+  }),
+);
+
+interface Action {
+  /** Returns false if the consent is missing. */
+  change(request: PrivacyRequest, account: AccountContext): Promise<boolean>;
+  event: AuditEvent;
+  notice: PrivacyNotice;
+}
+
+const actions: Readonly<Record<PrivacyAction, Action>> = {
+  restrict: {
+    change: async ({ table, now }, { session }) => {
+      await processing.restrict(table, session.user_id, now);
+      return true;
+    },
+    event: 'processing_restricted',
+    notice: 'restricted',
+  },
+  resume: {
+    change: async ({ table, body, now }, { session: { user_id } }) => {
+      const givesConsent = body.health_consent === consentGiven;
+      const isResumed = await processing.resume(table, user_id, { givesConsent, now });
+      // A form that is sent twice has resumed it before.
+      return isResumed || !(await processing.isRestricted(table, user_id));
+    },
+    event: 'processing_resumed',
+    notice: 'resumed',
+  },
+  consent: {
+    change: async ({ table, body, now }, { session }) => {
+      if (body.health_consent !== consentGiven) return false;
+      await processing.giveConsent(table, session.user_id, now);
+      return true;
+    },
+    event: 'health_consent_given',
+    notice: 'consent_given',
+  },
+  withdraw: {
+    change: async ({ table, now }, { session }) => {
+      await processing.withdrawConsent(table, session.user_id, now);
+      return true;
+    },
+    event: 'health_consent_withdrawn',
+    notice: 'consent_withdrawn',
+  },
+};
