@@ -65,9 +65,11 @@ export interface MailReader {
   time_zone?: string;
 }
 
-/** Details, and how the person who reads the mail reads dates. */
+/** Details, how the person who reads the mail reads dates, and what they call the service. */
 export interface ReadDetails extends MailDetails, Pick<MailReader, 'time_zone'> {
   locale: Locale;
+  /** The service with its preposition, as in `with the fitness data service`. */
+  atService: string;
 }
 
 /** A request for a mail. The function that sends the mail adds the link and the sender. */

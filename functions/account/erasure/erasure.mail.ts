@@ -5,22 +5,23 @@ import { formatLongTime } from '#shared/pages/language.ts';
 export const erasureMails = defineMails({
   erasure_scheduled: {
     getPage: (pages) => pages.signIn({ continue: 'account' }),
-    en: ({ time = '', locale, time_zone }) => ({
+    en: ({ time = '', locale, time_zone, atService }) => ({
       subject: 'Your account will be deleted',
       before:
-        'Your account with the fitness data service and all your data will be deleted on ' +
-        `${formatLongTime(time, locale, time_zone)}. Until then, applications and imports keep working.`,
+        `Your account ${atService} and all your data will be deleted on ` +
+        `${formatLongTime(time, locale, time_zone)}. Until then, applications and imports ` +
+        'keep working.',
       link: 'Sign in and keep my account',
       after:
         'Signing in cancels the deletion. If you did not ask for the deletion, sign in and ' +
         'change your password: somebody else knows it.',
     }),
-    de: ({ time = '', locale, time_zone }) => ({
+    de: ({ time = '', locale, time_zone, atService }) => ({
       subject: 'Ihr Konto wird gelöscht',
       before:
-        'Ihr Konto beim Fitnessdatendienst und alle Ihre Daten werden am ' +
-        `${formatLongTime(time, locale, time_zone)} gelöscht. Bis dahin funktionieren Anwendungen und ` +
-        'Importe weiter.',
+        `Ihr Konto ${atService} und alle Ihre Daten werden am ` +
+        `${formatLongTime(time, locale, time_zone)} gelöscht. Bis dahin funktionieren ` +
+        'Anwendungen und Importe weiter.',
       link: 'Anmelden und Konto behalten',
       after:
         'Wenn Sie sich anmelden, wird die Löschung abgebrochen. Wenn Sie die Löschung nicht ' +
@@ -30,19 +31,19 @@ export const erasureMails = defineMails({
   },
   erasure_started: {
     getPage: (pages) => pages.signIn({ continue: 'account' }),
-    en: ({ reference = '' }) => ({
+    en: ({ reference = '', atService }) => ({
       subject: 'Your account is being deleted',
       before:
-        'Your account with the fitness data service and all your data are being deleted. This ' +
+        `Your account ${atService} and all your data are being deleted. This ` +
         'takes 10 to 20 minutes and cannot be undone. Backups keep copies for 35 days.',
       after:
         'This is the last email that we send to you. If you have a question about the deletion, ' +
         `give the operator this reference: ${reference}`,
     }),
-    de: ({ reference = '' }) => ({
+    de: ({ reference = '', atService }) => ({
       subject: 'Ihr Konto wird jetzt gelöscht',
       before:
-        'Ihr Konto beim Fitnessdatendienst und alle Ihre Daten werden gerade gelöscht. Das ' +
+        `Ihr Konto ${atService} und alle Ihre Daten werden gerade gelöscht. Das ` +
         'dauert 10 bis 20 Minuten und lässt sich nicht rückgängig machen. Sicherungskopien ' +
         'enthalten die Daten noch 35 Tage lang.',
       after:

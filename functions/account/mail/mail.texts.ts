@@ -2,6 +2,8 @@ const en = {
   sent: 'This email was sent automatically. You cannot reply to it.',
   sentBy: (service: string) =>
     `This email was sent automatically by ${service}. You cannot reply to it.`,
+  atThisService: 'with the fitness data service',
+  atService: (service: string) => `with ${service}`,
   contact: 'Operator',
   privacy: 'Privacy notice',
   terms: 'Terms of use',
@@ -11,10 +13,12 @@ const de: typeof en = {
   sent: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',
   sentBy: (service) =>
     `Diese E-Mail wurde automatisch von ${service} gesendet. Antworten sind nicht möglich.`,
+  atThisService: 'beim Fitnessdatendienst',
+  atService: (service) => `bei ${service}`,
   contact: 'Betreiber',
   privacy: 'Datenschutzerklärung',
   terms: 'Nutzungsbedingungen',
 };
 
-/** The texts of the end of every mail. */
+/** The name of the service in mails, and the texts of the end of each. */
 export const mailTexts = { en, de };

@@ -70,3 +70,11 @@ it('ends with what the operator says about the service', () => {
   expect(html).toContain('<a href="mailto:help@example.com">help@example.com</a>');
   expect(html).toContain('Turnverein &lt;Musterstadt&gt;');
 });
+
+it('calls the service by the name that the operator has given it', () => {
+  const request = { template: 'invitation', to: 'ann@example.com', language: 'de' };
+  const { subject } = renderMail(request, url);
+  expect(subject).toBe('Ihre Einladung: ein Konto beim Fitnessdatendienst');
+  const named = renderMail(request, url, { name: 'Laufclub Nord' });
+  expect(named.text).toContain('ein Konto bei Laufclub Nord anzulegen');
+});

@@ -70,7 +70,11 @@ export function renderMail(
   const locale = selectLocale([tag]);
   const language = toLanguage(locale);
   const text = requireTemplate(template)[language];
-  const texts = typeof text === 'function' ? text({ ...details, locale }) : text;
+  const labels = mailTexts[language];
+  const atService =
+    service.name === undefined ? labels.atThisService : labels.atService(service.name);
+  const readDetails = { ...details, locale, atService };
+  const texts = typeof text === 'function' ? text(readDetails) : text;
   const footer = buildFooter(service, language);
   return {
     subject: texts.subject,

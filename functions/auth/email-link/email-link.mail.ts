@@ -3,22 +3,22 @@ import { defineMails } from '#functions/auth/browser/page-urls.ts';
 /** Mails with links that work once, and the one for an address that has an account already. */
 export const emailLinkMails = defineMails({
   sign_up: {
-    en: {
+    en: ({ atService }) => ({
       subject: 'Confirm your email address',
-      before: 'You are about to create an account with the fitness data service.',
+      before: `You are about to create an account ${atService}.`,
       link: 'Confirm your address and choose a password',
       after:
         'The link works once, for 24 hours. If you did not ask for an account, ignore this ' +
         'email: no account will be created.',
-    },
-    de: {
+    }),
+    de: ({ atService }) => ({
       subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-      before: 'Sie sind dabei, ein Konto beim Fitnessdatendienst anzulegen.',
+      before: `Sie sind dabei, ein Konto ${atService} anzulegen.`,
       link: 'Adresse bestätigen und Passwort wählen',
       after:
         'Der Link ist 24 Stunden gültig und funktioniert nur einmal. Wenn Sie kein Konto anlegen ' +
         'wollten, ignorieren Sie diese E-Mail: Es wird kein Konto angelegt.',
-    },
+    }),
   },
   account_exists: {
     getPage: (pages) => pages.signIn({ continue: 'account' }),
@@ -45,22 +45,22 @@ export const emailLinkMails = defineMails({
     },
   },
   invitation: {
-    en: {
-      subject: 'Your invitation to the fitness data service',
-      before: 'You are invited to create an account with the fitness data service.',
+    en: ({ atService }) => ({
+      subject: `Your invitation: an account ${atService}`,
+      before: `You are invited to create an account ${atService}.`,
       link: 'Create your account',
       after:
         'The link works once, for 7 days. If you do not want an account, ignore this email: ' +
         'no account will be created.',
-    },
-    de: {
-      subject: 'Ihre Einladung zum Fitnessdatendienst',
-      before: 'Sie sind eingeladen, ein Konto beim Fitnessdatendienst anzulegen.',
+    }),
+    de: ({ atService }) => ({
+      subject: `Ihre Einladung: ein Konto ${atService}`,
+      before: `Sie sind eingeladen, ein Konto ${atService} anzulegen.`,
       link: 'Konto anlegen',
       after:
         'Der Link ist 7 Tage gültig und funktioniert nur einmal. Wenn Sie kein Konto möchten, ' +
         'ignorieren Sie diese E-Mail: Es wird kein Konto angelegt.',
-    },
+    }),
   },
   password_reset: {
     en: {

@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect([exitCode, JSON.parse(stdout).email]).toEqual([0, email]);
     expect(stdout + stderr).not.toContain('fit_ln_');
     const mail = await getLatestMail(service, email);
-    expect(mail.subject).toBe('Ihre Einladung zum Fitnessdatendienst');
+    expect(mail.subject).toBe('Ihre Einladung: ein Konto beim Fitnessdatendienst');
 
     const browser = service.newBrowser();
     expect((await browser.open(mail.link)).text).toContain('value="Bea"');
