@@ -159,6 +159,12 @@ function isHidden(entry: Entry): boolean {
   return entry.type === 'exercise' && entry.hidden_by !== undefined;
 }
 
+/** Returns whether an entry is hidden, or shown instead of others (wire.md R9). */
+export function isMerged(entry: Entry): boolean {
+  if (entry.type !== 'exercise') return false;
+  return entry.hidden_by !== undefined || entry.duplicates !== undefined;
+}
+
 function compareIds(one: Entry, other: Entry): number {
   return one.id < other.id ? -1 : 1;
 }

@@ -53,12 +53,6 @@ export type StoredEntry = (ExerciseEntry & Partial<ImportOnlyFields>) | FoodEntr
 
 export type Entry = StoredEntry & { id: string };
 
-/** Returns whether an entry is hidden, or shown instead of others (wire.md R9). */
-export function isMerged(entry: Entry): boolean {
-  if (entry.type !== 'exercise') return false;
-  return entry.hidden_by !== undefined || entry.duplicates !== undefined;
-}
-
 const typeMember = z
   .enum(['exercise', 'food_entry'])
   .check(z.describe('The type of the entry; cannot be changed.'));

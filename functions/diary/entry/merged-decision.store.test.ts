@@ -13,11 +13,11 @@ import { isAbsent } from '#shared/table/condition.ts';
 import { openTableFor, type Table, type TransactionChange } from '#shared/table/table.ts';
 import { addDays } from './dates.ts';
 import { dayKeys } from './day.keys.ts';
-import { type EntryAddress, parseEntryId } from './day-item.ts';
+import { type EntryAddress, isMerged, parseEntryId } from './day-item.ts';
 import deletion from './delete/endpoint.ts';
 import { removeEntry } from './delete/remove-entry.store.ts';
 import * as entries from './entry.store.ts';
-import { type Entry, isMerged } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { changeSource } from './update/change-source.ts';
 import { update } from './update/update.store.ts';
 

@@ -1,6 +1,5 @@
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
-import type { Diary } from '#functions/diary/entry/day-item.ts';
-import { isMerged } from '#functions/diary/entry/entry.ts';
+import { type Diary, isMerged } from '#functions/diary/entry/day-item.ts';
 import { maxEntries } from '#functions/diary/entry/quantities.ts';
 import {
   applyChanges,

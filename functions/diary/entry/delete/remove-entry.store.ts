@@ -5,12 +5,12 @@ import {
   type EntryAddress,
   findNextVisit,
   findStoredEntry,
+  isMerged,
   toEntryPath,
   type Visit,
   visitDay,
 } from '../day-item.ts';
 import { combineByDay, toDeparture, toForwarding } from '../day-update.ts';
-import { isMerged } from '../entry.ts';
 import { toStoredCondition, toUnmergedCondition } from '../entry-update.ts';
 
 type RemovalDiary = Diary<'query' | 'update' | 'check' | 'transact'>;

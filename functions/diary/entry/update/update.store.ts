@@ -9,6 +9,7 @@ import {
   type EntryAddress,
   findNextVisit,
   findStoredEntry,
+  isMerged,
   toEntryPath,
   type Visit,
   visitDay,
@@ -21,7 +22,7 @@ import {
   toDeparture,
   toForwarding,
 } from '../day-update.ts';
-import { type Entry, isMerged } from '../entry.ts';
+import type { Entry } from '../entry.ts';
 import {
   applyUpdate,
   type EntryUpdate,
