@@ -41,6 +41,8 @@ interface AccountFormRequest extends AccountRequest, FormRequest {
 
 /** The signed-in user, and what the pages of their account are rendered with. */
 export interface AccountContext {
+  /** The open page, or the page with the form. */
+  page: AccountPage;
   session: sessions.Session;
   /** The profile with the user's settings. */
   profile: UserProfile;
@@ -56,6 +58,8 @@ export interface AccountContext {
   pages: PageUrls;
   /** The CSRF token of the forms that post to the page. */
   form_token: string;
+  /** The CSRF token of the form with which the person signs out. */
+  sign_out_token: string;
   /** The name of the text with which the page says what a form has done. */
   notice?: string | undefined;
   /** Set-Cookie values that the forms of the page require. */
@@ -121,6 +125,7 @@ async function findAccount(
 
   const locale = profile.locale ?? selectLocale(header('accept-language'));
   return {
+    page,
     session,
     profile,
     sessionToken,
@@ -130,6 +135,7 @@ async function findAccount(
     today: toCalendarDate(now, profile.time_zone),
     pages: getPageUrls(baseUrls, version),
     form_token: getFormToken(browser, toBinding(page)),
+    sign_out_token: getFormToken(browser, toBinding('account')),
     cookies,
   };
 }

@@ -1,33 +1,89 @@
 import { findNoticeText } from '#functions/auth/browser/notice.ts';
+import type { AccountPage } from '#functions/auth/browser/page-urls.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderAlert, renderPage, renderStatus } from '#shared/pages/layout.ts';
+import { type PageWidth, renderPage } from '#shared/pages/layout.ts';
+import { renderAlert, renderStatus } from '#shared/pages/notice.ts';
+import type { Shell } from '#shared/pages/shell.ts';
 import { accountTexts } from './account.texts.ts';
 import type { AccountContext } from './account-handler.ts';
 
+/** The sections of the header, each with the pages that belong to it. The first one is linked. */
+const sections = {
+  data: ['data', 'day'],
+  devices: ['devices'],
+  connections: ['connections'],
+  privacy: ['applications', 'export', 'deletion'],
+  security: ['security', 'password'],
+} as const satisfies Record<string, readonly [AccountPage, ...AccountPage[]]>;
+export type Section = keyof typeof sections;
+
+/** The pages in the menu of the account. */
+const menuPages = ['account', 'settings', 'applications', 'export'] as const;
+
 interface AccountPageContent {
   title: string;
+  /** A sentence under the title. */
+  lead?: string | undefined;
   /** The texts with which the page can confirm a change, by the name of the notice. */
   notices?: Readonly<Record<string, string>>;
   /** Why a form failed. */
   problem?: string | undefined;
-  isWide?: boolean;
+  /** Defaults to `text`. */
+  width?: PageWidth;
   body: Html;
 }
 
-/** Renders a page of the account, with a link to the start page. */
+type ShownAccount = Pick<
+  AccountContext,
+  'language' | 'pages' | 'notice' | 'page' | 'profile' | 'sign_out_token'
+>;
+
+/** Renders a page of the account: the shell, the title, what a form has done, and the content. */
 export function renderAccountPage(
-  { language, pages, notice }: Pick<AccountContext, 'language' | 'pages' | 'notice'>,
-  { title, notices = {}, problem, isWide = false, body }: AccountPageContent,
+  account: ShownAccount,
+  { title, lead, notices = {}, problem, width = 'text', body }: AccountPageContent,
 ): string {
-  const start = accountTexts[language].title;
+  const { language, notice } = account;
   const confirmation = findNoticeText(notices, notice);
   return renderPage({
     title,
     language,
+    shell: toShell(account),
     hasProblem: problem !== undefined,
-    isWide,
-    body: html`<p class="muted"><a href="${pages.account('account')}">${start}</a></p>
-<h1>${title}</h1>
-${confirmation && renderStatus(confirmation)}${problem && renderAlert(problem)}${body}`,
+    width,
+    body: html`<h1>${title}</h1>
+${lead !== undefined && html`<p class="lead">${lead}</p>\n`}${
+  confirmation && renderStatus(confirmation)
+}${problem && renderAlert(problem)}${body}`,
   });
+}
+
+/** Returns the shell of a page of the account: its sections, and the menu of the person. */
+function toShell({
+  language,
+  pages,
+  page,
+  profile,
+  sign_out_token,
+}: ShownAccount): Shell {
+  const labels = accountTexts[language];
+  const names = Object.keys(sections) as Section[];
+  return {
+    homeUrl: pages.account('account'),
+    account: {
+      name: profile.display_name,
+      sections: names.map((name) => {
+        const members: readonly AccountPage[] = sections[name];
+        const [first = 'account'] = members;
+        const isCurrent = members.includes(page);
+        return { label: labels.sections[name], url: pages.account(first), isCurrent };
+      }),
+      menu: menuPages.map((menuPage) => ({
+        label: menuPage === 'account' ? labels.title : labels[menuPage],
+        url: pages.account(menuPage),
+        isCurrent: menuPage === page,
+      })),
+      signOut: { url: pages.signOut, form_token: sign_out_token },
+    },
+  };
 }

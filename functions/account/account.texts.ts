@@ -1,8 +1,12 @@
-import { html, strong } from '#shared/html/html.ts';
-
 const en = {
+  sections: {
+    data: 'Data',
+    devices: 'Devices',
+    connections: 'Services',
+    privacy: 'Privacy',
+    security: 'Security',
+  },
   title: 'Your account',
-  signedInAs: (username: string) => html`Signed in as ${strong(username)}.`,
   data: 'My data',
   dataHint: 'Energy and exercise by day, week and month.',
   devices: 'Devices and preferences',
@@ -23,7 +27,6 @@ const en = {
   deletionHint: 'Delete your account and all your data.',
   settings: 'Settings',
   settingsHint: 'Your name, language, units, time zone and first day of the week.',
-  signOut: 'Sign out',
   notices: {
     password_changed: 'Password changed. You have been signed out in all other browsers.',
     email_changed: 'Email address changed.',
@@ -32,8 +35,14 @@ const en = {
 };
 
 const de: typeof en = {
+  sections: {
+    data: 'Daten',
+    devices: 'Geräte',
+    connections: 'Dienste',
+    privacy: 'Datenschutz',
+    security: 'Sicherheit',
+  },
   title: 'Ihr Konto',
-  signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
   data: 'Meine Daten',
   dataHint: 'Energie und Training nach Tag, Woche und Monat.',
   devices: 'Geräte und Einstellungen',
@@ -55,7 +64,6 @@ const de: typeof en = {
   deletionHint: 'Ihr Konto und alle Ihre Daten löschen.',
   settings: 'Einstellungen',
   settingsHint: 'Ihr Name, Sprache, Einheiten, Zeitzone und erster Wochentag.',
-  signOut: 'Abmelden',
   notices: {
     password_changed:
       'Passwort geändert. Sie wurden in allen anderen Browsern abgemeldet.',

@@ -30,7 +30,7 @@ const respond: RequestListener = (request, response) => {
 function renderCallback(query: URLSearchParams): string {
   const code = query.get('code');
   const body = code === null ? renderProblem(query) : renderCode(code);
-  return renderPage({ title: 'Demonstration application', body, isWide: true });
+  return renderPage({ title: 'Demonstration application', body, width: 'text' });
 }
 
 /** The commands use the variables that `npm start` prints. The code is the page's only secret. */

@@ -58,7 +58,8 @@ ${renderMessage(translated, language, accountUrl)}</div>`;
   return renderPage({
     title,
     language: first,
-    isText: true,
+    // Only pages of the template are in several languages.
+    shell: others.length > 0 ? 'none' : { homeUrl: accountUrl },
     body: html`<h1>${title}</h1>
 ${renderMessage(text, first, accountUrl)}${translations}`,
   });

@@ -1,113 +1,100 @@
 import { type Html, html } from '../html/html.ts';
 import type { Language } from './language.ts';
+import { shellTexts } from './shell.texts.ts';
+import { renderFooter, renderHeader, type Service, type Shell } from './shell.ts';
 import { baseStylesheet, stylesheet, stylesheetDigests } from './stylesheet.ts';
+
+/**
+ * How wide the content is: `box` is a small form or message in the middle, `text` has lines of a
+ * length that one reads well, `wide` is for tables, charts and cards.
+ */
+export type PageWidth = 'box' | 'text' | 'wide';
 
 interface PageContent {
   title: string;
   body: Html;
   /** Defaults to `en`. */
   language?: Language;
+  /**
+   * What surrounds the content. Defaults to the name of the service alone. `none` is for pages of the
+   * template, which must be small.
+   */
+  shell?: Shell | 'none';
   /** Whether a form failed. The title then says so first (WCAG technique G199). */
   hasProblem?: boolean;
-  /** Whether the page is wide: for pages that people read, not fill in. Defaults to false. */
-  isWide?: boolean;
-  /** Whether the body is only headings and paragraphs. Defaults to false. */
-  isText?: boolean;
+  /** Defaults to `box`. */
+  width?: PageWidth;
 }
 
-const problemPrefixes: Readonly<Record<Language, string>> = {
-  en: 'Error: ',
-  de: 'Fehler: ',
-};
+/** The icon of the pages in a browser: the mark of the header on a square. */
+const icon =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">' +
+      '<rect width="24" height="24" rx="6" fill="#0b6b4f"/>' +
+      '<path d="M4 13h4l2-6 4 11 2-5h4" fill="none" stroke="#fff" stroke-width="2"/></svg>',
+  );
 
-/** Renders a whole page. It has no scripts and loads nothing: its stylesheets are inline. */
+/** Renders a whole page. It has no scripts and loads nothing: its stylesheet is inline. */
 export function renderPage({
   title,
   body,
   language = 'en',
+  shell = {},
   hasProblem = false,
-  isWide = false,
-  isText = false,
+  width = 'box',
 }: PageContent): string {
+  const labels = shellTexts[language];
+  const shown = shell === 'none' ? {} : shell;
+  const service = shown.service ?? { name: labels.service };
+  const known = { ...shown, service };
+  const content = html`<main id="content" class="${width}">
+${body}
+</main>
+`;
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${hasProblem && problemPrefixes[language]}${title}</title>
-<style>${{ html: baseStylesheet }}</style>${!isText && { html: `\n<style>${stylesheet}</style>` }}
+<link rel="icon" href="${shell === 'none' ? 'data:,' : icon}">
+<title>${hasProblem && labels.problemPrefix}${title} - ${service.name}</title>
+<style>${{ html: baseStylesheet }}</style>${shell !== 'none' && { html: `\n<style>${stylesheet}</style>` }}
 </head>
 <body>
-<main${isWide && { html: ' class="wide"' }}>
-${body}
-</main>
-</body>
+${shell === 'none' ? content : surround(content, known, language)}</body>
 </html>
 `;
   return page.html;
 }
 
-/**
- * Renders an error message. It gets the focus, so that screen readers and keyboard users start at
- * the message.
- */
-export function renderAlert(message: string): Html {
-  return html`<p class="error" id="problem" role="alert" tabindex="-1" autofocus>${message}</p>\n`;
-}
-
-/** The attributes of an invalid field, which the alert on the page describes. */
-export const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
-
-/** Renders a confirmation message. It gets the focus, as an alert does. */
-export function renderStatus(message: string): Html {
-  return html`<p class="success" role="status" tabindex="-1" autofocus>${message}</p>\n`;
-}
-
-/** A form that deletes data. */
-interface DangerousForm {
-  /** The text that opens the form. */
-  summary: string;
-  /** Whether the form is open from the start, e.g. because it failed. Defaults to false. */
-  isOpen?: boolean;
-  /** The form. Its button has the class `danger`. */
-  form: Html;
-}
-
-/** Renders a form that deletes data apart from others, and closed: deleting takes two decisions. */
-export function renderDangerousForm({
-  summary,
-  isOpen = false,
-  form,
-}: DangerousForm): Html {
-  return html`<details${isOpen && { html: ' open' }}>
-<summary>${summary}</summary>
-${form}
-</details>
-`;
+function surround(
+  content: Html,
+  shell: Shell & { service: Service },
+  language: Language,
+): Html {
+  return html`<a class="skip" href="#content">${shellTexts[language].skip}</a>
+${renderHeader(shell, language)}${content}${renderFooter(shell, language)}`;
 }
 
 /**
- * Returns the security headers of a page. Only its stylesheets may load. It cannot be framed or
- * cached, and other sites do not get its address as a referrer. By default, forms post to this
- * origin only.
+ * Returns the security headers of a page. Only its stylesheet and images from `data:` URLs may load,
+ * which need no request. It cannot be framed or cached, and other sites do not get its address as a
+ * referrer. By default, forms post to this origin only.
  *
  * With the form target `any`, `form-action` is omitted. Some browsers apply that directive to every
  * later redirect as well, and an application may redirect anywhere. The directive also cannot name
  * an IPv6 address (CSP 3 sections 2.3.1 and 6.4.1).
- *
- * With `hasInlineImages`, the page may show images from `data:` URLs, which need no request.
  */
 export function getPageHeaders(
   formTarget: 'self' | 'any' = 'self',
-  { hasInlineImages = false } = {},
 ): Record<string, string> {
-  const images = hasInlineImages ? ['img-src data:'] : [];
   const formAction = formTarget === 'self' ? ["form-action 'self'"] : [];
   const contentSecurityPolicy = [
     "default-src 'none'",
     `style-src ${stylesheetDigests.map((digest) => `'${digest}'`).join(' ')}`,
-    ...images,
+    'img-src data:',
     ...formAction,
     "frame-ancestors 'none'",
     "base-uri 'none'",

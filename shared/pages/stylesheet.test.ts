@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { baseStylesheet, stylesheet, stylesheetDigests } from './stylesheet.ts';
 
-it('has the digests of the stylesheets, without which browsers reject them', () => {
+it('has the digests of the stylesheet, without which browsers reject it', () => {
   const digests = [baseStylesheet, stylesheet].map(
     (styles) => `sha256-${createHash('sha256').update(styles).digest('base64')}`,
   );
@@ -11,12 +11,15 @@ it('has the digests of the stylesheets, without which browsers reject them', () 
 
 /** The colors of texts, each with the colors behind them. */
 const textColors = [
-  { text: 'text', behind: ['surface', 'background'] },
+  { text: 'text', behind: ['surface', 'background', 'accent-soft', 'danger-soft'] },
   { text: 'muted', behind: ['surface', 'background'] },
-  { text: 'accent', behind: ['surface', 'background'] },
+  { text: 'accent', behind: ['surface', 'background', 'accent-soft'] },
   { text: 'danger', behind: ['surface', 'background'] },
   { text: 'on-accent', behind: ['accent', 'danger'] },
 ];
+
+/** The colors of bars and of the borders of controls, which are on the same backgrounds. */
+const shapeColors = ['accent', 'second', 'control', 'danger'];
 
 /** Reads the custom properties of a color scheme. */
 function readColors(scheme: 'light' | 'dark'): Map<string, string> {
@@ -44,20 +47,23 @@ function getContrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-// WCAG 1.4.3.
+// WCAG 1.4.3 and 1.4.11.
 it.each(['light', 'dark'] as const)(
-  'has %s colors whose texts have the minimum contrast',
+  'has %s colors whose texts and shapes have the minimum contrast',
   (scheme) => {
     const colors = readColors(scheme);
     const getColor = (name: string) => colors.get(name) ?? '';
-    const pairs = textColors.flatMap(({ text, behind }) =>
-      behind.map((background) => ({ text, background })),
+    const texts = textColors.flatMap(({ text, behind }) =>
+      behind.map((background) => ({ color: text, background, minimum: 4.5 })),
     );
-    const unreadable = pairs.filter(
-      ({ text, background }) =>
-        !(getContrast(getColor(text), getColor(background)) >= 4.5),
+    const shapes = shapeColors.flatMap((color) =>
+      ['surface', 'background'].map((background) => ({ color, background, minimum: 3 })),
     );
-    expect(colors.size).toBe(8);
+    const unreadable = [...texts, ...shapes].filter(
+      ({ color, background, minimum }) =>
+        !(getContrast(getColor(color), getColor(background)) >= minimum),
+    );
+    expect(colors.size).toBe(12);
     expect(unreadable).toEqual([]);
   },
 );
@@ -67,7 +73,9 @@ it('has no color that is the same in both schemes, except behind logos', () => {
   const properties = /(?<![\w-])(?:color|background|fill|stroke|accent-color): ([^;]+);/g;
   const values = Array.from(rules.matchAll(properties), ([, value = '']) => value);
   const isFromScheme = (value: string) =>
-    /^(?:var\(--[\w-]+\)|currentColor|inherit|none|transparent)$/.test(value);
+    /^(?:var\(--[\w-]+\)|currentColor|inherit|none|transparent|CanvasText|Highlight)$/.test(
+      value,
+    );
   expect(values.filter((value) => !isFromScheme(value))).toEqual([]);
   expect(values.length).toBeGreaterThan(10);
 });

@@ -7,8 +7,8 @@ import {
   type SyncProblem,
 } from '#functions/connections/connection/sync-state.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { renderDangerZone } from '#shared/pages/form.ts';
 import type { Locale } from '#shared/pages/language.ts';
-import { renderDangerousForm } from '#shared/pages/layout.ts';
 import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
 /** The name of a text with which the page confirms a change. */
@@ -183,9 +183,9 @@ function renderDeletion(
   { language, form_token }: AccountContext,
 ): Html {
   const labels = connectionsTexts[language];
-  return renderDangerousForm({
+  return renderDangerZone({
     summary: labels.deleteWorkouts(name),
-    form: html`<p>${labels.deletionHint}</p>
+    body: html`<p>${labels.deletionHint}</p>
 <form method="post">
 <input type="hidden" name="form_token" value="${form_token}">
 <input type="hidden" name="connection" value="${id}">

@@ -4,7 +4,8 @@ import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import { dateBounds } from '#functions/diary/entry/quantities.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { type Chart, findLargestValue, renderChart } from './chart.ts';
+import { type Chart, findLargestValue, renderChart } from '#shared/pages/chart.ts';
+import { renderTable } from '#shared/pages/table.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
 import type { SpanTotals } from './period.ts';
 import { type Period, periods } from './period.ts';
@@ -33,10 +34,10 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
   const content = isEmpty
     ? html`<p>${labels.empty}</p>\n`
-    : html`${buildCharts(view).map(renderChartSection)}${renderTable(view)}`;
+    : html`${buildCharts(view).map(renderChart)}${renderNumbers(view)}`;
   return renderAccountPage(account, {
     title: labels.title,
-    isWide: true,
+    width: 'wide',
     body: html`<p>${labels.intro}</p>
 ${renderPeriods(view)}${renderRange(view)}${content}${renderPageLinks(view)}`,
   });
@@ -84,75 +85,82 @@ function renderPageLinks(view: DataPageView): Html {
 ${renderLink(earlierDate, labels.earlier)}${laterLink}</p>`;
 }
 
-function buildCharts({ totals, period, labels, formats }: DataPageView): Chart[] {
-  const firstDay = totals.at(0)?.first ?? '';
-  const lastSpanStart = totals.at(-1)?.first ?? '';
-  const lastDay = totals.at(-1)?.last ?? '';
-  const formatLabel = period === 'month' ? formats.month : formats.shortDate;
-  const axisLabels = { first: formatLabel(firstDay), last: formatLabel(lastSpanStart) };
+function buildCharts(view: DataPageView): Chart[] {
+  const { totals, period, labels, formats } = view;
+  const formatName = period === 'month' ? formats.month : formats.shortDate;
+  const positions = totals.map(({ first }, index) => {
+    const label = formatName(first);
+    // Days have a label for each week. A narrow page has half of the labels.
+    const every = period === 'day' ? 7 : 1;
+    const tick = index % every === 0 ? label : undefined;
+    const isMinor = (index / every) % 2 === 1;
+    return { label, url: getSpanUrl(first, view), tick, isMinor };
+  });
+  const [first, last] = [totals.at(0)?.first ?? '', totals.at(-1)?.last ?? ''];
   const buildChart = (
     id: string,
     title: string,
-    format: Chart['format'],
-    series: Chart['series'],
+    { scale, format, series }: Pick<Chart, 'scale' | 'format' | 'series'>,
   ): Chart => {
     const description = labels.chartDescription(
-      formats.longDate(firstDay),
-      formats.longDate(lastDay),
+      formats.longDate(first),
+      formats.longDate(last),
       format(findLargestValue(series)),
     );
-    return { id, title, description, series, axisLabels, format };
+    return { id, title, description, series, positions, scale, format };
   };
   return [
-    buildChart('energy', labels.energy, formats.energy, [
-      { label: labels.energyIn, values: totals.map(({ energyIn }) => energyIn) },
-      { label: labels.energyOut, values: totals.map(({ energyOut }) => energyOut) },
-    ]),
-    buildChart('duration', labels.duration, formats.duration, [
-      { label: labels.duration, values: totals.map(({ duration }) => duration) },
-    ]),
-    buildChart('distance', labels.distance, formats.distance, [
-      { label: labels.distance, values: totals.map(({ distance }) => distance) },
-    ]),
+    buildChart('energy', labels.energy, {
+      scale: 'decimal',
+      format: formats.energy,
+      series: [
+        { label: labels.energyIn, values: totals.map(({ energyIn }) => energyIn) },
+        { label: labels.energyOut, values: totals.map(({ energyOut }) => energyOut) },
+      ],
+    }),
+    buildChart('duration', labels.duration, {
+      scale: 'seconds',
+      format: formats.duration,
+      series: [
+        { label: labels.duration, values: totals.map(({ duration }) => duration) },
+      ],
+    }),
+    buildChart('distance', labels.distance, {
+      scale: 'decimal',
+      format: formats.distance,
+      series: [
+        { label: labels.distance, values: totals.map(({ distance }) => distance) },
+      ],
+    }),
   ];
 }
 
-function renderChartSection(chart: Chart): Html {
-  return html`<h2>${chart.title}</h2>
-${renderChart(chart)}`;
+/** Returns the URL of the page of a day, or of the days of a week or month. */
+function getSpanUrl(first: string, { period, account }: DataPageView): string {
+  return period === 'day'
+    ? `${account.pages.account('day')}?date=${first}`
+    : `${account.pages.account('data')}?period=day&date=${first}`;
 }
 
-function renderTable(view: DataPageView): Html {
-  const { totals, period, labels } = view;
+function renderNumbers(view: DataPageView): Html {
+  const { totals, period, labels, formats } = view;
   const newestFirst = totals.filter(({ hasEntries }) => hasEntries).toReversed();
-  return html`<h2 id="table">${labels.tableCaption}</h2>
-<div class="scroll" role="region" aria-labelledby="table" tabindex="0">
-<table>
-<thead><tr>
-<th scope="col">${labels.periodColumn[period]}</th>
-<th scope="col">${labels.energyIn}</th>
-<th scope="col">${labels.energyOut}</th>
-<th scope="col">${labels.duration}</th>
-<th scope="col">${labels.distance}</th>
-</tr></thead>
-<tbody>
-${newestFirst.map((span) => renderRow(span, view))}</tbody>
-</table>
-</div>
-`;
-}
-
-function renderRow(span: SpanTotals, { period, account, formats }: DataPageView): Html {
-  const { first, energyIn, energyOut, duration, distance } = span;
-  const name = period === 'month' ? formats.month(first) : formats.shortDate(first);
-  const dayUrl = `${account.pages.account('day')}?date=${first}`;
-  const heading = period === 'day' ? html`<a href="${dayUrl}">${name}</a>` : name;
-  return html`<tr>
-<th scope="row">${heading}</th>
-<td>${formatKnown(energyIn, formats.energy)}</td>
-<td>${formatKnown(energyOut, formats.energy)}</td>
-<td>${formats.duration(duration)}</td>
-<td>${formatKnown(distance, formats.distance)}</td>
-</tr>
-`;
+  const formatName = period === 'month' ? formats.month : formats.shortDate;
+  return renderTable({
+    caption: labels.tableCaption,
+    columns: [
+      { label: labels.periodColumn[period] },
+      { label: labels.energyIn, isNumber: true },
+      { label: labels.energyOut, isNumber: true },
+      { label: labels.duration, isNumber: true },
+      { label: labels.distance, isNumber: true },
+    ],
+    rows: newestFirst.map(({ first, energyIn, energyOut, duration, distance }) => [
+      html`<a href="${getSpanUrl(first, view)}">${formatName(first)}</a>`,
+      formatKnown(energyIn, formats.energy),
+      formatKnown(energyOut, formats.energy),
+      formats.duration(duration),
+      formatKnown(distance, formats.distance),
+    ]),
+  });
 }

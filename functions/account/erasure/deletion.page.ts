@@ -4,7 +4,7 @@ import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { invalidAttributes, renderDangerousForm } from '#shared/pages/layout.ts';
+import { invalidAttributes, renderDangerZone } from '#shared/pages/form.ts';
 import { type ErasureTexts, erasureTexts } from './erasure.texts.ts';
 
 interface DeletionPageProps {
@@ -38,7 +38,7 @@ ${renderList(labels.laterTitle, labels.later)}
 <p>${labels.pause}</p>
 <p><strong>${labels.final}</strong></p>
 <p><a href="${pages.account('export')}">${labels.exportFirst}</a></p>
-${renderDangerousForm({ summary: labels.title, isOpen: problem !== undefined, form })}`;
+${renderDangerZone({ summary: labels.title, isOpen: problem !== undefined, body: form })}`;
 }
 
 function renderScheduled(

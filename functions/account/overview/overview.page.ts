@@ -1,10 +1,11 @@
+import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
-import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderPage, renderStatus } from '#shared/pages/layout.ts';
+import { renderCard, renderCards } from '#shared/pages/card.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
 
 /** The linked pages in their order. Each has a label and a hint. */
 const linkedPages = [
@@ -25,28 +26,19 @@ export function renderOverviewPage(
   account: AccountContext,
   erasure: Erasure | undefined,
 ): string {
-  const { profile, language, pages, form_token } = account;
+  const { language, pages } = account;
   const labels = accountTexts[language];
-  const notice = findNoticeText(labels.notices, account.notice);
-  const items = linkedPages.map(
-    (page) => html`<li>
-<a href="${pages.account(page)}">${labels[page]}</a><br>
-<span class="muted">${labels[`${page}Hint`]}</span>
-</li>
-`,
+  const cards = linkedPages.map((page) =>
+    renderCard({
+      title: html`<a href="${pages.account(page)}">${labels[page]}</a>`,
+      body: html`<p class="muted">${labels[`${page}Hint`]}</p>\n`,
+    }),
   );
-  return renderPage({
+  return renderAccountPage(account, {
     title: labels.title,
-    language,
-    body: html`<h1>${labels.title}</h1>
-${notice && renderStatus(notice)}${erasure && renderErasure(erasure, account)}
-<p class="muted">${labels.signedInAs(profile.display_name)}</p>
-<ul class="menu">
-${items}</ul>
-<form method="post" action="${pages.signOut}">
-<input type="hidden" name="form_token" value="${form_token}">
-<button class="secondary">${labels.signOut}</button>
-</form>`,
+    notices: labels.notices,
+    width: 'wide',
+    body: html`${erasure && renderErasure(erasure, account)}${renderCards(cards)}`,
   });
 }
 
@@ -60,7 +52,7 @@ function renderErasure(
 ): Html | undefined {
   if (state !== 'scheduled') return undefined;
   const labels = erasureTexts[language];
-  return html`<p class="error">${labels.scheduled(formats.longTime(due_datetime))}
-<a href="${pages.account('deletion')}">${labels.keep}</a></p>
-`;
+  const text = labels.scheduled(formats.longTime(due_datetime));
+  const link = html`<a href="${pages.account('deletion')}">${labels.keep}</a>`;
+  return renderNotice(html`${text} ${link}`, 'error');
 }

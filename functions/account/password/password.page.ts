@@ -5,7 +5,7 @@ import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import { signInTexts } from '#functions/auth/sign-in/sign-in.texts.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { html } from '#shared/html/html.ts';
-import { invalidAttributes } from '#shared/pages/layout.ts';
+import { invalidAttributes } from '#shared/pages/form.ts';
 import { passwordTexts } from './password.texts.ts';
 
 /**

@@ -5,8 +5,8 @@ import type { TrustedDevice } from '#functions/auth/session/trusted-device.store
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { invalidAttributes } from '#shared/pages/form.ts';
 import { formatLongDate } from '#shared/pages/language.ts';
-import { invalidAttributes } from '#shared/pages/layout.ts';
 import { type SecurityTexts, securityTexts } from './security.texts.ts';
 
 /** The actions of the forms of the page. */

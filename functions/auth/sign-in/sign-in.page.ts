@@ -2,6 +2,7 @@ import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { invalidAttributes } from '#shared/pages/form.ts';
 import {
   formatLongTime,
   formatWait,
@@ -9,12 +10,8 @@ import {
   type Locale,
   toLanguage,
 } from '#shared/pages/language.ts';
-import {
-  invalidAttributes,
-  renderAlert,
-  renderPage,
-  renderStatus,
-} from '#shared/pages/layout.ts';
+import { renderPage } from '#shared/pages/layout.ts';
+import { renderAlert, renderStatus } from '#shared/pages/notice.ts';
 import { type SignInTexts, signInTexts } from './sign-in.texts.ts';
 import type { SignInProblem } from './sign-in-attempt.ts';
 

@@ -1,6 +1,6 @@
+import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
-import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
@@ -8,7 +8,6 @@ import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import { computeMeals, type Meal } from '#functions/diary/entry/totals.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderPage, renderStatus } from '#shared/pages/layout.ts';
 import { type DataTexts, dataTexts } from '../data.texts.ts';
 import { toCalories } from '../period.ts';
 import { renderExercise } from './exercise-section.ts';
@@ -45,20 +44,16 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
   const { language, formats, pages } = account;
   const { date, entries, hasLater } = props;
   const labels = dataTexts[language];
-  const notice = findNoticeText(labels.notices, account.notice);
   const view = { ...props, account, labels, formats };
   const title = formats.longDate(date);
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const exercises = entries.filter((entry) => entry.type === 'exercise');
   const meals = computeMeals(date, foodEntries);
-  return renderPage({
+  return renderAccountPage(account, {
     title,
-    language,
-    isWide: true,
+    notices: labels.notices,
     body: html`<p class="muted">
 <a href="${pages.account('data')}?date=${date}">${labels.title}</a></p>
-<h1>${title}</h1>
-${notice && renderStatus(notice)}
 <h2>${labels.food}</h2>
 ${meals.length === 0 && html`<p>${labels.noFood}</p>`}
 ${meals.map((meal) => renderMeal(meal, foodEntries, view))}

@@ -86,6 +86,6 @@ async function showConsentPage(table: Table<'get'>, consentRequest: ConsentReque
     pages,
     logo,
   });
-  const headers = getPageHeaders('any', { hasInlineImages: logo !== undefined });
+  const headers = getPageHeaders('any');
   return { status: 200 as const, headers, body };
 }

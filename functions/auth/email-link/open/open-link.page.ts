@@ -1,8 +1,10 @@
 import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
 import { processingTexts } from '#functions/auth/identity/processing.texts.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { invalidAttributes } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
-import { invalidAttributes, renderAlert, renderPage } from '#shared/pages/layout.ts';
+import { renderPage } from '#shared/pages/layout.ts';
+import { renderAlert } from '#shared/pages/notice.ts';
 import { type EmailLinkTexts, emailLinkTexts } from '../email-link.texts.ts';
 import type { EmailLink } from '../email-link.ts';
 

@@ -1,12 +1,9 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { invalidAttributes } from '#shared/pages/form.ts';
 import { formatWait, type Language } from '#shared/pages/language.ts';
-import {
-  invalidAttributes,
-  renderAlert,
-  renderPage,
-  renderStatus,
-} from '#shared/pages/layout.ts';
+import { renderPage } from '#shared/pages/layout.ts';
+import { renderAlert, renderStatus } from '#shared/pages/notice.ts';
 import { emailLinkTexts } from '../email-link.texts.ts';
 import type { SendLinkQuery } from './send-link.ts';
 

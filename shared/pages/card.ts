@@ -1,0 +1,78 @@
+import { type Html, html } from '../html/html.ts';
+
+interface Card {
+  title: Html | string;
+  /** A line under the title. */
+  subtitle?: string | undefined;
+  /** The level of the title, below that of the section. Defaults to 2. */
+  level?: 2 | 3;
+  /** A picture before the title. */
+  logo?: Html | undefined;
+  /** The state of what the card is about. Only a state that needs attention is `bad`. */
+  badge?: { label: string; isBad?: boolean } | undefined;
+  body: Html;
+}
+
+/** Renders a card: one thing, its state, its facts and what can be done with it. */
+export function renderCard({
+  title,
+  subtitle,
+  level = 2,
+  logo,
+  badge,
+  body,
+}: Card): Html {
+  const heading = level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`;
+  return html`<section class="card">
+<header>
+${logo}<div>${heading}${subtitle !== undefined && html`<p class="muted">${subtitle}</p>`}</div>
+${badge && html`<span class="badge${badge.isBad && ' bad'}">${badge.label}</span>`}</header>
+${body}</section>
+`;
+}
+
+/** Renders cards beside each other, as many as fit. */
+export function renderCards(cards: readonly Html[]): Html {
+  return html`<div class="cards">
+${cards}</div>
+`;
+}
+
+interface Fact {
+  label: string;
+  /** A fact without a value is left out. */
+  value: Html | string | undefined;
+}
+
+/** Renders facts as pairs of a label and a value. Renders nothing if no value is known. */
+export function renderFacts(facts: readonly Fact[]): Html {
+  const known = facts.filter(({ value }) => value !== undefined);
+  if (known.length === 0) return html``;
+  return html`<dl class="facts">
+${known.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl>
+`;
+}
+
+interface Statistic {
+  label: string;
+  value: string;
+  /** The unit, or nothing for a number without one. */
+  unit?: string;
+  /** Compares the value, as in `12 % more than last week`. */
+  comparison?: string | undefined;
+}
+
+/** Renders large numbers beside each other, each with its unit and a comparison. */
+export function renderStatistics(statistics: readonly Statistic[]): Html {
+  const items = statistics.map(
+    ({ label, value, unit, comparison }) => html`<div>
+<dt>${label}</dt>
+<dd><strong>${value}</strong>${unit !== undefined && html` ${unit}`}
+${comparison !== undefined && html`<span class="muted">${comparison}</span>`}</dd>
+</div>
+`,
+  );
+  return html`<dl class="stats">
+${items}</dl>
+`;
+}

@@ -1,0 +1,180 @@
+import { type Html, html } from '../html/html.ts';
+
+/** A series of a chart. The first has the accent color, the second another one. */
+interface Series {
+  label: string;
+  /** The value of each bar. Null draws no bar. */
+  values: readonly (number | null)[];
+}
+
+/** A position on the x-axis. */
+interface Position {
+  /** What the bars belong to, as in `November 2`. */
+  label: string;
+  /** The text under the axis. Positions without one have no text. */
+  tick?: string | undefined;
+  /** Whether the text is left out on a narrow page. */
+  isMinor?: boolean;
+  /** The page with the details. */
+  url: string;
+}
+
+/** A bar chart with one group of bars for each position on the x-axis. */
+export interface Chart {
+  id: string;
+  title: string;
+  /** What the chart shows, in a sentence, for those who do not see it. */
+  description: string;
+  series: readonly Series[];
+  positions: readonly Position[];
+  /** The sizes between which the y-axis chooses its step. */
+  scale: Scale;
+  /** Formats a value with its unit. */
+  format(value: number): string;
+}
+
+/** Steps of an axis that people count in: of decimal numbers, or of seconds. */
+export type Scale = 'decimal' | 'seconds';
+
+// The y-coordinates are in pixels, as the labels of the stylesheet are. The x-coordinates are in
+// percent, so the bars fill the width of the page, and their texts keep their size.
+const top = 8;
+const bottom = 168;
+const tickY = 188;
+
+/** Returns the largest value of some series, or 0 if no value is known. */
+export function findLargestValue(series: Chart['series']): number {
+  const values = series.flatMap((oneSeries) => oneSeries.values);
+  return Math.max(0, ...values.map((value) => value ?? 0));
+}
+
+const hour = 3600;
+/** Steps in seconds that are whole minutes or hours. */
+const timeSteps = [1 / 12, 1 / 4, 1 / 2, 1, 2, 3, 5, 10, 25, 50, 100, 250, 500].map(
+  (hours) => hours * hour,
+);
+
+/** Returns the smallest step of a scale of which two reach a value. */
+export function findStep(largest: number, scale: Scale): number {
+  if (scale === 'seconds') {
+    const step = timeSteps.find((seconds) => 2 * seconds >= largest);
+    if (step !== undefined) return step;
+  }
+
+  const half = largest > 0 ? largest / 2 : 1;
+  const magnitude = 10 ** Math.floor(Math.log10(half));
+  const factor = [1, 2, 2.5, 5].find((size) => size * magnitude >= half) ?? 10;
+  return factor * magnitude;
+}
+
+/**
+ * Renders a chart as SVG, which is as wide as the page and has no script. Its bars lead to their
+ * details. The Tab key passes them over: the table beside the chart has the same links.
+ */
+export function renderChart(chart: Chart): Html {
+  const { id, title, description, series, positions, format } = chart;
+  const step = findStep(findLargestValue(series), chart.scale);
+  const ticks = [2 * step, step, 0];
+  const legend = series.length > 1 && renderLegend(series);
+  return html`<figure class="chart" id="${id}">
+<figcaption><h3>${title}</h3>
+${legend}</figcaption>
+<div class="plot">
+<p class="ticks" aria-hidden="true">
+${ticks.map((value) => html`<span>${format(value)}</span>\n`)}</p>
+<svg role="group" aria-labelledby="${id}-title ${id}-description">
+<title id="${id}-title">${title}</title>
+<desc id="${id}-description">${description}</desc>
+${[top, (top + bottom) / 2].map((y) => renderLine(y, 'grid'))}${renderLine(bottom, 'axis')}
+${positions.map((_, index) => renderPosition(chart, index, 2 * step))}</svg>
+</div>
+</figure>
+`;
+}
+
+function renderLine(y: number, className: string): Html {
+  return html`<line x1="0" x2="100%" y1="${y}" y2="${y}" class="${className}"/>\n`;
+}
+
+/** The classes of the bars of each series. */
+const barClasses = ['bar', 'bar second'];
+
+function renderLegend(series: readonly Series[]): Html {
+  const items = series.map(
+    ({ label }, index) => html`<li><svg viewBox="0 0 14 14" aria-hidden="true"><rect
+class="${barClasses[index] ?? ''}" width="14" height="14" rx="3"/></svg>${label}</li>
+`,
+  );
+  return html`<ul class="legend">
+${items}</ul>
+`;
+}
+
+/** Renders the bars at a position, which lead to its page, and the text under the axis. */
+function renderPosition(chart: Chart, index: number, max: number): Html {
+  const { series, positions, format } = chart;
+  const position = positions[index];
+  if (!position) return html``;
+  const width = 100 / positions.length;
+  const x = width * index;
+  const known = series.flatMap(({ label, values }) => {
+    const value = values[index] ?? null;
+    return value === null
+      ? []
+      : `${series.length > 1 ? `${label} ` : ''}${format(value)}`;
+  });
+  const text = `${position.label}: ${known.length > 0 ? known.join(', ') : '–'}`;
+  // A fifth of each step is left free, half of it before the bars.
+  const barWidth = (width * 0.8) / series.length;
+  const bars = series.map(({ values }, order) =>
+    renderBar(values[index] ?? null, {
+      x: x + width * 0.1 + barWidth * order,
+      width: barWidth,
+      max,
+      className: barClasses[order] ?? '',
+    }),
+  );
+  return html`<a href="${position.url}" tabindex="-1" aria-label="${text}"><title>${text}</title>
+<rect class="hit" x="${toPercent(x)}" width="${toPercent(width)}" y="${top}" height="${bottom - top}"/>
+${bars}</a>
+${renderTick(position, index, positions.length)}`;
+}
+
+interface Bar {
+  /** In percent of the width of the chart. */
+  x: number;
+  /** In percent of the width of the chart. */
+  width: number;
+  /** The value at the top of the chart. */
+  max: number;
+  className: string;
+}
+
+function renderBar(value: number | null, { x, width, max, className }: Bar): Html {
+  if (!value) return html``;
+  // A small value is still seen.
+  const height = Math.max(1, ((bottom - top) * value) / max);
+  return html`<rect class="${className}" x="${toPercent(x)}" y="${(bottom - height).toFixed(1)}"
+width="${toPercent(width)}" height="${height.toFixed(1)}" rx="1"/>
+`;
+}
+
+/** Renders the text under the middle of a position, or at the edge of the chart. */
+function renderTick(
+  { tick, isMinor = false }: Position,
+  index: number,
+  count: number,
+): Html {
+  if (tick === undefined) return html``;
+  const isFirst = count > 12 && index === 0;
+  const center = (100 / count) * (index + 0.5);
+  const [x, anchor] = isFirst ? [0, 'start'] : [center, 'middle'];
+  return html`<text x="${toPercent(x)}" y="${tickY}" text-anchor="${anchor}"${
+    isMinor && { html: ' class="minor"' }
+  }>${tick}</text>
+`;
+}
+
+function toPercent(value: number): string {
+  return `${value.toFixed(2)}%`;
+}

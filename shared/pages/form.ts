@@ -1,0 +1,187 @@
+import { type Html, html } from '../html/html.ts';
+
+/** The attributes of an invalid field, which the alert on the page describes. */
+export const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
+
+interface Form {
+  /** The CSRF token. */
+  form_token: string;
+  /** The page that takes the form. Defaults to the open page. */
+  action?: string;
+  /** Values that the person does not see. */
+  hidden?: Readonly<Record<string, string>>;
+  body: Html | readonly Html[];
+}
+
+/** Renders a form that posts to our own page, with its CSRF token. */
+export function renderForm({ form_token, action, hidden = {}, body }: Form): Html {
+  const target = action !== undefined && html` action="${action}"`;
+  const values = Object.entries({ form_token, ...hidden }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
+  return html`<form method="post"${target} class="form">
+${values}${body}</form>
+`;
+}
+
+/** What the fields of forms share. The id is also the name of the field. */
+interface FieldFrame {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  /** What is wrong with the value. */
+  problem?: string | undefined;
+}
+
+/** Attributes of an input, such as `autocomplete` and `maxlength`. True has no value. */
+type InputAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+interface Field extends FieldFrame {
+  value?: string | undefined;
+  /** Defaults to `text`. */
+  type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'time' | 'search';
+  attributes?: InputAttributes;
+}
+
+/** Renders an input with its label, a hint and what is wrong with it. */
+export function renderField(field: Field): Html {
+  const { id, type = 'text', value, attributes = {} } = field;
+  const all = { id, name: id, type, value, ...attributes };
+  return renderFrame(field, html`<input${renderAttributes(all)}${describeField(field)}>`);
+}
+
+interface Select extends FieldFrame {
+  options: readonly { value: string; label: string }[];
+  /** The value of the option that is selected at first. */
+  value?: string | undefined;
+}
+
+/** Renders a choice of one of several values. */
+export function renderSelect(select: Select): Html {
+  const { id, options, value: selected } = select;
+  const items = options.map(({ value, label }) => {
+    const attribute = value === selected && html` selected`;
+    return html`<option value="${value}"${attribute}>${label}</option>\n`;
+  });
+  return renderFrame(
+    select,
+    html`<select id="${id}" name="${id}"${describeField(select)}>
+${items}</select>`,
+  );
+}
+
+interface Checkbox {
+  id: string;
+  label: Html | string;
+  /** The value that is sent if the box is ticked. Defaults to `yes`. */
+  value?: string;
+  isChecked?: boolean;
+  isRequired?: boolean;
+}
+
+/** Renders a box to tick. The id is also the name of the field. */
+export function renderCheckbox({
+  id,
+  label,
+  value = 'yes',
+  isChecked = false,
+  isRequired = false,
+}: Checkbox): Html {
+  const attributes = { checked: isChecked, required: isRequired };
+  return html`<label class="checkbox"><input id="${id}" name="${id}" type="checkbox"
+value="${value}"${renderAttributes(attributes)}><span>${label}</span></label>
+`;
+}
+
+interface Button {
+  label: string;
+  /** A longer label for screen readers. Contains the label (WCAG 2.5.3). */
+  description?: string | undefined;
+  /** The field that is sent if the form is sent with this button. */
+  name?: string;
+  value?: string;
+  /** Each form has at most one primary button, which is the default. */
+  kind?: 'primary' | 'secondary' | 'danger';
+}
+
+/** Renders a button that sends its form. */
+export function renderButton({ label, description, name, value, kind }: Button): Html {
+  const attributes = renderAttributes({
+    class: kind === 'primary' ? undefined : kind,
+    name,
+    value,
+    'aria-label': description,
+  });
+  return html`<button${attributes}>${label}</button>\n`;
+}
+
+/** Renders buttons or links beside each other. */
+export function renderActions(actions: readonly Html[]): Html {
+  return html`<div class="actions">
+${actions}</div>
+`;
+}
+
+interface DangerZone {
+  /** The text that opens the form. */
+  summary: string;
+  /** Whether the form is open from the start, e.g. because it failed. Defaults to false. */
+  isOpen?: boolean;
+  /** What will be lost, and the form. Its button has the kind `danger`. */
+  body: Html;
+}
+
+/** Renders a form that deletes data, apart from others and closed: deleting takes two decisions. */
+export function renderDangerZone({ summary, isOpen = false, body }: DangerZone): Html {
+  return html`<details class="danger"${isOpen && { html: ' open' }}>
+<summary>${summary}</summary>
+${body}</details>
+`;
+}
+
+interface Disclosure {
+  summary: string;
+  isOpen?: boolean;
+  body: Html;
+}
+
+/** Renders what few people need, closed: a form that adds or changes something, for example. */
+export function renderDisclosure({ summary, isOpen = false, body }: Disclosure): Html {
+  return html`<details class="more"${isOpen && { html: ' open' }}>
+<summary>${summary}</summary>
+${body}</details>
+`;
+}
+
+function renderFrame({ id, label, hint, problem }: FieldFrame, control: Html): Html {
+  const hintLine =
+    hint !== undefined && html`<p class="muted" id="${id}-hint">${hint}</p>\n`;
+  const problemLine =
+    problem !== undefined && html`<p class="problem" id="${id}-problem">${problem}</p>\n`;
+  return html`<div class="field">
+<label for="${id}">${label}</label>
+${hintLine}${control}
+${problemLine}</div>
+`;
+}
+
+/** Returns the attributes that connect a control with its hint and problem. */
+function describeField({ id, hint, problem }: FieldFrame): Html {
+  const ids = [
+    hint !== undefined && `${id}-hint`,
+    problem !== undefined && `${id}-problem`,
+  ].filter((part) => part !== false);
+  return renderAttributes({
+    'aria-invalid': problem === undefined ? undefined : 'true',
+    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
+  });
+}
+
+function renderAttributes(attributes: InputAttributes): Html {
+  const parts = Object.entries(attributes).map(([name, value]) => {
+    if (value === undefined || value === false) return html``;
+    const key = { html: name };
+    return value === true ? html` ${key}` : html` ${key}="${value}"`;
+  });
+  return html`${parts}`;
+}

@@ -1,0 +1,42 @@
+import { type Html, html } from '../html/html.ts';
+
+/**
+ * Renders an error message. It gets the focus, so that screen readers and keyboard users start at
+ * the message.
+ */
+export function renderAlert(message: string): Html {
+  return html`<p class="error" id="problem" role="alert" tabindex="-1" autofocus>${message}</p>\n`;
+}
+
+/** Renders a confirmation message. It gets the focus, as an alert does. */
+export function renderStatus(message: string): Html {
+  return html`<p class="success" role="status" tabindex="-1" autofocus>${message}</p>\n`;
+}
+
+/** Renders what a person should know, which is not the result of what they just did. */
+export function renderNotice(
+  message: Html | string,
+  kind: 'notice' | 'error' = 'notice',
+): Html {
+  return html`<p class="${kind}">${message}</p>\n`;
+}
+
+interface EmptyState {
+  /** What is not there. */
+  title: string;
+  /** How it gets there. */
+  text: string;
+  /** The link with which to begin. */
+  action?: { label: string; url: string } | undefined;
+}
+
+/** Renders what a page shows instead of an empty list: what belongs here, and how to begin. */
+export function renderEmptyState({ title, text, action }: EmptyState): Html {
+  const link =
+    action && html`<p><a class="button" href="${action.url}">${action.label}</a></p>\n`;
+  return html`<section class="empty">
+<h2>${title}</h2>
+<p>${text}</p>
+${link}</section>
+`;
+}

@@ -1,0 +1,117 @@
+import { type Html, html } from '../html/html.ts';
+import type { Language } from './language.ts';
+import { shellTexts } from './shell.texts.ts';
+
+/** What the pages say about the service and its operator (wire.md U5). */
+export interface Service {
+  name: string;
+  /** The logo as a `data:` URL. Defaults to the mark of the software. */
+  logo?: string | undefined;
+  /** A `mailto:` or web address at which people reach the operator. */
+  contact_url?: string | undefined;
+  privacy_url?: string | undefined;
+  terms_url?: string | undefined;
+}
+
+export interface NavigationLink {
+  label: string;
+  url: string;
+  /** Whether the open page is, or belongs to, the one that the link leads to. */
+  isCurrent?: boolean;
+}
+
+/** The header of a signed-in person. */
+export interface AccountNavigation {
+  /** The person's name, which opens the menu. */
+  name: string;
+  sections: readonly NavigationLink[];
+  menu: readonly NavigationLink[];
+  signOut: { url: string; form_token: string };
+}
+
+/** What surrounds the content of a page. */
+export interface Shell {
+  service?: Service | undefined;
+  /** The page to which the name of the service leads. Without it, the name is no link. */
+  homeUrl?: string | undefined;
+  /** Absent on pages without a session. */
+  account?: AccountNavigation | undefined;
+  /** Links that show the page in other languages, or lead to the setting of the language. */
+  languages?: readonly (NavigationLink & { language: Language })[] | undefined;
+}
+
+/** A shell whose service is known. */
+type KnownShell = Shell & { service: Service };
+
+/** The mark of the software: a pulse. */
+const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M1 13h5l3-8 5 15 3-7h6"
+fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
+
+/** Renders the header: the service, the sections and the menu of the account. */
+export function renderHeader(shell: KnownShell, language: Language): Html {
+  const { service, homeUrl, account } = shell;
+  const { name, logo } = service;
+  const image = logo === undefined ? mark : html`<img src="${logo}" alt="">`;
+  const brand = html`${image}<span>${name}</span>`;
+  return html`<header class="top">
+<div>
+${
+  homeUrl === undefined
+    ? html`<span class="brand">${brand}</span>`
+    : html`<a class="brand" href="${homeUrl}">${brand}</a>`
+}
+${account && renderSections(account, language)}${account && renderMenu(account, language)}</div>
+</header>
+`;
+}
+
+function renderSections({ sections }: AccountNavigation, language: Language): Html {
+  return html`<nav class="sections" aria-label="${shellTexts[language].sections}">
+${sections.map(renderNavigationLink)}</nav>
+`;
+}
+
+function renderNavigationLink({ label, url, isCurrent = false }: NavigationLink): Html {
+  const current = isCurrent && html` aria-current="page"`;
+  return html`<a href="${url}"${current}>${label}</a>\n`;
+}
+
+function renderMenu(
+  { name, menu, signOut }: AccountNavigation,
+  language: Language,
+): Html {
+  return html`<details class="menu">
+<summary>${name}</summary>
+<div>
+${menu.map(renderNavigationLink)}<form method="post" action="${signOut.url}">
+<input type="hidden" name="form_token" value="${signOut.form_token}">
+<button>${shellTexts[language].signOut}</button>
+</form>
+</div>
+</details>
+`;
+}
+
+/** Renders the footer: what the operator has to say, and the languages. */
+export function renderFooter(shell: KnownShell, language: Language): Html {
+  const { service, languages = [] } = shell;
+  const labels = shellTexts[language];
+  const links = [
+    { label: labels.privacy, url: service.privacy_url },
+    { label: labels.terms, url: service.terms_url },
+    { label: labels.contact, url: service.contact_url },
+  ];
+  const operatorLinks = links.map(
+    ({ label, url }) => url !== undefined && html`<a href="${url}">${label}</a>\n`,
+  );
+  const languageLinks = languages.map(
+    (link) => html`<a href="${link.url}" lang="${link.language}"
+hreflang="${link.language}">${link.label}</a>\n`,
+  );
+  return html`<footer>
+<div>
+<span>${service.name}</span>
+${operatorLinks.filter((link) => link !== false)}${languageLinks}</div>
+</footer>
+`;
+}

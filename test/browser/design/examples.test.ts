@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '#lib/paths.ts';
+import { languages } from '#shared/pages/language.ts';
+import { listViolations } from '../axe.ts';
+import { openBrowser } from '../chromium.ts';
+import { newContext } from '../person.ts';
+import { renderExamplePage } from './examples.ts';
+
+const browser = await openBrowser();
+/** The folder of the photographs, which nothing compares: people look at them. */
+const folder = join(root, 'dist', 'screenshots');
+
+const schemes = ['light', 'dark'] as const;
+const widths = [360, 1280];
+
+it.each(languages)(
+  'the components have no violations in any view: %s',
+  async (language) => {
+    await mkdir(folder, { recursive: true });
+    const context = await newContext(browser);
+    const page = await context.newPage();
+    for (const colorScheme of schemes) {
+      for (const width of widths) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 740 });
+        await page.setContent(renderExamplePage(language));
+        const view = `${language}-${colorScheme}-${width}`;
+        expect(await listViolations(page, 'all'), view).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth'), view).toBe(
+          width,
+        );
+        const path = join(folder, `components-${view}.png`);
+        expect((await page.screenshot({ fullPage: true, path })).length).toBeGreaterThan(
+          0,
+        );
+      }
+    }
+    await context.close();
+  },
+);
