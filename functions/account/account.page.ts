@@ -15,7 +15,7 @@ const sections = {
   privacy: ['applications', 'export', 'deletion'],
   security: ['security', 'password'],
 } as const satisfies Record<string, readonly [AccountPage, ...AccountPage[]]>;
-export type Section = keyof typeof sections;
+type AccountSection = keyof typeof sections;
 
 /** The pages in the menu of the account. */
 const menuPages = ['account', 'settings', 'applications', 'export'] as const;
@@ -67,7 +67,7 @@ function toShell({
   sign_out_token,
 }: ShownAccount): Shell {
   const labels = accountTexts[language];
-  const names = Object.keys(sections) as Section[];
+  const names = Object.keys(sections) as AccountSection[];
   return {
     homeUrl: pages.account('account'),
     account: {

@@ -77,7 +77,7 @@ export function renderChart(chart: Chart): Html {
   const ticks = [2 * step, step, 0];
   const legend = series.length > 1 && renderLegend(series);
   return html`<figure class="chart" id="${id}">
-<figcaption><h3>${title}</h3>
+<figcaption><h2>${title}</h2>
 ${legend}</figcaption>
 <div class="plot">
 <p class="ticks" aria-hidden="true">

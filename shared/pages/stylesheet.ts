@@ -287,7 +287,7 @@ thead .number { white-space: normal; }
   border-radius: .75rem;
 }
 .chart figcaption { margin-bottom: .75rem; }
-.chart h3 { margin: 0; }
+.chart h2 { margin: 0; font-size: 1.0625rem; }
 .plot { display: flex; gap: .5rem; }
 .ticks {
   display: flex;
@@ -430,5 +430,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-2XuqCzWhzDu+7GceD5S3QR1xlzyqbKjRXLwZjSeRNo4=',
-  'sha256-ROW4l0+ra40QXEpzzMZ23GoFNCCmkgvHaT68cO0637g=',
+  'sha256-9Pg1zlzgUApLrzWhSw9aXQYpmeForAN3cR7WNt1q2C8=',
 ] as const;

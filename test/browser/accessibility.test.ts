@@ -96,7 +96,7 @@ it('no page has accessibility violations on a dark phone, and each layout has no
 
   await page.goto(buildAccountUrl('applications/'));
   await check();
-  await page.getByRole('button').click();
+  await page.locator('main button').click();
   await page.getByRole('status').waitFor();
   await check();
   await page.goto(buildAccountUrl());
@@ -137,7 +137,7 @@ it('no page has accessibility violations on a dark phone, and each layout has no
     { password: 'wrong', shown: '[role=alert]' },
     { password: user.password, shown: '[value=keep]' },
   ];
-  await page.locator('summary').press('Enter');
+  await page.locator('details.danger summary').press('Enter');
   for (const { password, shown } of passwords) {
     await page.locator('#current').fill(password);
     await page.locator('[value=delete]').press('Enter');

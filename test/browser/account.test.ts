@@ -8,6 +8,7 @@ import {
   followLink,
   newBrowserPerson,
   pressEnterOn,
+  tabTo,
   typeInto,
 } from './person.ts';
 
@@ -59,7 +60,7 @@ it('a person signs in, allows, starts again, denies and revokes access, by keybo
   const { page, buildAuthorizeUrl, user, redeem, refresh } = person;
 
   await page.goto(buildAuthorizeUrl({ state: 'one' }));
-  expect(await page.title()).toBe('Sign in');
+  expect(await page.title()).toBe('Sign in - Fitness data');
   await person.signIn({ email: user.email, password: 'wrong' });
   await waitForMessage(page, 'alert', 'Incorrect email or password.');
   await expectWellMade(page, 'en');
@@ -104,8 +105,8 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
   const { keyboard } = page;
   const focused = page.locator(':focus');
   /**
-   * Fills in and submits the form. Each Tab moves the focus to the next control: the username,
-   * the passwords, the checkbox and the button.
+   * Fills in and submits the form, from the end of the header. Each Tab moves the focus to the next
+   * control: the username, the passwords, the checkbox and the button.
    */
   const changePassword = async (currentPassword: string) => {
     await keyboard.press('Tab');
@@ -133,24 +134,25 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
   await person.startSession();
   await page.goto(person.buildAccountUrl('password/'));
   await page.getByRole('heading', { name: 'Passwort ändern' }).waitFor();
-  // Moves the focus to the link to the account, which comes before the form.
-  await keyboard.press('Tab');
+  await tabTo(page.locator('.menu summary'));
   await changePassword('falsch');
   await waitForMessage(page, 'alert', 'Das aktuelle Passwort ist falsch.');
   await expectWellMade(page, 'de');
-  // The focus is on the alert, which comes after the link to the account.
+  // The focus is on the alert, which comes before the form.
   await changePassword(user.password);
   await waitForMessage(page, 'status', 'Passwort geändert.');
 
+  await page.goto(person.buildAccountUrl());
   await followLink(page, 'Konto löschen');
   expect(await page.locator('[value=delete]').isVisible()).toBe(false);
-  await pressEnterOn(page.locator('summary'));
+  await pressEnterOn(page.locator('details.danger summary'));
   await typeInto(page.locator('#current'), newPassword);
   await keyboard.press('Enter');
   await pressEnterOn(page.locator('[value=keep]'));
   await waitForMessage(page, 'status', 'Die Löschung ist abgebrochen.');
 
-  await followLink(page, 'Ihr Konto');
+  await page.goto(person.buildAccountUrl());
+  await pressEnterOn(page.locator('.menu summary'));
   await pressEnterOn(page.getByRole('button', { name: 'Abmelden' }));
   await waitForMessage(page, 'status', 'Sie haben sich abgemeldet.');
   await page.goBack();

@@ -71,7 +71,7 @@ export async function newBrowserPerson(
     async signIn(credentials = { email, password }) {
       await page.locator('#email').fill(credentials.email);
       await page.locator('#password').fill(credentials.password);
-      await page.getByRole('button').click();
+      await page.locator('main button').click();
     },
 
     /**

@@ -79,7 +79,7 @@ it('a person signs up, changes the email and resets the password, by keyboard', 
   await check();
   await page.goto(await getLink(secondEmail));
   await check();
-  await pressEnterOn(page.getByRole('button'));
+  await pressEnterOn(page.locator('main button'));
   await waitForText('E-Mail-Adresse geändert.');
 
   await context.clearCookies();
@@ -114,7 +114,7 @@ it('a person starts an export, gets a mail and opens the archive, by keyboard', 
   await pressEnterOn(page.getByRole('button', { name: exportTitle }));
   await page.getByText('Der Export wurde gestartet.').waitFor();
   await expectNoViolations(page, 'de');
-  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.locator('main button').count()).toBe(0);
 
   await service.drainQueues();
   const subject = 'Ihre Daten können heruntergeladen werden';

@@ -32,7 +32,7 @@ async function openExample(app: string) {
 
   await page.locator('#email').fill(email);
   await page.locator('#password').fill(password);
-  await page.getByRole('button').click();
+  await page.locator('main button').click();
   // A later list must not be replaced by the first one.
   const [listed] = await Promise.all([
     page.waitForResponse(/\/v7\.1\/data_source\//),

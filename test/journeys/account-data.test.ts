@@ -34,14 +34,14 @@ describe('the page "My data"', () => {
   ])('shows energy and exercise by %s', async (period, date) => {
     const { text } = await browser.open(`${account}/data/?period=${period}&date=${date}`);
     for (const amount of ['300 kcal', '255 kcal', '30 min', '5 km'])
-      expect(text).toContain(`<td>${amount}</td>`);
-    expect(text.match(/<svg .*role="img"/g)).toHaveLength(3);
+      expect(text).toContain(`<td class="number">${amount}</td>`);
+    expect(text.match(/<figure class="chart"/g)).toHaveLength(3);
   });
 
   it('says so if there are no entries', async () => {
     const { text } = await browser.open(`${account}/data/?date=2020-01-01`);
     expect(text).toContain('There are no entries in this period.');
-    expect(text).not.toContain('<svg');
+    expect(text).not.toContain('<figure');
   });
 
   it('shows the meals and the exercise of a day', async () => {
@@ -107,28 +107,24 @@ async function fillDays({ post }: DiaryUser): Promise<void> {
 
 /** Returns the cells of each row of the table, after the day that its link leads to. */
 function readRows(text: string): string[][] {
-  const rows = text.matchAll(/date=([\d-]+)">[^<]*<\/a><\/th>\n((?:<td>.*<\/td>\n)+)/g);
+  const rows = text.matchAll(/date=([\d-]+)">[^<]*<\/a><\/th>\n((?:<td.*<\/td>\n)+)/g);
   return Array.from(rows, ([, date = '', cells = '']) => {
-    const amounts = cells.matchAll(/<td>(.*)<\/td>/g);
+    const amounts = cells.matchAll(/<td.*>(.*)<\/td>/g);
     return [date, ...Array.from(amounts, ([, amount = '']) => amount)];
   });
 }
 
-/** Returns the heights of the bars of a chart, the filled ones first. */
-function readBars(svg: string): number[] {
-  const bars = svg.matchAll(
-    /<rect class="bar[^"]*" x=.* y=.*\nwidth=.* height="([\d.]+)"/g,
-  );
-  return Array.from(bars, ([, height]) => Number(height));
+/** Returns the heights of the bars of a series, by the class of its bars. */
+function readBars(figure: string, className: string): number[] {
+  const bars = figure.matchAll(/<rect class="([^"]*)" x=[^>]* height="([\d.]+)"/g);
+  const ofSeries = Array.from(bars).filter(([, found]) => found === className);
+  return ofSeries.map(([, , height]) => Number(height));
 }
 
-const chartHeight = 144;
-
-/** Returns the expected heights of bars. The highest bar is as high as the chart. */
-function toBars(amounts: readonly (number | null | undefined)[]): number[] {
+/** Returns the expected heights of bars, in a chart whose top is at `max`. */
+function toBars(amounts: readonly (number | null | undefined)[], max: number): number[] {
   const knownAmounts = amounts.flatMap((amount) => amount ?? []);
-  const max = Math.max(...knownAmounts);
-  return knownAmounts.map((amount) => Number(((chartHeight * amount) / max).toFixed(1)));
+  return knownAmounts.map((amount) => Number(((160 * amount) / max).toFixed(1)));
 }
 
 describe('the page "My data" for 30 days', () => {
@@ -161,16 +157,16 @@ describe('the page "My data" for 30 days', () => {
   });
 
   it('has bars in proportion to the numbers of the summary', () => {
-    const charts = text.match(/<svg .*?<\/svg>/gs) ?? [];
-    const energies = [
-      ...summary.map(({ energy_in }) => energy_in?.value),
-      ...summary.map(({ energy_out }) => energy_out?.value),
-    ];
-    expect(charts.map(readBars)).toEqual([
-      toBars(energies),
-      toBars(summary.map(({ duration }) => duration)),
-      toBars(summary.map(({ distance }) => distance)),
-    ]);
+    const charts = text.match(/<figure .*?<\/figure>/gs) ?? [];
+    const [energy = '', duration = '', distance = ''] = charts;
+    const eaten = summary.map(({ energy_in }) => energy_in?.value);
+    const burned = summary.map(({ energy_out }) => energy_out?.value);
+    const durations = summary.map((day) => day.duration);
+    const distances = summary.map((day) => day.distance);
+    expect(readBars(energy, 'bar')).toEqual(toBars(eaten, 2000));
+    expect(readBars(energy, 'bar second')).toEqual(toBars(burned, 2000));
+    expect(readBars(duration, 'bar')).toEqual(toBars(durations, 3600));
+    expect(readBars(distance, 'bar')).toEqual(toBars(distances, 20_000));
   });
 });
 

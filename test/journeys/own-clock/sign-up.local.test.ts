@@ -49,7 +49,7 @@ describe('signing up', () => {
     const created = await browser.submit(form);
     expect(findTitle(created)).toBe('Your account');
     expect(created.text).toContain('Your account has been created.');
-    expect(created.text).toContain(`<strong>${personName}</strong>`);
+    expect(created.text).toContain(`<summary>${personName}</summary>`);
 
     expect((await newBrowser().open(link)).status).toBe(400);
     expect(findTitle(await signIn(email, password))).toBe('Your account');
