@@ -115,7 +115,7 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await page.locator('#current').fill('wrong');
   for (const id of ['#next', '#repeated'])
     await page.locator(id).fill('another horse entirely');
-  await page.locator('form button').click();
+  await page.locator('main form button').click();
   await page.getByRole('alert').waitFor();
   await check();
   await page.goto(buildAccountUrl('settings/'));
