@@ -12,7 +12,7 @@ const sections = {
   data: ['data', 'day'],
   devices: ['devices'],
   connections: ['connections'],
-  privacy: ['applications', 'export', 'deletion'],
+  privacy: ['privacy', 'applications', 'export', 'deletion'],
   security: ['security', 'password'],
 } as const satisfies Record<string, readonly [AccountPage, ...AccountPage[]]>;
 type AccountSection = keyof typeof sections;

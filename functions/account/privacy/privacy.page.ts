@@ -73,7 +73,7 @@ function renderConsent(
     const form = renderForm({ action: 'withdraw', label, style: 'danger' }, account);
     return html`<p>${labels.given(given, consent.version)}</p>
 <blockquote>${processingTexts[language].consent}</blockquote>
-${renderDangerousForm({ summary: label, form: html`<p>${withdrawHint}</p>\n${form}` })}`;
+${renderDangerZone({ summary: label, body: html`<p>${withdrawHint}</p>\n${form}` })}`;
   }
   const { withdrawn_datetime: withdrawn } = consent ?? {};
   const state =

@@ -1,6 +1,6 @@
 import { type Html, html } from '#shared/html/html.ts';
+import { invalidAttributes } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
-import { invalidAttributes } from '#shared/pages/layout.ts';
 import { processingTexts } from './processing.texts.ts';
 
 /** The value of the field `health_consent` if the person has ticked the box. */

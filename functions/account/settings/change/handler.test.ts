@@ -52,7 +52,7 @@ describe('the page of the settings', () => {
     await save({});
     const { text } = await other.open(`${account}/`);
     expect(text).toContain('<html lang="de">');
-    expect(text).toContain('<strong>Ännchen Müller</strong>');
+    expect(text).toContain('<summary>Ännchen Müller</summary>');
   });
 
   it('removes what is no longer chosen', async () => {
