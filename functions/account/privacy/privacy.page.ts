@@ -4,7 +4,9 @@ import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
 import { processingTexts } from '#functions/auth/identity/processing.texts.ts';
 import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderAlert, renderDangerousForm, renderPage } from '#shared/pages/layout.ts';
+import { renderDangerZone } from '#shared/pages/form.ts';
+import { renderPage } from '#shared/pages/layout.ts';
+import { renderAlert } from '#shared/pages/notice.ts';
 import { type PrivacyTexts, privacyTexts } from './privacy.texts.ts';
 
 /** The actions of the forms of the page. */
