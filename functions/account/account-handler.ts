@@ -10,19 +10,13 @@ import {
   getPageUrls,
   type PageUrls,
 } from '#functions/auth/browser/page-urls.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
-import type { UserProfile } from '#functions/auth/identity/identity.ts';
-import * as sessions from '#functions/auth/session/session.store.ts';
-import { parseToken } from '#shared/auth/tokens.ts';
+import {
+  findSignedInUser,
+  type SignedInUser,
+} from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import {
-  type Language,
-  type Locale,
-  selectLocale,
-  toCalendarDate,
-  toLanguage,
-} from '#shared/pages/language.ts';
+import { toCalendarDate } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
 import { createFormats, type Formats } from './formats.ts';
@@ -40,17 +34,11 @@ interface AccountFormRequest extends AccountRequest, FormRequest {
 }
 
 /** The signed-in user, and what the pages of their account are rendered with. */
-export interface AccountContext {
+export interface AccountContext extends SignedInUser {
   /** The open page, or the page with the form. */
   page: AccountPage;
-  session: sessions.Session;
-  /** The profile with the user's settings. */
-  profile: UserProfile;
   /** The token of the session, as the cookie contains it. */
   sessionToken: string;
-  language: Language;
-  /** The language with its region, as the user has chosen it, or else as the browser asks. */
-  locale: Locale;
   /** Format dates and amounts as the user reads them. */
   formats: Formats;
   /** The current date in the user's time zone, or else in UTC. */
@@ -111,26 +99,20 @@ export function handleForm<Request extends AccountFormRequest, const Response>(
 }
 
 async function findAccount(
-  { header, table, baseUrls, version, now }: AccountRequest,
+  request: AccountRequest,
   page: AccountPage,
 ): Promise<AccountContext | undefined> {
+  const { header, baseUrls, version, now } = request;
   const { browser, cookies } = identifyBrowser(header);
   const { sessionToken } = browser;
-  // The settings are read with each page, so that every browser has new ones at once.
-  const [session, profile] = await Promise.all([
-    sessions.find(table, sessionToken, now),
-    findProfile(table, sessionToken),
-  ]);
-  if (!session || !profile) return undefined;
+  const user = await findSignedInUser(request, sessionToken);
+  if (!user) return undefined;
 
-  const locale = profile.locale ?? selectLocale(header('accept-language'));
+  const { profile, locale } = user;
   return {
     page,
-    session,
-    profile,
+    ...user,
     sessionToken,
-    language: toLanguage(locale),
-    locale,
     formats: createFormats({ ...profile, locale }),
     today: toCalendarDate(now, profile.time_zone),
     pages: getPageUrls(baseUrls, version),
@@ -138,15 +120,6 @@ async function findAccount(
     sign_out_token: getFormToken(browser, toBinding('account')),
     cookies,
   };
-}
-
-/** Returns the profile of the user whom a token names, whether or not its session is valid. */
-async function findProfile(
-  table: Table<'get'>,
-  sessionToken: string,
-): Promise<UserProfile | undefined> {
-  const token = parseToken('session', sessionToken);
-  return token && identities.findProfile(table, token.user_id);
 }
 
 function redirectToSignIn({ baseUrls, version }: AccountRequest, page: AccountPage) {

@@ -44,7 +44,8 @@ async function newRequest() {
 
 async function signIn(person: TestPerson): Promise<Approver> {
   const sessionToken = await sessions.start(table(), person, now);
-  return { sessionToken, session: person };
+  const { user_id: id, username } = person;
+  return { sessionToken, user: { id, username } };
 }
 
 const fail = serviceError;

@@ -5,6 +5,7 @@ import { isEnabled } from '#functions/auth/client/client.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -20,7 +21,7 @@ export interface ApprovalContext {
 /** The user that decides, and the token of their session. */
 export interface Approver {
   sessionToken: string;
-  session: Pick<sessions.Session, 'user_id' | 'username'>;
+  user: Pick<UserProfile, 'id' | 'username'>;
 }
 
 /**
@@ -58,7 +59,7 @@ export async function approveRequest(
   const isValid = session && isEnabled(client) && isAllowed;
   if (isValid) return success({ code });
 
-  const key = grantKeys.grant(approver.session.user_id, id);
+  const key = grantKeys.grant(approver.user.id, id);
   await revocations.revoke(table, key, now);
   if (!isEnabled(client)) throw fail('unknown_client');
   return failure(session ? 'already_decided' : 'signed_out');
@@ -68,7 +69,7 @@ export async function approveRequest(
 async function createGrant(
   { table, now }: ApprovalContext,
   authorizationRequest: AuthorizationRequest,
-  { session: { user_id, username } }: Approver,
+  { user: { id: user_id, username } }: Approver,
 ): Promise<string | undefined> {
   const { id, client_id, application_name, redirect_uri, scope, code_challenge } =
     authorizationRequest;

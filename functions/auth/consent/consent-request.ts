@@ -9,7 +9,10 @@ import {
 } from '#functions/auth/authorize/authorization.ts';
 import { type Browser, readBrowser } from '#functions/auth/browser/browser.ts';
 import { getPageUrls, type PageUrls } from '#functions/auth/browser/page-urls.ts';
-import * as sessions from '#functions/auth/session/session.store.ts';
+import {
+  findSignedInUser,
+  type SignedInUser,
+} from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { type Language, selectLanguage } from '#shared/pages/language.ts';
@@ -34,9 +37,9 @@ interface ConsentPageContext {
   issuer: string;
 }
 
-/** An authorization request and the session of the user that decides on it. */
+/** An authorization request and the user that decides on it. */
 export interface ConsentRequest extends ConsentPageContext {
-  session: sessions.Session;
+  user: SignedInUser;
   browser: Browser;
 }
 
@@ -50,7 +53,7 @@ type ConsentResponse = { status: 400; body: string } | Redirect;
 export type ConsentResult = Result<AuthorizationResponse, ApprovalFailure>;
 
 /**
- * Loads the authorization request of the query and the user's session. Fails with a page if it is
+ * Loads the authorization request of the query and the signed-in user. Fails with a page if it is
  * too late to decide. Without a recent sign-in, fails with a redirect to the sign-in page or, if
  * the client wants no page, to the client.
  *
@@ -62,22 +65,22 @@ export async function loadConsentRequest(
 ): Promise<Result<ConsentRequest, ConsentResponse>> {
   const { query, header, table, baseUrls, version, now, fail } = request;
   const browser = readBrowser(header);
-  const [authorizationRequest, session] = await Promise.all([
+  const [authorizationRequest, user] = await Promise.all([
     authorizationRequests.find(table, query.request, browser.secret),
-    sessions.find(table, browser.sessionToken, now),
+    findSignedInUser(request, browser.sessionToken),
   ]);
   if (!authorizationRequest) throw fail('request_expired');
 
   const context: ConsentPageContext = {
     authorizationRequest,
-    language: selectLanguage(header('accept-language')),
+    language: user?.language ?? selectLanguage(header('accept-language')),
     pages: getPageUrls(baseUrls, version),
     issuer: baseUrls.main,
   };
   if (hasExpired(authorizationRequest, now))
     return failure(buildClosedResponse(context, 'expired'));
-  const canDecide = session && isRecentEnough(authorizationRequest, session, now);
-  if (canDecide) return success({ ...context, session, browser });
+  const canDecide = user && isRecentEnough(authorizationRequest, user.session, now);
+  if (canDecide) return success({ ...context, user, browser });
 
   // A signed-in user may repeat their decision (decision 0009). A signed-out user may not.
   const isDecided = authorizationRequest.answered_at !== undefined;

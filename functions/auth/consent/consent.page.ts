@@ -17,7 +17,8 @@ import { type ConsentTexts, consentTexts } from './consent.texts.ts';
 export interface ConsentPageProps {
   language: Language;
   request: AuthorizationRequest;
-  username: string;
+  /** The name of the signed-in user. */
+  name: string;
   form_token: string;
   pages: PageUrls;
   /** The logo of the application, if it has one. */
@@ -91,7 +92,7 @@ ${renderList(names, labels.withheld)}`;
 export function renderConsentPage({
   language,
   request,
-  username,
+  name,
   form_token,
   pages,
   logo,
@@ -107,7 +108,7 @@ export function renderConsentPage({
     language,
     body: html`${logo && renderLogo(logo)}<h1>${title}</h1>
 ${renderLinks(request, labels)}
-<p class="muted">${labels.signedInAs(username)}
+<p class="muted">${labels.signedInAs(name)}
 <a href="${signIn}">${labels.switchAccount}</a></p>
 <p>${labels.permissionsIntro(application_name)}</p>
 ${renderList(granted, labels.granted)}

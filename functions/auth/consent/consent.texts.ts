@@ -3,7 +3,7 @@ import { html, strong } from '#shared/html/html.ts';
 
 const en = {
   title: (application: string) => `Allow ${application} to access your fitness data?`,
-  signedInAs: (username: string) => html`Signed in as ${strong(username)}.`,
+  signedInAs: (name: string) => html`Signed in as ${strong(name)}.`,
   switchAccount: 'Use another account',
   privacyPolicy: 'Privacy policy',
   permissionsIntro: (application: string) =>
@@ -67,7 +67,7 @@ You will be redirected to ${strong(destination)}.`,
 
 const de: typeof en = {
   title: (application) => `Darf ${application} auf Ihre Fitnessdaten zugreifen?`,
-  signedInAs: (username) => html`Angemeldet als ${strong(username)}.`,
+  signedInAs: (name) => html`Angemeldet als ${strong(name)}.`,
   switchAccount: 'Anderes Konto verwenden',
   privacyPolicy: 'Datenschutzerklärung',
   permissionsIntro: (application) => html`${strong(application)} kann dann:`,

@@ -1,9 +1,12 @@
 import { type Browser, readBrowser } from '#functions/auth/browser/browser.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
-import * as sessions from '#functions/auth/session/session.store.ts';
+import {
+  findSignedInUser,
+  type SignedInUser,
+} from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import { type Language, selectLanguage } from '#shared/pages/language.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -20,19 +23,19 @@ interface ConnectPageRequest
   fail: Fail<'request_expired'>;
 }
 
-/** A connect request that can continue, and the session of the person who decides. */
+/** A connect request that can continue, and the person who decides. */
 export interface ConnectContext {
   connectRequest: ConnectRequest;
   /** The display name of the provider. */
   provider: string;
-  session: sessions.Session;
+  user: SignedInUser;
   browser: Browser;
   language: Language;
 }
 
 /**
- * Loads the connect request of the query and the person's session. Without a session, fails with a
- * redirect to the sign-in page.
+ * Loads the connect request of the query and the signed-in person. If nobody is signed in, fails
+ * with a redirect to the sign-in page.
  *
  * Throws `request_expired` if the request does not exist, has expired or was used, or if another
  * browser started the request.
@@ -42,13 +45,13 @@ export async function loadConnectContext(
 ): Promise<Result<ConnectContext, Redirect>> {
   const { query, header, table, baseUrls, version, now, fail } = request;
   const browser = readBrowser(header);
-  const [connectRequest, session] = await Promise.all([
+  const [connectRequest, user] = await Promise.all([
     connectRequests.find(table, query.request, browser.secret),
-    sessions.find(table, browser.sessionToken, now),
+    findSignedInUser(request, browser.sessionToken),
   ]);
   if (!connectRequest || isExpiredOrUsed(connectRequest, now))
     throw fail('request_expired');
-  if (!session) {
+  if (!user) {
     const pages = getPageUrls(baseUrls, version);
     return failure(redirect(pages.signIn({ connect: connectRequest.id })));
   }
@@ -57,8 +60,8 @@ export async function loadConnectContext(
   return success({
     connectRequest,
     provider: getTypeName(type),
-    session,
+    user,
     browser,
-    language: selectLanguage(header('accept-language')),
+    language: user.language,
   });
 }

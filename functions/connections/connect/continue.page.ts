@@ -18,7 +18,7 @@ interface ContinuePageProps {
  * the page itself.
  */
 export function renderContinuePage(
-  { connectRequest, provider, session, language }: ConnectContext,
+  { connectRequest, provider, user, language }: ConnectContext,
   { form_token, switchAccountUrl, isConnected, firstImport }: ContinuePageProps,
 ): string {
   const labels = connectTexts[language];
@@ -33,7 +33,7 @@ export function renderContinuePage(
     title,
     language,
     body: html`<h1>${title}</h1>
-<p class="muted">${signedInAs(session.username)}
+<p class="muted">${signedInAs(user.profile.display_name)}
 <a href="${switchAccountUrl}">${switchAccount}</a></p>
 ${requestedBy}<p>${purpose}</p>
 <p class="muted">${labels.notice(provider)}</p>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
-import { newUser, type TestUser, table } from '#kit/fixtures.ts';
+import { newClient, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
@@ -53,6 +53,17 @@ describe('the page of the settings', () => {
     const { text } = await other.open(`${account}/`);
     expect(text).toContain('<html lang="de">');
     expect(text).toContain('<summary>Ännchen Müller</summary>');
+  });
+
+  it('applies to the pages on which an application asks for access', async () => {
+    await save({});
+    const { client_id, redirect_uri } = await newClient();
+    const query = new URLSearchParams({ response_type: 'code', client_id, redirect_uri });
+    const { text } = await browser.open(
+      `${urls.auth}/v7.1/oauth2/authorize/?${query}&scope=diary.read`,
+    );
+    expect(text).toContain('<html lang="de">');
+    expect(text).toContain('Angemeldet als <strong>Ännchen Müller</strong>');
   });
 
   it('removes what is no longer chosen', async () => {

@@ -29,10 +29,10 @@ export default defineEndpoint({
   errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    max: 7,
+    max: 8,
     reason:
-      'the authorization request is read; the session and the client are read before and after ' +
-      'the decision and the grant are written',
+      'the authorization request and the profile are read; the session and the client are read ' +
+      'before and after the decision and the grant are written',
   },
   baseUrls: ['main', 'auth'],
 });

@@ -22,7 +22,7 @@ export const handler = serve(
     const consent = await loadConsentRequest(request);
     if (!consent.ok) return consent.error;
 
-    const { authorizationRequest, session, browser } = consent.value;
+    const { authorizationRequest, user, browser } = consent.value;
     const { id, client_id, answered_at } = authorizationRequest;
     if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
       // If another user of this browser has decided, "the form has expired" would be misleading.
@@ -32,12 +32,12 @@ export const handler = serve(
     }
 
     const { decide, event } = decisions[request.body.decision];
-    const approver = { sessionToken: browser.sessionToken, session };
+    const approver = { sessionToken: browser.sessionToken, user: user.profile };
     const result = await decide(request, authorizationRequest, approver);
     const auditFields = {
       request_id: request.requestId,
       client_id,
-      user_id: session.user_id,
+      user_id: user.profile.id,
     };
     if (result.ok) audit(event, auditFields);
     return buildConsentResponse(consent.value, result);
@@ -53,7 +53,7 @@ interface DenialContext {
 async function denyRequest(
   { table, now }: DenialContext,
   { id }: AuthorizationRequest,
-  { session: { user_id } }: Approver,
+  { user: { id: user_id } }: Approver,
 ): Promise<ConsentResult> {
   const decision = { decision: 'deny', user_id } as const;
   const isRecorded = await authorizationRequests.decide(table, id, decision, now);

@@ -22,10 +22,10 @@ export default defineEndpoint({
   errors: ['request_expired', 'unknown_client'],
   stores: { table: ['get', 'query', 'put', 'update'] },
   storeCalls: {
-    max: 9,
+    max: 10,
     reason:
-      'the request and the session are read; a remembered consent is found, approved as on the ' +
-      'page, and checked again',
+      'the request, the session and the profile are read; a remembered consent is found, ' +
+      'approved as on the page, and checked again',
   },
   baseUrls: ['main', 'auth'],
 });

@@ -26,9 +26,9 @@ export const handler = serve(
     const consent = await loadConsentRequest(request);
     if (!consent.ok) return consent.error;
 
-    const { authorizationRequest, session } = consent.value;
+    const { authorizationRequest, user } = consent.value;
     const canSkip = () =>
-      canSkipConsent(request.table, authorizationRequest, session.user_id, request.now);
+      canSkipConsent(request.table, authorizationRequest, user.profile.id, request.now);
     if (await canSkip()) return approveAgain(request, consent.value, canSkip);
 
     const isDecided = authorizationRequest.answered_at !== undefined;
@@ -51,8 +51,8 @@ async function approveAgain(
   consentRequest: ConsentRequest,
   isStillAllowed: () => Promise<boolean>,
 ) {
-  const { authorizationRequest, session, browser } = consentRequest;
-  const approver = { sessionToken: browser.sessionToken, session };
+  const { authorizationRequest, user, browser } = consentRequest;
+  const approver = { sessionToken: browser.sessionToken, user: user.profile };
   const result = await approveRequest(
     request,
     authorizationRequest,
@@ -64,14 +64,14 @@ async function approveAgain(
   const auditFields = {
     request_id: request.requestId,
     client_id,
-    user_id: session.user_id,
+    user_id: user.profile.id,
   };
   if (result.ok) audit('consent_granted', auditFields);
   return buildConsentResponse(consentRequest, result);
 }
 
 async function showConsentPage(table: Table<'get'>, consentRequest: ConsentRequest) {
-  const { authorizationRequest, session, browser, language, pages } = consentRequest;
+  const { authorizationRequest, user, browser, language, pages } = consentRequest;
   const { client_id, has_logo } = authorizationRequest;
   const logo = has_logo && (await findLogo(table, client_id));
   const form_token = getFormToken(browser, {
@@ -81,7 +81,7 @@ async function showConsentPage(table: Table<'get'>, consentRequest: ConsentReque
   const body = renderConsentPage({
     language,
     request: authorizationRequest,
-    username: session.username,
+    name: user.profile.display_name,
     form_token,
     pages,
     logo,

@@ -1,5 +1,5 @@
 import type { Browser } from '#functions/auth/browser/browser.ts';
-import type * as sessions from '#functions/auth/session/session.store.ts';
+import type { SignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
@@ -32,7 +32,7 @@ import type { ConnectOutcome } from '../outcome.ts';
 /** The response of a provider, and the connect request that it may complete. */
 export interface Callback {
   connectRequest: ConnectRequest;
-  session: sessions.Session;
+  user: SignedInUser;
   browser: Browser;
   /** Absent if the provider reports an error. */
   code?: string;
@@ -110,7 +110,7 @@ function explainFailure({ kind }: ProviderFailure): ConnectOutcome {
  * (decision 0041).
  */
 async function storeConnection(
-  { connectRequest, session }: Callback,
+  { connectRequest, user }: Callback,
   { tokens, remote_id }: ProviderAuthorization,
   { client_id, client_secret }: ProviderClient,
   { table, dataKeys, now }: ConnectDeps,
@@ -119,11 +119,11 @@ async function storeConnection(
   const connection = { type: connectRequest.type, remote_id, ...credentials };
   try {
     const stores = { table, dataKeys };
-    const connected = await connectAccount(stores, session.user_id, connection, now);
+    const connected = await connectAccount(stores, user.profile.id, connection, now);
     if (connected.result === 'belongs_to_another_user') return { kind: 'in_use' };
     const { id } = connected.connection;
     const request = { remote_connection_id: id, reason: 'connected' } as const;
-    await requestSync(table, session.user_id, request, now);
+    await requestSync(table, user.profile.id, request, now);
     const isRenewed = connected.result === 'renewed';
     const imports = isRenewed ? 'continued' : findFirstImport(connectRequest.type);
     return { kind: 'connected', remote_connection: id, imports };

@@ -34,10 +34,10 @@ export default defineEndpoint({
     encryption: { encrypts: [credentialsContext], decrypts: [providerClientContext] },
   },
   storeCalls: {
-    max: 9,
+    max: 10,
     reason:
-      'the request, the session, the client and the account are read; the request is marked as ' +
-      'used, the connection is stored, and a sync is requested; two more calls if the account ' +
+      'the request, the session, the profile, the client and the account are read; the request ' +
+      'is marked as used, the connection is stored, and a sync is requested; two more calls if the account ' +
       'is connected or disconnected at the same time',
   },
   baseUrls: ['auth'],

@@ -1,5 +1,5 @@
 import { readBrowser } from '#functions/auth/browser/browser.ts';
-import * as sessions from '#functions/auth/session/session.store.ts';
+import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -30,13 +30,12 @@ export const handler = serve(
     const requested = { kind: 'remote connection type', id: params.type };
     const { type, name } = requireFound(findCurrentType(params.type), requested, fail);
 
-    const language = selectLanguage(header('accept-language'));
+    const callback = await loadCallback(request);
     const context: OutcomeContext = {
       connectRequest: { type },
       provider: name,
-      language,
+      language: callback?.user.language ?? selectLanguage(header('accept-language')),
     };
-    const callback = await loadCallback(request);
     if (!callback) {
       const body = renderOutcomePage(request, context, { kind: 'expired' });
       return { status: 400, body };
@@ -54,13 +53,13 @@ async function completeRequest(
 ): Promise<ConnectOutcome> {
   const dataKeys = getDataKeys();
   const outcome = await connectProvider(callback, { table, dataKeys, now, baseUrls });
-  const { session, connectRequest } = callback;
+  const { user, connectRequest } = callback;
   const isConnected = outcome.kind === 'connected';
   audit(
     isConnected ? 'connection_created' : 'connection_failed',
     compact({
       request_id: requestId,
-      user_id: session.user_id,
+      user_id: user.profile.id,
       provider: connectRequest.type,
       client_id: connectRequest.client?.client_id,
       remote_connection_id: isConnected ? outcome.remote_connection : undefined,
@@ -75,20 +74,15 @@ async function completeRequest(
  * the state does not belong to this browser, session and provider, or if the request has expired or
  * was used before.
  */
-async function loadCallback({
-  params,
-  query,
-  header,
-  table,
-  now,
-}: CallbackRequest): Promise<Callback | undefined> {
+async function loadCallback(request: CallbackRequest): Promise<Callback | undefined> {
+  const { params, query, header, table, now } = request;
   const browser = readBrowser(header);
   const state = toText(query.state) ?? '';
-  const [connectRequest, session] = await Promise.all([
+  const [connectRequest, user] = await Promise.all([
     connectRequests.find(table, getRequestId(state), browser.secret),
-    sessions.find(table, browser.sessionToken, now),
+    findSignedInUser(request, browser.sessionToken),
   ]);
-  if (!connectRequest || !session) return undefined;
+  if (!connectRequest || !user) return undefined;
   if (!hasState(connectRequest, browser, state)) return undefined;
   if (connectRequest.type !== params.type || isExpiredOrUsed(connectRequest, now)) {
     return undefined;
@@ -96,7 +90,7 @@ async function loadCallback({
 
   const isFirst = await connectRequests.markUsed(table, connectRequest.id, now);
   if (!isFirst) return undefined;
-  return { connectRequest, session, browser, ...readResponse(query) };
+  return { connectRequest, user, browser, ...readResponse(query) };
 }
 
 function readResponse(

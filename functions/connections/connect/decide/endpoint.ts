@@ -25,10 +25,10 @@ export default defineEndpoint({
   errors: ['request_expired', 'invalid_form_token'],
   stores: { table: ['get', 'update'] },
   storeCalls: {
-    max: 3,
+    max: 4,
     reason:
-      'the request and the session are read, and then the client at the provider; or the request ' +
-      'is marked as used',
+      'the request, the session and the profile are read, and then the client at the provider; ' +
+      'or the request is marked as used',
   },
   baseUrls: ['auth'],
 });

@@ -16,9 +16,10 @@ export default defineEndpoint({
   errors: ['request_expired'],
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 4,
+    max: 5,
     reason:
-      'the request, the session, and the connections of the person, in at most two pages, are read',
+      'the request, the session, the profile, and the connections of the person, in at most two ' +
+      'pages, are read',
   },
   baseUrls: ['auth'],
 });

@@ -17,9 +17,9 @@ export const handler = serve(
     const context = await loadConnectContext(request);
     if (!context.ok) return context.error;
 
-    const { connectRequest, browser, session } = context.value;
+    const { connectRequest, browser, user } = context.value;
     const { id, type } = connectRequest;
-    const connections = await remoteConnections.list(request.table, session.user_id);
+    const connections = await remoteConnections.list(request.table, user.profile.id);
     const pages = getPageUrls(request.baseUrls, request.version);
     const body = renderContinuePage(context.value, {
       form_token: getFormToken(browser, { purpose: 'connect', reference: id }),
