@@ -108,8 +108,10 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   }
   await page.locator('[value=separate]').press('Enter');
   await page.getByRole('status').waitFor();
-  await page.locator('summary').first().press('Enter');
-  await page.locator('[value=join]').first().waitFor();
+  const join = page.locator('[value=join]');
+  const joining = page.locator('main details', { has: join }).first();
+  await joining.locator('summary').press('Enter');
+  await joining.locator(join).waitFor();
   await checkLayout();
   await page.goto(buildAccountUrl('password/'));
   await page.locator('#current').fill('wrong');
@@ -120,7 +122,7 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await check();
   await page.goto(buildAccountUrl('settings/'));
   await page.locator('#display_name').fill('\u200b');
-  await page.locator('form button').click();
+  await page.locator('main form button').click();
   await page.getByRole('alert').waitFor();
   await check();
   await page.goto(buildAccountUrl('privacy/'));
