@@ -50,7 +50,7 @@ export interface MailTemplate<Pages> {
 
 /** Facts that the text of a mail mentions. */
 export interface MailDetails {
-  /** For `new_browser`: the browser, as in `Firefox, Windows`. */
+  /** The browser in which it happened, as in `Firefox, Windows`. */
   browser?: string;
   /** For `erasure_scheduled`: when the account will be erased, as in `2026-11-20T12:00:00.000Z`. */
   time?: string;
@@ -60,6 +60,8 @@ export interface MailDetails {
 
 /** The choices of the person who reads a mail. */
 export interface MailReader {
+  /** The name with which the mail greets them. */
+  name?: string;
   /** A language tag. */
   language?: string;
   time_zone?: string;

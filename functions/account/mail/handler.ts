@@ -45,13 +45,17 @@ async function findPageUrl(
 }
 
 /**
- * Returns the language and the time zone that a user has chosen. Returns nothing if the table
+ * Returns the name, the language and the time zone of a user. Returns nothing if the table
  * cannot be read: a mail in the language of the request is better than a late one.
  */
 async function findReader(user_id: string): Promise<MailReader> {
   try {
     const profile = await identities.findProfile(openTable(newMeter()), user_id);
-    return compact({ language: profile?.locale, time_zone: profile?.time_zone });
+    return compact({
+      language: profile?.locale,
+      time_zone: profile?.time_zone,
+      name: profile?.display_name,
+    });
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'unavailable') return {};
     throw error;
@@ -80,7 +84,7 @@ async function sendRequestedMail({
   const user_id = isToOtherPerson ? undefined : requireOwner(key);
   const reader = user_id === undefined ? undefined : await findReader(user_id);
   const service = parseServiceIdentity(findEnvironment(settingVariables.service));
-  const rendered = renderMail({ ...mail, ...reader }, url, service);
+  const rendered = renderMail({ ...mail, ...reader }, url, { time: new Date(), service });
   const result = await sendMail({ user_id, template, to, ...rendered });
   return result === 'sent' ? undefined : 'mail_rejected';
 }

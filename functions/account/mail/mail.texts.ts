@@ -1,4 +1,8 @@
 const en = {
+  service: 'Fitness data',
+  greeting: (name: string) => `Hello ${name},`,
+  time: 'Time',
+  browser: 'Browser',
   sent: 'This email was sent automatically. You cannot reply to it.',
   sentBy: (service: string) =>
     `This email was sent automatically by ${service}. You cannot reply to it.`,
@@ -10,6 +14,10 @@ const en = {
 };
 
 const de: typeof en = {
+  service: 'Fitnessdaten',
+  greeting: (name) => `Guten Tag ${name},`,
+  time: 'Zeit',
+  browser: 'Browser',
   sent: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',
   sentBy: (service) =>
     `Diese E-Mail wurde automatisch von ${service} gesendet. Antworten sind nicht möglich.`,
