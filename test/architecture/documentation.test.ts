@@ -77,6 +77,10 @@ describe('the documentation', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it.each(pages)('has no mark of a conflict that nobody resolved, in %s', (page) => {
+    expect(getSource(page)).not.toMatch(/^(<{7}|={7}$|>{7})/m);
+  });
+
   it.each(pages)('imports only what modules export, in %s', (page) => {
     expect(findMissingImports(page)).toEqual([]);
   });
