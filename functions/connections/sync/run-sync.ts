@@ -150,10 +150,12 @@ function noteReportedSince(
   { changed_since }: RequestedSync,
   now: Date,
 ): syncs.SyncProgress {
-  const listedMs = listedDays * 86_400_000;
+  const dayMs = 86_400_000;
   const changedAt = Date.parse(changed_since ?? '');
-  if (!(changedAt < now.getTime() - listedMs)) return {};
-  const start = Math.max(changedAt - listedMs, getImportStart(connection).getTime());
+  if (!(changedAt < now.getTime() - listedDays * dayMs)) return {};
+  // A deletion is certain only if the list has an earlier workout.
+  const earliest = changedAt - firstSyncDays * dayMs;
+  const start = Math.max(earliest, getImportStart(connection).getTime());
   const { sync_checks = [] } = connection;
   const from = new Date(start).toISOString();
   return toCheckState(putReportedSince(sync_checks, from, toEpochSeconds(now)));

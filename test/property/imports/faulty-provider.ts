@@ -59,7 +59,7 @@ export const importFaults: readonly ImportFault[] = [
 ];
 
 /** The answers of a proxy in JSON that refuse access to an account. */
-const refusals: readonly ImportFault[] = [
+export const refusals: readonly ImportFault[] = [
   'json 401',
   'json 403',
   'error 401',
@@ -67,10 +67,7 @@ const refusals: readonly ImportFault[] = [
 ];
 
 /** The answers of a proxy in JSON that deny that something exists. */
-const denials: readonly ImportFault[] = ['json 404', 'error 404'];
-
-/** The answers of a proxy in JSON, which has the format of many providers. */
-export const jsonFaults: readonly ImportFault[] = ['json 400', ...refusals, ...denials];
+export const denials: readonly ImportFault[] = ['json 404', 'error 404'];
 
 /** A time in which calls go wrong. */
 export interface Outage {

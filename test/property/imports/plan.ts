@@ -1,4 +1,4 @@
-import { importFaults, jsonFaults, type Outage } from './faulty-provider.ts';
+import { denials, importFaults, type Outage, refusals } from './faulty-provider.ts';
 import type { Random } from './random.ts';
 
 /** The providers of the model, with their word for a run. */
@@ -68,16 +68,35 @@ export function planHistory(random: Random, start: number): ImportPlan {
     planOutage(random, index === 0 ? start : stormy(), start + stormyDays * dayMs),
   );
   const calm = start + stormyDays * dayMs;
+  const lasting = random.chance(0.5) ? [planLastingOutage(random, start)] : [];
   return {
     start,
     workouts: random.integer(1, 14),
     events: events.toSorted((one, other) => one.at - other.at),
-    outages,
+    outages: [...lasting, ...outages],
     calm,
     end: calm + calmDays * dayMs,
     maxPageSize: random.pick([3, 5, 25]),
     skew: random.pick([-600_000, 0, 600_000]),
   };
+}
+
+/** The answers in JSON that a proxy gives for more than a day, by the calls that get them. */
+const proxyAnswers = [
+  { calls: ['list'], faults: refusals },
+  { calls: ['single'], faults: denials },
+  { calls: ['token'], faults: [...refusals, 'json 400'] },
+] as const;
+
+/**
+ * Plans an outage of more than a day, in which a proxy gives the same answer in JSON to all calls
+ * of a kind. An error of the provider itself is believed after a day.
+ */
+function planLastingOutage(random: Random, start: number): Outage {
+  const from = start + random.integer(0, 3 * dayMs);
+  const to = from + random.integer(25, 48) * hourMs;
+  const { calls, faults } = random.pick(proxyAnswers);
+  return { from, to, faults: [random.pick(faults)], calls, probability: 1 };
 }
 
 /** Plans an outage of up to two days. */
@@ -86,8 +105,9 @@ function planOutage(random: Random, from: number, latestEnd: number): Outage {
   const to = Math.min(from + random.integer(60_000, longest), latestEnd);
   const calls = ['list', 'single', 'token', 'other'] as const;
   const affected = random.chance(0.3) ? calls : [random.pick(calls), random.pick(calls)];
-  const choices = random.chance(0.2) ? jsonFaults : importFaults;
-  const faults = Array.from({ length: random.integer(1, 3) }, () => random.pick(choices));
+  const faults = Array.from({ length: random.integer(1, 3) }, () =>
+    random.pick(importFaults),
+  );
   const probability = random.pick([1, 1, 0.5, 0.15]);
   return { from, to, faults, calls: affected, probability };
 }
