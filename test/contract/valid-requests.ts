@@ -228,6 +228,7 @@ const requestBuilders: Readonly<
   'auth/email-link/open/submit': buildLinkForm,
   'auth/email-link/send/show': () => ({ query: { purpose: 'sign_up' } }),
   'auth/email-link/send/submit': buildLinkRequest,
+  'auth/language/choose': () => ({ query: { language: 'de' }, status: 303 }),
   'auth/sign-in/show': buildConsentPageRequest,
   'auth/sign-in/submit': buildSignInForm,
   'auth/token': () => buildClientForm({ grant_type: 'client_credentials' }),

@@ -38,6 +38,7 @@ const publicIds = [
   'connections/connect/show',
   'auth/consent/decide',
   'auth/consent/show',
+  'auth/language/choose',
   'auth/metadata',
   'auth/email-link/open/show',
   'auth/email-link/open/submit',

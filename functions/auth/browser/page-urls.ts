@@ -1,4 +1,5 @@
 import type { MailTemplate } from '#shared/mail/mail.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /** The paths of the account pages. The sign-in page can continue to each of them. */
@@ -52,6 +53,8 @@ export interface PageUrls {
   /** The page that asks for the consent to the processing of health data, before the target. */
   askForConsent(target: SignInTarget): string;
   signOut: string;
+  /** The page that keeps the language of pages without a session. */
+  chooseLanguage(language: Language): string;
   /** The page on which a person asks for a link by mail. */
   sendLink(purpose: SendLinkPurpose, options?: SendLinkOptions): string;
   /** The page that a link in a mail opens. */
@@ -72,6 +75,7 @@ export function getPageUrls(baseUrls: { auth: string }, version: string): PageUr
     account: (page) => buildUrl(accountPaths[page]),
     askForConsent: (target) => buildUrl(accountPaths.privacy, { ...target }),
     signOut: buildUrl('account/sign-out/'),
+    chooseLanguage: (language) => buildUrl('language/', { language }),
     sendLink: (purpose, options = {}) =>
       buildUrl('send-link/', compact({ purpose, ...options })),
     openLink: (token) => buildUrl('open-link/', { token }),

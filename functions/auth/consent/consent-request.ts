@@ -9,13 +9,14 @@ import {
 } from '#functions/auth/authorize/authorization.ts';
 import { type Browser, readBrowser } from '#functions/auth/browser/browser.ts';
 import { getPageUrls, type PageUrls } from '#functions/auth/browser/page-urls.ts';
+import { readLanguage } from '#functions/auth/language/language.ts';
 import {
   findSignedInUser,
   type SignedInUser,
 } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import { type Language, selectLanguage } from '#shared/pages/language.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -73,7 +74,7 @@ export async function loadConsentRequest(
 
   const context: ConsentPageContext = {
     authorizationRequest,
-    language: user?.language ?? selectLanguage(header('accept-language')),
+    language: user?.language ?? readLanguage(header),
     pages: getPageUrls(baseUrls, version),
     issuer: baseUrls.main,
   };

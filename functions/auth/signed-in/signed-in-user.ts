@@ -1,14 +1,10 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
+import { readLocale } from '#functions/auth/language/language.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import type { HeaderReader } from '#shared/http/headers.ts';
-import {
-  type Language,
-  type Locale,
-  selectLocale,
-  toLanguage,
-} from '#shared/pages/language.ts';
+import { type Language, type Locale, toLanguage } from '#shared/pages/language.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The user who is signed in in a browser, and the language of the pages that they see. */
@@ -41,7 +37,7 @@ export async function findSignedInUser(
   ]);
   if (!session || !profile) return undefined;
 
-  const locale = profile.locale ?? selectLocale(header('accept-language'));
+  const locale = profile.locale ?? readLocale(header);
   return { session, profile, language: toLanguage(locale), locale };
 }
 

@@ -1,3 +1,4 @@
+import { readLocale } from '#functions/auth/language/language.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { withHeaders } from '#shared/errors/errors.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
@@ -7,7 +8,6 @@ import {
   getReplayHeaders,
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
-import { selectLocale } from '#shared/pages/language.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataExports from '../data-export.store.ts';
@@ -37,7 +37,7 @@ async function startExport(
   { caller, table, header, now, requestId, fail }: CreateRequest,
   id: string,
 ): Promise<DataExport> {
-  const language = selectLocale(header('accept-language'));
+  const language = readLocale(header);
   const stores = { table, dataKeys: getDataKeys };
   const { user_id, grant_id, client_id } = caller;
   const newExport = { id, language, asked_by: { grant_id, client_id } };

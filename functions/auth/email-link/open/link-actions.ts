@@ -8,13 +8,13 @@ import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { PersonName } from '#functions/auth/identity/new-user.ts';
+import { readLocale } from '#functions/auth/language/language.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
 import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
-import { selectLocale } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -100,7 +100,7 @@ export const resetPassword: LinkAction = async (request, link) => {
 
   await endRequestedAccess(request, user_id);
   await trustedDevices.deleteAllOfUser(table, user_id);
-  const language = selectLocale(header('accept-language'));
+  const language = readLocale(header);
   const mail = createMailAttributes<IdentityMail>({
     template: 'password_was_reset',
     to: email,
@@ -144,7 +144,7 @@ export const confirmEmail: LinkAction = async (request, link) => {
   const hasPreviousEmail = normalizeEmail(identity.email) === normalizeEmail(from);
   if (hasPreviousEmail) await emailLinks.deleteSentBeforeAccount(table, from, user_id);
 
-  const language = selectLocale(header('accept-language'));
+  const language = readLocale(header);
   const mail = createMailAttributes<IdentityMail>({
     template: 'email_changed',
     to: from,

@@ -1,9 +1,9 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { takeNotice } from '#functions/auth/browser/notice.ts';
+import { readLanguage } from '#functions/auth/language/language.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectLanguage } from '#shared/pages/language.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadDestination } from '../destination.ts';
@@ -16,7 +16,7 @@ export const handler = serve(
   { pages: pageRenderer, table: openTable },
   async (request) => {
     const { query, header } = request;
-    const language = selectLanguage(header('accept-language'));
+    const language = readLanguage(header);
     const { browser, cookies } = identifyBrowser(header);
     const { notice, cookies: noticeCookies } = takeNotice(header, 'sign-in');
     const destination = await loadDestination(request, browser.secret, language);

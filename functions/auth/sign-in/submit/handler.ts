@@ -4,10 +4,11 @@ import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { mustAskForConsent } from '#functions/auth/identity/processing.ts';
+import { readLocale } from '#functions/auth/language/language.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { type Language, selectLocale, toLanguage } from '#shared/pages/language.ts';
+import { type Language, toLanguage } from '#shared/pages/language.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -33,7 +34,7 @@ export const handler = serve(
     const { query, header } = request;
     requireFormToken(request, getFormBinding(query));
 
-    const locale = selectLocale(header('accept-language'));
+    const locale = readLocale(header);
     const language = toLanguage(locale);
     const { secret } = readBrowser(header);
     const destination = await loadDestination(request, secret, language);
@@ -77,7 +78,7 @@ async function signInUser(
   const verified = await verifySignIn(request, attempt);
   if (!verified.ok) return verified;
 
-  const mailLanguage = selectLocale(request.header('accept-language'));
+  const mailLanguage = readLocale(request.header);
   const session = await startSession(request, verified.value, {
     ...browser,
     mailLanguage,

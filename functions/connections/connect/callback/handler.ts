@@ -1,10 +1,10 @@
 import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { readLanguage } from '#functions/auth/language/language.ts';
 import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectLanguage } from '#shared/pages/language.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -34,7 +34,7 @@ export const handler = serve(
     const context: OutcomeContext = {
       connectRequest: { type },
       provider: name,
-      language: callback?.user.language ?? selectLanguage(header('accept-language')),
+      language: callback?.user.language ?? readLanguage(header),
     };
     if (!callback) {
       const body = renderOutcomePage(request, context, { kind: 'expired' });

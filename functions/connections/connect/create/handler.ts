@@ -2,12 +2,12 @@ import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
+import { readLanguage } from '#functions/auth/language/language.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
 import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectLanguage } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import {
   findCurrentType,
@@ -34,7 +34,7 @@ export const handler = serve(
     const client = await findReturnTarget(request);
     const obstacle = await findObstacle(request, type);
     if (obstacle) {
-      const language = selectLanguage(header('accept-language'));
+      const language = readLanguage(header);
       return { status: 200, body: renderNotConnectable(name, obstacle, language) };
     }
 

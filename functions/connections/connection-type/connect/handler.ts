@@ -1,3 +1,4 @@
+import { readLanguage } from '#functions/auth/language/language.ts';
 import {
   type NotConnectableReason,
   renderNotConnectable,
@@ -5,7 +6,6 @@ import {
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectLanguage } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import {
   findConnectionType,
@@ -25,7 +25,7 @@ export const handler = serve(
       fail,
     );
     if (!isImportable(type.type)) {
-      const language = selectLanguage(header('accept-language'));
+      const language = readLanguage(header);
       const body = renderNotConnectable(type.name, explainObstacle(type), language);
       return { status: 200, body };
     }

@@ -1,8 +1,8 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
+import { readLanguage } from '#functions/auth/language/language.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectLanguage } from '#shared/pages/language.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderOpenLinkPage } from '../open-link.page.ts';
 import { getOpenLinkBinding } from '../open-link.ts';
@@ -17,7 +17,7 @@ export const handler = serve(
     const link = await requireLink(request);
     const { browser, cookies } = identifyBrowser(header);
     const body = renderOpenLinkPage({
-      language: selectLanguage(header('accept-language')),
+      language: readLanguage(header),
       link,
       form_token: getFormToken(browser, getOpenLinkBinding(query)),
     });

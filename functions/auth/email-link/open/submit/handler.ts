@@ -1,7 +1,7 @@
 import { requireFormToken } from '#functions/auth/browser/form.ts';
+import { readLanguage } from '#functions/auth/language/language.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectLanguage } from '#shared/pages/language.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import type { LinkPurpose } from '../../email-link.ts';
@@ -30,7 +30,7 @@ export const handler = serve(
     const link = await requireLink(request);
     const problem = findFormProblem(link, body);
     if (problem) {
-      const language = selectLanguage(header('accept-language'));
+      const language = readLanguage(header);
       const { form_token, name } = body;
       const page = renderOpenLinkPage({ language, link, form_token, name, problem });
       return { status: 400, body: page };

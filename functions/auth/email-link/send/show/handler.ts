@@ -2,9 +2,9 @@ import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { takeNotice } from '#functions/auth/browser/notice.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import { readLanguage } from '#functions/auth/language/language.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectLanguage } from '#shared/pages/language.ts';
 import { renderLinkSentPage, renderSendLinkPage } from '../send-link.page.ts';
 import { getSendLinkBinding, requirePurpose } from '../send-link.ts';
 import endpoint from './endpoint.ts';
@@ -14,7 +14,7 @@ export const handler = serve(endpoint, { pages: pageRenderer }, async (request) 
   const { query, header, baseUrls, version } = request;
   const { browser, cookies } = identifyBrowser(header);
   const props = {
-    language: selectLanguage(header('accept-language')),
+    language: readLanguage(header),
     query,
     pages: getPageUrls(baseUrls, version),
     form_token: getFormToken(browser, getSendLinkBinding(query)),

@@ -8,13 +8,13 @@ import {
   isEmail,
   normalizeEmail,
 } from '#functions/auth/identity/identity.ts';
+import { readLanguage, readLocale } from '#functions/auth/language/language.ts';
 import { consumeMailLimits } from '#functions/auth/rate-limit/consume-mail-limits.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { selectLanguage, selectLocale } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
@@ -43,7 +43,7 @@ export const handler = serve(
     }
 
     // Known and unknown addresses cause the same write, so the response takes the same time.
-    const language = selectLocale(header('accept-language'));
+    const language = readLocale(header);
     const link = buildLink(query, body.email.trim(), identity, now);
     await emailLinks.create(table, { ...link, language }, now);
     audit('link_requested', { ...auditFields, code: query.purpose });
@@ -81,7 +81,7 @@ function getUrls({ baseUrls, version }: SubmitRequest) {
 function showPageAgain(request: SubmitRequest, problem: SendLinkProblem) {
   const { query, body, header } = request;
   const page = renderSendLinkPage({
-    language: selectLanguage(header('accept-language')),
+    language: readLanguage(header),
     query,
     pages: getUrls(request),
     form_token: body.form_token,
