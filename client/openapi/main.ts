@@ -626,7 +626,7 @@ export interface components {
                  * @description The parent type. Absent on a root.
                  * @example [
                  *       {
-                 *         "href": "/v7.0/activity_type/51/",
+                 *         "href": "/v7.1/activity_type/51/",
                  *         "id": "51"
                  *       }
                  *     ]
@@ -636,7 +636,7 @@ export interface components {
                  * @description The root of its tree. A root links to itself.
                  * @example [
                  *       {
-                 *         "href": "/v7.0/activity_type/51/",
+                 *         "href": "/v7.1/activity_type/51/",
                  *         "id": "51"
                  *       }
                  *     ]
@@ -670,22 +670,22 @@ export interface components {
             issuer: string;
             /**
              * @description The authorization endpoint.
-             * @example https://auth.example/v7.0/oauth2/authorize/
+             * @example https://auth.example/v7.1/oauth2/authorize/
              */
             authorization_endpoint: string;
             /**
              * @description The token endpoint.
-             * @example https://api.example/v7.0/oauth2/access_token/
+             * @example https://api.example/v7.1/oauth2/access_token/
              */
             token_endpoint: string;
             /**
              * @description The revocation endpoint (RFC 7009).
-             * @example https://api.example/v7.0/oauth2/revoke/
+             * @example https://api.example/v7.1/oauth2/revoke/
              */
             revocation_endpoint: string;
             /**
              * @description The introspection endpoint (RFC 7662).
-             * @example https://api.example/v7.0/oauth2/introspect/
+             * @example https://api.example/v7.1/oauth2/introspect/
              */
             introspection_endpoint: string;
             /**
@@ -1252,12 +1252,12 @@ export interface components {
             disconnect_cancel: string;
             /**
              * @description The path of the page that connects an account.
-             * @example /v7.0/remoteconnectiontype/1/connect/
+             * @example /v7.1/remoteconnectiontype/1/connect/
              */
             oauth_connect_link: string;
             /**
              * @description The path of the logo, as SVG.
-             * @example /v7.0/remoteconnectiontype/1/logo/
+             * @example /v7.1/remoteconnectiontype/1/logo/
              */
             logo_link: string;
             _links: {
@@ -1266,7 +1266,7 @@ export interface components {
                  * @description The device that represents the provider.
                  * @example [
                  *       {
-                 *         "href": "/v7.0/device/garmin_connect/",
+                 *         "href": "/v7.1/device/garmin_connect/",
                  *         "id": "garmin_connect"
                  *       }
                  *     ]
@@ -1472,15 +1472,15 @@ export interface components {
             };
         };
         /**
-         * @description <field> <what it must be>
+         * @description {field} {what it must be}
          *
          *     invalid request; check the address, headers and body
          *
          *     a request body is required
          *
-         *     the request body <reason>
+         *     the request body {reason}
          *
-         *     <name> <reason>
+         *     {name} {reason}
          */
         BadRequest: {
             headers: {
@@ -1509,7 +1509,7 @@ export interface components {
          *
          *     this endpoint requires a user token
          *
-         *     the access token must have the scope <scope>
+         *     the access token must have the scope {scope}
          */
         Forbidden: {
             headers: {
@@ -1537,7 +1537,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description method not allowed; allowed: <methods> */
+        /** @description method not allowed; allowed: {methods} */
         MethodNotAllowed: {
             headers: {
                 /** @description The methods of this path. */
@@ -1551,7 +1551,7 @@ export interface components {
         /**
          * @description not found; see the documentation for all paths, to which / redirects
          *
-         *     <kind> <id> could not be found.
+         *     {kind} {id} could not be found.
          */
         NotFound: {
             headers: {
@@ -1575,21 +1575,21 @@ export interface components {
         /**
          * @description invalid request; check the address, headers and body
          *
-         *     <field> <what it must be>
+         *     {field} {what it must be}
          *
          *     a request body is required
          *
-         *     the request body <reason>
+         *     the request body {reason}
          *
-         *     <subject> is too large: <size> bytes; the limit is <limit>
+         *     {subject} is too large: {size} bytes; the limit is {limit}
          *
-         *     the Content-Type must be <expected>
+         *     the Content-Type must be {expected}
          *
-         *     <reason>
+         *     {reason}
          *
-         *     this client is not authorized to use the <grant> grant
+         *     this client is not authorized to use the {grant} grant
          *
-         *     grant_type must be one of <supported>
+         *     grant_type must be one of {supported}
          */
         OauthBadRequest: {
             headers: {
@@ -1635,7 +1635,7 @@ export interface components {
                     | components["schemas"]["Problem"];
             };
         };
-        /** @description method not allowed; allowed: <methods> */
+        /** @description method not allowed; allowed: {methods} */
         OauthMethodNotAllowed: {
             headers: {
                 /** @description The methods of this path. */
@@ -1684,7 +1684,7 @@ export interface components {
         /**
          * @description too many requests; try again later
          *
-         *     too many failed attempts; try again in <seconds> seconds
+         *     too many failed attempts; try again in {seconds} seconds
          */
         OauthTooManyRequests: {
             headers: {
@@ -1725,7 +1725,7 @@ export interface components {
         /**
          * @description the request is too large
          *
-         *     <subject> is too large: <size> bytes; the limit is <limit>
+         *     {subject} is too large: {size} bytes; the limit is {limit}
          */
         PayloadTooLarge: {
             headers: {
@@ -1747,9 +1747,9 @@ export interface components {
         /**
          * @description too many requests; try again later
          *
-         *     this can be requested once every <seconds> seconds; try again later
+         *     this can be requested once every {seconds} seconds; try again later
          *
-         *     too many exports in a day; try again in <seconds> seconds
+         *     too many exports in a day; try again in {seconds} seconds
          */
         TooManyRequests: {
             headers: {
@@ -1787,9 +1787,9 @@ export interface components {
         /**
          * @description unsupported Content-Type or Content-Encoding
          *
-         *     the Content-Type must be <expected>
+         *     the Content-Type must be {expected}
          *
-         *     the part <part> must be a JPEG, PNG, WebP or GIF image
+         *     the part {part} must be a JPEG, PNG, WebP or GIF image
          */
         UnsupportedMediaType: {
             headers: {

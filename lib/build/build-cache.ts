@@ -33,6 +33,8 @@ function hash(content: Buffer): string {
 
 /** Glob patterns of the files from which the bundles and the template are built. */
 export const buildSources = [
+  'client/*.{json,md,ts}',
+  'client/{openapi/*,LICENSE}',
   'functions/**/*',
   'shared/**/*',
   'lib/{build,cloud,deployment,docs}/**/*',

@@ -8,7 +8,8 @@ import type { Definitions, EndpointEntry } from '../definitions.ts';
 import { buildOpenApi } from '../docs/openapi/openapi.ts';
 import { hostNames } from '../docs/reference/labels.ts';
 import { type ApiReference, buildReference } from '../docs/reference/reference.ts';
-import { listResourcePages, renderSite } from '../docs/site/site.ts';
+import { renderSite } from '../docs/site/site.ts';
+import { archiveClientPackage } from './client-package.ts';
 
 /** Placeholders for the base URLs of a deployment, which its functions fill in. */
 const baseUrls = {
@@ -25,9 +26,11 @@ export function buildDocumentationConstants(
   endpoints: readonly EndpointEntry[],
 ): Record<string, string> {
   const reference = buildReference(endpoints);
+  const { pages, searchPage, searchIndex } = renderSite(reference);
   return {
-    DOCUMENTATION_PAGES: JSON.stringify(renderSite()),
-    DOCUMENTED_RESOURCES: JSON.stringify(listResourcePages(reference)),
+    DOCUMENTATION_PAGES: JSON.stringify(pages),
+    SEARCH_PAGE: JSON.stringify(searchPage),
+    SEARCH_INDEX: JSON.stringify(searchIndex),
     OPENAPI_DOCUMENTS: JSON.stringify(buildOpenApiFiles(reference)),
   };
 }
@@ -54,8 +57,9 @@ export async function buildIconConstant(root: string): Promise<Record<'ICONS', s
 const compress = promisify(gzip);
 
 /** The contents of the files before compression. */
-const contents: Readonly<Record<BuiltFile, () => Promise<string>>> = {
+const contents: Readonly<Record<BuiltFile, () => Promise<string | Buffer>>> = {
   'reference.js.gz': readReferenceScript,
+  'fitness-data-client.tgz': archiveClientPackage,
 };
 
 /** Writes the files that functions with these ids declare, beside the functions' bundles. */

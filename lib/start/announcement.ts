@@ -25,8 +25,7 @@ export function formatAnnouncement(
   data: string,
   demonstration: RunningDemonstration | undefined,
 ): string {
-  const documentation = ['documentation', `${urls.main}/v7.1/docs/`];
-  const rows = [documentation, ...Object.entries(urls), ['data', data]];
+  const rows = [...listPages(urls), ...Object.entries(urls), ['data', data]];
   const addresses = formatSection(
     'The fitness data service on this machine',
     alignColumns(rows),
@@ -35,6 +34,14 @@ export function formatAnnouncement(
     ? formatDemonstration(urls, demonstration)
     : ['The demonstration account is disabled. Delete the data to create it again.', ''];
   return ['', ...addresses, ...demonstrationLines].join('\n');
+}
+
+/** The pages with which people and developers start. */
+function listPages({ main, auth }: Pick<Urls, 'main' | 'auth'>): string[][] {
+  return [
+    ['documentation', `${main}/v7.1/docs/`],
+    ['account page', `${auth}/v7.1/oauth2/account/`],
+  ];
 }
 
 function formatDemonstration(urls: Urls, demonstration: RunningDemonstration): string[] {
@@ -113,7 +120,7 @@ export function formatPublicAnnouncement(
     '',
     ...formatSection(
       'The fitness data service',
-      alignColumns([...addresses, ['data', data]]),
+      alignColumns([...listPages(urls), ...addresses, ['data', data]]),
     ),
     'Create users and applications with npm run admin -- --help; see docs/self-hosting.md.',
     '',

@@ -6,8 +6,8 @@ import type {
   TableOperation,
 } from './resources.ts';
 
-/** A file that the build puts beside a bundle: the script of the API reference. */
-export type BuiltFile = 'reference.js.gz';
+/** A file that the build puts beside a bundle: the script of the API reference, the typed client. */
+export type BuiltFile = 'reference.js.gz' | 'fitness-data-client.tgz';
 
 /** The memory of a function that declares none, in MB. */
 export const defaultMemory = 512;

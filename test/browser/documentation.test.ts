@@ -1,9 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { newPerson } from '#kit/fixtures.ts';
-import { applyView, listViolations, loadAxe, views } from './axe.ts';
+import { applyView, listViolations, loadAxe, phoneOptions, views } from './axe.ts';
 import { openBrowser, stepTimeout } from './chromium.ts';
-import { expectWellMade, newContext, startBrowserSession } from './person.ts';
+import {
+  expectWellMade,
+  newContext,
+  pressEnterOn,
+  startBrowserSession,
+  typeInto,
+} from './person.ts';
 
 const { urls } = inject('service');
 
@@ -11,9 +17,9 @@ const { urls } = inject('service');
 const dataOrigin = 'null';
 const pollOptions = { interval: 500, timeout: stepTimeout };
 
-/** Opens a page of the reference, and waits until Scalar has rendered it. */
-async function openReference(page: Page, path: string, heading: string): Promise<void> {
-  await page.goto(`${urls.main}/v7.1/docs/${path}`);
+/** Opens the interactive reference, and waits until Scalar has rendered it. */
+async function openExplorer(page: Page, anchor: string, heading: string): Promise<void> {
+  await page.goto(`${urls.main}/v7.1/docs/explorer/${anchor}`);
   await page.getByRole('heading', { name: heading }).first().waitFor();
   await page.locator('button[aria-label=Copy]').first().waitFor({ state: 'attached' });
 }
@@ -61,12 +67,16 @@ async function authorize(context: BrowserContext, page: Page): Promise<void> {
   await page.locator('button .svg-loader').waitFor({ state: 'detached' });
 }
 
-/** Guides of the same template and style sheet, so each shows its markup in one view. */
-const guides = [
+/** Pages of each kind, which share one stylesheet, so each shows its markup in one view. */
+const pages = [
   { path: '', view: views.desktop },
-  { path: 'getting-started/', view: views.desktop },
-  { path: 'diary/', view: views.phone },
+  { path: 'getting-started/', view: views.phone },
   { path: 'errors/', view: views.phone },
+  { path: 'reference/', view: views.phone },
+  { path: 'data_source/', view: views.desktop },
+  { path: 'diary-reference/', view: views.phone },
+  { path: 'search/?q=diary', view: views.desktop },
+  { path: 'search/?q=zzzzqqqq', view: views.phone },
 ];
 
 /** Expects a page of the reference to have no violations. Scalar renders in steps. */
@@ -76,10 +86,10 @@ async function expectRendered(page: Page): Promise<void> {
 }
 
 describe('the documentation', () => {
-  it('has no accessibility violations in the guides, on a desktop or on a phone', async () => {
+  it('has no accessibility violations on any kind of page, on a desktop or on a phone', async () => {
     const opened = await openPage();
     const { context, page } = opened;
-    for (const { path, view } of guides) {
+    for (const { path, view } of pages) {
       await applyView(page, view);
       await page.goto(`${urls.main}/v7.1/docs/${path}`);
       await expectWellMade(page, 'en');
@@ -89,12 +99,49 @@ describe('the documentation', () => {
     await context.close();
   });
 
-  it('has no accessibility violations in the reference, which signs in with PKCE and sends a request', async () => {
+  it('is searched and read with the keyboard and without scripts, on a phone', async () => {
+    const context = await newContext(await openBrowser(), {
+      ...phoneOptions,
+      locale: 'en',
+      javaScriptEnabled: false,
+      forcedColors: 'active',
+    });
+    const page = await context.newPage();
+    await page.goto(`${urls.main}/v7.1/docs/getting-started/`);
+    const menu = page.getByRole('navigation', { name: 'Guides' });
+    await pressEnterOn(menu.getByText('Guides', { exact: true }));
+    await menu.getByRole('link', { name: 'Diary' }).waitFor();
+    await typeInto(page.getByRole('searchbox'), 'create diary entries');
+    await page.keyboard.press('Enter');
+    await pressEnterOn(page.getByRole('link', { name: 'Create diary entries' }).first());
+    await page.waitForURL(/\/docs\/diary-reference\/#create-diary-entries$/);
+    await page.getByText('POST').first().waitFor();
+    await context.close();
+  });
+
+  it('shows the menu beside the content on a desktop, and closed above it on a phone', async () => {
+    const context = await newContext(await openBrowser(), { locale: 'en' });
+    const page = await context.newPage();
+    await applyView(page, views.desktop);
+    await page.goto(`${urls.main}/v7.1/docs/getting-started/`);
+    const link = page
+      .getByRole('navigation', { name: 'Guides' })
+      .getByRole('link', { name: 'Exports' });
+    const title = page.getByRole('heading', { name: 'Get started' });
+    expect(await link.isVisible()).toBe(true);
+    await applyView(page, views.phone);
+    expect(await link.isVisible()).toBe(false);
+    const { y = Number.POSITIVE_INFINITY } = (await title.boundingBox()) ?? {};
+    expect(y).toBeLessThan(300);
+    await context.close();
+  });
+
+  it('has no accessibility violations in the interactive reference, which signs in with PKCE and sends a request', async () => {
     const opened = await openPage();
     const { context, page } = opened;
     // Scalar renders another markup for a phone, which is the same for all operations.
     await applyView(page, views.phone);
-    await openReference(page, 'data_source/', 'Data sources');
+    await openExplorer(page, '#main/tag/data-source', 'Data sources');
     await expectRendered(page);
     await applyView(page, views.desktop);
     await authorize(context, page);
@@ -108,6 +155,17 @@ describe('the documentation', () => {
     ]);
     expect(response.status()).toBe(200);
     expect(response.request().headers().authorization).toMatch(/^Bearer fit_at_/);
+    await context.close();
+  });
+
+  it('leads from an operation to the same one in the interactive reference', async () => {
+    const { context, page } = await openPage();
+    await page.goto(`${urls.main}/v7.1/docs/diary-reference/#create-diary-entries`);
+    const operation = page.locator('section', {
+      has: page.locator('#create-diary-entries'),
+    });
+    await operation.getByRole('link', { name: 'Try it' }).click();
+    await page.getByRole('heading', { name: 'Create diary entries' }).first().waitFor();
     await context.close();
   });
 });

@@ -240,6 +240,7 @@ const requestBuilders: Readonly<
   'main/documentation/openapi/main': () => ({}),
   'main/documentation/openapi/read': () => ({ item: 'diary.json' }),
   'main/documentation/read': () => ({ item: 'data_source' }),
+  'main/documentation/search': () => ({ query: { q: 'diary' } }),
   // Only the provider knows the secret in the address.
   'connections/webhook/confirm': () => ({ item: 'strava.x', status: 404 }),
   'connections/webhook/receive': () => ({ item: 'strava.x', status: 404 }),

@@ -53,6 +53,7 @@ const publicIds = [
   'main/documentation/openapi/main',
   'main/documentation/openapi/read',
   'main/documentation/read',
+  'main/documentation/search',
   'account/export/file',
   'connections/connection-type/connect',
   'connections/connection-type/logo',

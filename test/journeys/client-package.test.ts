@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { newClient } from '#kit/fixtures.ts';
-import { buildClientPackage } from '#lib/build/client-package.ts';
+import { archiveClientPackage, buildClientPackage } from '#lib/build/client-package.ts';
 import { root } from '#lib/paths.ts';
 
 const { urls } = inject('service');
@@ -41,6 +41,11 @@ describe('the built package of the typed client', () => {
       'dist/fitness-data-client.js',
       'package.json',
     ]);
+  });
+
+  it('is the same archive from the same sources, so that a lock file knows it', async () => {
+    const [one, other] = [await archiveClientPackage(), await archiveClientPackage()];
+    expect(one.equals(other)).toBe(true);
   });
 
   it('runs the server example with client credentials', async () => {

@@ -45,6 +45,14 @@ describe('metadata', () => {
     });
   });
 
+  it('names the endpoints of the current version', async () => {
+    const { body } = await getMetadata();
+    const endpoints = Object.entries(body).filter(([name]) => name.endsWith('_endpoint'));
+    expect(endpoints).toHaveLength(4);
+    for (const [name, value] of endpoints)
+      expect(String(value), name).toContain('/v7.1/oauth2/');
+  });
+
   it('lists only URLs that exist', async () => {
     const { body } = await getMetadata();
     // The endpoints reject the request, but exist.

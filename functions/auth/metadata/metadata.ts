@@ -13,22 +13,22 @@ export const Metadata = z
     authorization_endpoint: described(
       z.string(),
       'The authorization endpoint.',
-      'https://auth.example/v7.0/oauth2/authorize/',
+      'https://auth.example/v7.1/oauth2/authorize/',
     ),
     token_endpoint: described(
       z.string(),
       'The token endpoint.',
-      'https://api.example/v7.0/oauth2/access_token/',
+      'https://api.example/v7.1/oauth2/access_token/',
     ),
     revocation_endpoint: described(
       z.string(),
       'The revocation endpoint (RFC 7009).',
-      'https://api.example/v7.0/oauth2/revoke/',
+      'https://api.example/v7.1/oauth2/revoke/',
     ),
     introspection_endpoint: described(
       z.string(),
       'The introspection endpoint (RFC 7662).',
-      'https://api.example/v7.0/oauth2/introspect/',
+      'https://api.example/v7.1/oauth2/introspect/',
     ),
     service_documentation: described(
       z.string(),
@@ -85,10 +85,10 @@ export function buildMetadata({ main, auth }: MetadataBaseUrls): Metadata {
   const withOrWithoutSecret = [...withSecret, 'none'];
   return {
     issuer: main,
-    authorization_endpoint: `${auth}/v7.0/oauth2/authorize/`,
-    token_endpoint: `${main}/v7.0/oauth2/access_token/`,
-    revocation_endpoint: `${main}/v7.0/oauth2/revoke/`,
-    introspection_endpoint: `${main}/v7.0/oauth2/introspect/`,
+    authorization_endpoint: `${auth}/v7.1/oauth2/authorize/`,
+    token_endpoint: `${main}/v7.1/oauth2/access_token/`,
+    revocation_endpoint: `${main}/v7.1/oauth2/revoke/`,
+    introspection_endpoint: `${main}/v7.1/oauth2/introspect/`,
     service_documentation: `${main}/v7.1/docs/oauth2/`,
     scopes_supported: [...scopes],
     response_types_supported: ['code'],

@@ -7,7 +7,7 @@ import {
 } from '#shared/reference-data/remote-connection-types.ts';
 
 const Device = described(ItemLink, 'The device that represents the provider.', [
-  { href: '/v7.0/device/garmin_connect/', id: 'garmin_connect' },
+  { href: '/v7.1/device/garmin_connect/', id: 'garmin_connect' },
 ]);
 
 /** A remote connection type as clients see it (specification 2.3, wire.md R3). */
@@ -48,12 +48,12 @@ export const RemoteConnectionTypeRepresentation = z
     oauth_connect_link: described(
       z.string(),
       'The path of the page that connects an account.',
-      '/v7.0/remoteconnectiontype/1/connect/',
+      '/v7.1/remoteconnectiontype/1/connect/',
     ),
     logo_link: described(
       z.string(),
       'The path of the logo, as SVG.',
-      '/v7.0/remoteconnectiontype/1/logo/',
+      '/v7.1/remoteconnectiontype/1/logo/',
     ),
     _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),
   })

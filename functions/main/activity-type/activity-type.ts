@@ -4,7 +4,7 @@ import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ActivityType } from '#shared/reference-data/activity-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-const exampleRoot = [{ href: '/v7.0/activity_type/51/', id: '51' }];
+const exampleRoot = [{ href: '/v7.1/activity_type/51/', id: '51' }];
 const exampleIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
 
 /** An activity type as clients see it (specification 2.6, wire.md R1). */

@@ -1,3 +1,4 @@
+import { type Html, html } from '#shared/html/html.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 
@@ -7,16 +8,10 @@ interface Page {
   policy: string;
 }
 
-/** The page that documents a resource, and the anchor that the API reference shows first. */
-interface ResourcePage {
-  page: string;
-  target: string;
-}
-
 /** The pages by name. The build inserts them (lib/build/generated-content.ts). */
 declare const DOCUMENTATION_PAGES: Readonly<Record<string, Page>>;
-/** The pages of resources. The build inserts them, too. */
-declare const DOCUMENTED_RESOURCES: Readonly<Record<string, ResourcePage>>;
+/** The page around the results of a search. The build inserts it, too. */
+declare const SEARCH_PAGE: Page;
 
 /** A page as it is sent. */
 interface RenderedPage {
@@ -24,31 +19,37 @@ interface RenderedPage {
   body: string;
 }
 
+type Values = Readonly<Record<string, string>>;
+
 /**
- * Renders a guide, the reference, or the page of a resource with the base URLs of this service.
- * Returns undefined if there is no page of that name.
+ * Renders a guide, a page of the reference, or the page of a resource with the base URLs of this
+ * service. Returns undefined if there is no page of that name.
  */
 export function renderDocumentation(
   name: string,
-  values: Readonly<Record<string, string>>,
+  values: Values,
 ): RenderedPage | undefined {
-  const { page: pageName = name, target = '' } = find(DOCUMENTED_RESOURCES, name) ?? {};
-  const page = find(DOCUMENTATION_PAGES, pageName);
-  if (!page) return undefined;
-
-  const fill = (text: string) => fillPlaceholders(text, { ...values, target });
-  const headers = {
-    ...getPageHeaders(),
-    'Content-Security-Policy': fill(page.policy),
-  };
-  return { headers, body: fill(page.html) };
+  const isPage = Object.hasOwn(DOCUMENTATION_PAGES, name);
+  const page = isPage ? DOCUMENTATION_PAGES[name] : undefined;
+  return page && fillPage(page, values);
 }
 
-function find<Value>(
-  values: Readonly<Record<string, Value>>,
-  name: string,
-): Value | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
+/** Renders the page with the results of a search. */
+export function renderSearchPage(
+  query: string,
+  results: Html,
+  values: Values,
+): RenderedPage {
+  const { html: escapedQuery } = html`${query}`;
+  return fillPage(SEARCH_PAGE, { ...values, query: escapedQuery, results: results.html });
+}
+
+function fillPage({ html: page, policy }: Page, values: Values): RenderedPage {
+  const headers = {
+    ...getPageHeaders(),
+    'Content-Security-Policy': fillPlaceholders(policy, values),
+  };
+  return { headers, body: fillPlaceholders(page, values) };
 }
 
 /** The OpenAPI documents by file name. The build inserts them (lib/build/generated-content.ts). */

@@ -29,8 +29,8 @@ describe('an OpenAPI document of the service', () => {
     const { body } = await read('openapi.json');
     expect(body.components.securitySchemes.oauth2.flows).toMatchObject({
       authorizationCode: {
-        authorizationUrl: `${urls.auth}/v7.0/oauth2/authorize/`,
-        tokenUrl: `${urls.main}/v7.0/oauth2/access_token/`,
+        authorizationUrl: `${urls.auth}/v7.1/oauth2/authorize/`,
+        tokenUrl: `${urls.main}/v7.1/oauth2/access_token/`,
       },
     });
   });

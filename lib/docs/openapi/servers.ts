@@ -88,9 +88,10 @@ export function buildSecuritySchemes(
 }
 
 function buildOauth2({ main, auth }: HostUrls): object {
-  const tokenUrl = `${main}/v7.0/oauth2/access_token/`;
+  const [version] = listVersions('auth');
+  const tokenUrl = `${main}/${version}/oauth2/access_token/`;
   const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: scopeDescriptions };
-  const authorizationUrl = `${auth}/v7.0/oauth2/authorize/`;
+  const authorizationUrl = `${auth}/${version}/oauth2/authorize/`;
   return {
     type: 'oauth2',
     description:

@@ -4,9 +4,9 @@ import { getErrorMessage } from './errors.ts';
 
 const codes = Object.keys(errors) as ErrorCode[];
 
-it('names the details of an error in brackets', () => {
-  expect(getErrorMessage('not_found')).toBe('<kind> <id> could not be found.');
-  expect(getErrorMessage('validation_failed')).toBe('<field> <what it must be>');
+it('names the details of an error in braces', () => {
+  expect(getErrorMessage('not_found')).toBe('{kind} {id} could not be found.');
+  expect(getErrorMessage('validation_failed')).toBe('{field} {what it must be}');
 });
 
 it.each(codes)(

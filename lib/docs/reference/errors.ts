@@ -74,16 +74,19 @@ function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
 
 /** Sample values of the details that a message cannot render from a name alone. */
 const samples: Readonly<Record<string, unknown>> = {
-  failures: { '<field>': ['<what it must be>'] },
+  failures: { '{field}': ['{what it must be}'] },
   sentences: [],
 };
 
-/** Has `<name>` for every other detail, in a list, because some messages join or map a detail. */
+/** Has `{name}` for every other detail, in a list, because some messages join or map a detail. */
 const placeholders: object = new Proxy(samples, {
-  get: (details, name) => details[String(name)] ?? [`<${String(name)}>`],
+  get: (details, name) => details[String(name)] ?? [`{${String(name)}}`],
 });
 
-/** Returns the message of an error, with `<name>` in place of each detail. */
+/**
+ * Returns the message of an error, with `{name}` in place of each detail. Descriptions are Markdown,
+ * in which `<name>` would be an element of HTML that no reader sees.
+ */
 export function getErrorMessage(code: ErrorCode): string {
   const render = errors[code].message as (details: object) => unknown;
   return String(render(placeholders));
@@ -106,7 +109,7 @@ export const gatewayErrors: readonly GatewayError[] = [
     status: 404,
     message: 'not found; see the documentation for all paths, to which / redirects',
   },
-  { status: 405, message: 'method not allowed; allowed: <methods>' },
+  { status: 405, message: 'method not allowed; allowed: {methods}' },
   { status: 413, message: 'the request is too large' },
   { status: 415, message: 'unsupported Content-Type or Content-Encoding' },
   { status: 429, message: 'too many requests; try again later' },

@@ -30,7 +30,7 @@ export function renderErrorDocument(): string {
 All errors of the functions. The main API returns a 400 as
 \`_diagnostics.validation_failures\` and any other error as \`errors\`. The token endpoints return
 the OAuth code and the diary its own code, both with the message as \`error_description\`.
-\`<...>\` is a detail of the request.
+\`{...}\` is a detail of the request.
 
 \`npm run docs\` makes this page from \`shared/errors/errors.ts\`.
 
@@ -53,7 +53,7 @@ function toErrorCells(code: ErrorCode): string[] {
   const { oauth, diary, status } = errors[code];
   const diaryStatus = getErrorStatus('diary', code);
   const differentStatus = diaryStatus === status ? '' : ` (${diaryStatus})`;
-  const message = getErrorMessage(code).replaceAll('<', '&lt;').replaceAll('|', '\\|');
+  const message = getErrorMessage(code).replaceAll('|', '\\|');
   return [
     `\`${code}\``,
     String(status),

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scopeDescriptions } from '#shared/contract/scopes.ts';
-import { type Html, html } from '#shared/html/html.ts';
 import { root } from '../../paths.ts';
 import { renderErrorTable } from '../reference/tables.ts';
-import { getPageUrl, readAssets, renderSitePage, type SitePage } from './layout.ts';
-import { type RenderedMarkdown, renderMarkdown } from './markdown.ts';
-
-/** A guide: its name in URLs, and its text. */
-interface Guide extends RenderedMarkdown {
-  name: string;
-}
+import { type Document, getPageUrl } from './layout.ts';
+import { renderMarkdown } from './markdown.ts';
+import { renderMenu } from './menu.ts';
 
 /** The guides in the order of the menu. `index` is the first page of the documentation. */
 const names = [
@@ -27,9 +22,19 @@ const names = [
   'changelog',
 ] as const;
 
-/** Renders all guides. */
-export function renderGuides(): readonly Guide[] {
-  return names.map((name) => ({ name, ...renderMarkdown(readGuide(name), resolveLink) }));
+/** Renders the start page and all guides, with the menu of all guides. */
+export function renderGuides(): readonly Document[] {
+  const guides = names.map((name) => ({
+    name,
+    ...renderMarkdown(readGuide(name), resolveLink),
+  }));
+  const pages = guides.filter(({ name }) => name !== 'index');
+  return guides.map(({ name, title, html: content }) => {
+    const document = { name, title, content: { html: content } };
+    if (name === 'index') return document;
+    const menu = renderMenu('Guides', [{ pages }], name);
+    return { ...document, part: 'guides', menu };
+  });
 }
 
 /**
@@ -77,47 +82,4 @@ function resolveLink(href: string): string | undefined {
   const isPage = name === 'reference' || names.some((guide) => guide === name);
   if (!isPage) return undefined;
   return anchor === undefined ? getPageUrl(name) : `${getPageUrl(name)}#${anchor}`;
-}
-
-/** Renders the page of a guide, with the menu of all guides. */
-export function renderGuidePage(guide: Guide, guides: readonly Guide[]): SitePage {
-  const style = readAssets('site.css', 'guide.css');
-  const script = readAssets('copy.js');
-  const isIndex = guide.name === 'index';
-  return renderSitePage({
-    title: isIndex ? guide.title : `${guide.title} - Fitness data service`,
-    part: 'guides',
-    style,
-    body: renderBody(guide, guides),
-    scripts: html`<script>${{ html: script.text }}</script>`,
-    loads: ['img-src data:', `style-src ${style.digest}`, `script-src ${script.digest}`],
-  });
-}
-
-function renderBody(guide: Guide, guides: readonly Guide[]): Html {
-  const items = guides.map((other) => renderMenuItem(other, other === guide));
-  return html`<div class="columns">
-<nav class="guides" aria-label="Guides">
-<ul>
-${items}</ul>
-</nav>
-<main id="content">
-${{ html: guide.html }}
-</main>
-</div>`;
-}
-
-function renderMenuItem({ name, title, headings }: Guide, isCurrent: boolean): Html {
-  const text = name === 'index' ? 'Overview' : title;
-  const attribute = isCurrent && { html: ' aria-current="page"' };
-  const link = html`<li><a href="${getPageUrl(name)}"${attribute}>${text}</a>`;
-  if (!isCurrent || headings.length === 0) return html`${link}</li>\n`;
-  const sections = headings.map(
-    (heading) => html`<li><a href="#${heading.id}">${heading.text}</a></li>\n`,
-  );
-  return html`${link}
-<ul class="within">
-${sections}</ul>
-</li>
-`;
 }

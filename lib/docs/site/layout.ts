@@ -3,17 +3,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
+import { baseStylesheet, stylesheet } from '#shared/pages/stylesheet.ts';
 
-interface PageParts {
+/** The parts of the documentation, to which the links on top of every page lead. */
+export type Part = 'guides' | 'reference' | 'explorer';
+
+/** What differs between pages, including those that only the interactive reference has. */
+interface FrameParts {
   title: string;
-  /** The part of the site that the page belongs to. */
-  part: 'guides' | 'reference';
+  part?: Part | undefined;
   style: InlineAsset;
   body: Html;
   /** Scripts at the end of the body. */
-  scripts: Html;
-  /** Directives of the policy of the page. */
+  scripts?: Html;
+  /** What the page loads, as directives of its policy. */
   loads: readonly string[];
+  /** The text in the search field. */
+  query?: string | undefined;
 }
 
 /** A page of the documentation with placeholders for base URLs, and its security policy. */
@@ -23,15 +29,9 @@ export interface SitePage {
   policy: string;
 }
 
-/** Renders a page of the documentation, with the header that all pages share. */
-export function renderSitePage({
-  title,
-  part,
-  style,
-  body,
-  scripts,
-  loads,
-}: PageParts): SitePage {
+/** Renders a page with the header that all pages share. */
+export function renderFrame(parts: FrameParts): SitePage {
+  const { title, style, body, scripts, loads } = parts;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -44,14 +44,8 @@ export function renderSitePage({
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
-<nav class="top" aria-label="Documentation">
-<a class="brand" href="${getPageUrl('index')}">Fitness data service</a>
-${renderLink('Guides', 'getting-started', part === 'guides')}
-${renderLink('Reference', 'reference', part === 'reference')}
-</nav>
-${body}
-${scripts}
-</body>
+${renderHeader(parts)}${body}
+${scripts}</body>
 </html>
 `;
   const policy = ["default-src 'none'", ...loads, ...closedDirectives].join('; ');
@@ -59,33 +53,99 @@ ${scripts}
 }
 
 const closedDirectives = [
+  "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
-  "form-action 'none'",
 ];
 
-function renderLink(text: string, page: string, isCurrent: boolean): Html {
-  const attribute = isCurrent && { html: ' aria-current="true"' };
-  return html`<a href="${getPageUrl(page)}"${attribute}>${text}</a>`;
+function renderHeader({ part, query = '' }: FrameParts): Html {
+  const links = topLinks.map(({ text, page, of }) => {
+    const current = of === part && html` aria-current="true"`;
+    return html`<a href="${getPageUrl(page)}"${current}>${text}</a>\n`;
+  });
+  return html`<header class="top">
+<div>
+<a class="brand" href="${getPageUrl('index')}">${productName}</a>
+<nav class="sections" aria-label="Documentation">
+${links}</nav>
+<form class="search" role="search" action="${getPageUrl('search')}">
+<input type="search" name="q" value="${query}" aria-label="Search the documentation"
+placeholder="Search" maxlength="200">
+<button>Search</button>
+</form>
+</div>
+</header>
+`;
+}
+
+const topLinks: readonly { text: string; page: string; of: Part }[] = [
+  { text: 'Guides', page: 'getting-started', of: 'guides' },
+  { text: 'Reference', page: 'reference', of: 'reference' },
+  { text: 'Try it', page: 'explorer', of: 'explorer' },
+];
+
+/** A page that reads without a script: all but the interactive reference. */
+export interface Document {
+  /** The name in URLs. `index` is the start of the documentation. */
+  name: string;
+  title: string;
+  part?: Part;
+  /** The list of the pages in the same part. */
+  menu?: Html;
+  content: Html;
+}
+
+const productName = 'Fitness data service';
+
+/** The names of the parts in the titles of their pages. */
+const partTitles: Readonly<Record<Part, string>> = {
+  guides: 'Guides',
+  reference: 'API reference',
+  explorer: 'Try it',
+};
+
+/** Renders a page with the menu of its part beside its content. */
+export function renderDocument(document: Document, query?: string): SitePage {
+  const { title, part, menu, content } = document;
+  const names = [title, part && partTitles[part], productName];
+  const distinct = new Set(names.filter((name) => name !== undefined));
+  return renderFrame({
+    title: [...distinct].join(' - '),
+    part,
+    query,
+    style: pageStyle,
+    body: html`<div class="${menu ? 'docs' : 'docs single'}">
+${menu}<main id="content">
+${content}</main>
+</div>`,
+    scripts: html`<script>${{ html: copyScript.text }}</script>\n`,
+    loads: [
+      'img-src data:',
+      `style-src ${pageStyle.digest}`,
+      `script-src ${copyScript.digest}`,
+    ],
+  });
 }
 
 /** A style or script that a page contains, and the digest by which its policy allows it. */
-interface InlineAsset {
+export interface InlineAsset {
   text: string;
   digest: string;
 }
 
-/** Reads files with styles or scripts of the site, and joins them. */
-export function readAssets(...names: readonly string[]): InlineAsset {
-  const files = names.map((name) => join(import.meta.dirname, 'assets', name));
-  const text = files.map((file) => readFileSync(file, 'utf8')).join('');
-  return { text, digest: toDigest(text) };
+export function toInlineAsset(text: string): InlineAsset {
+  const hash = createHash('sha256').update(text).digest('base64');
+  return { text, digest: `'sha256-${hash}'` };
 }
 
-function toDigest(text: string): string {
-  const hash = createHash('sha256').update(text).digest('base64');
-  return `'sha256-${hash}'`;
+/** Reads files with styles or scripts of the site, and joins them. */
+export function readAssets(...names: readonly string[]): string {
+  const files = names.map((name) => join(import.meta.dirname, 'assets', name));
+  return files.map((file) => readFileSync(file, 'utf8')).join('');
 }
+
+const pageStyle = toInlineAsset(baseStylesheet + stylesheet + readAssets('docs.css'));
+const copyScript = toInlineAsset(readAssets('copy.js'));
 
 /** The URL of the documentation under the version of the request. */
 const base = `${placeholder('main')}/${placeholder('version')}/docs/`;

@@ -1,5 +1,6 @@
-import { Marked, type Tokens } from 'marked';
-import { html } from '#shared/html/html.ts';
+import { Marked, type Renderer, type Tokens } from 'marked';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderHeading, renderSample, renderTable } from './parts.ts';
 
 /** A heading of a page, for the list of its sections. */
 export interface Heading {
@@ -17,6 +18,18 @@ export interface RenderedMarkdown {
 /** Returns the URL of a link, or undefined if the site has no page for the link. */
 type ResolveLink = (href: string) => string | undefined;
 
+/** Shows HTML in Markdown as text, so that `<id>` does not vanish. Comments stay invisible. */
+const renderer: Pick<Renderer, 'html'> = {
+  html: ({ text }) => (text.startsWith('<!--') ? '' : html`${text}`.html),
+};
+
+const inline = new Marked({ renderer });
+
+/** Renders the Markdown of a line, as descriptions have it. */
+export function renderInline(text: string): Html {
+  return { html: inline.parseInline(text, { async: false }) };
+}
+
 /** Headings of samples, which many sections have. */
 const sampleHeadings: readonly string[] = ['TypeScript', 'Python', 'curl', 'Response'];
 
@@ -30,52 +43,37 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
   let section = '';
   const marked = new Marked({
     renderer: {
-      heading(token) {
-        const content = this.parser.parseInline(token.tokens);
-        const isSample = sampleHeadings.includes(token.text);
-        const name = isSample ? `${section} ${token.text}` : token.text;
-        const heading = { id: toId(name), text: removeMarkup(token.text) };
+      ...renderer,
+      heading({ depth, text: source, tokens }) {
+        const content = { html: this.parser.parseInline(tokens) };
+        const isSample = sampleHeadings.includes(source);
+        const heading = {
+          id: toId(isSample ? `${section} ${source}` : source),
+          text: removeMarkup(source),
+        };
         if (!isSample) section = heading.text;
-        if (token.depth === 1) title = heading.text;
-        if (token.depth === 2) headings.push(heading);
-        return `<h${token.depth} id="${heading.id}">${content}</h${token.depth}>\n`;
+        if (depth === 1) title = heading.text;
+        if (depth === 2) headings.push(heading);
+        return renderHeading(depth, heading.id, content).html;
       },
-      code: renderSample,
+      code: ({ text: code }) => renderSample(code).html,
       link(token) {
-        const content = this.parser.parseInline(token.tokens);
+        const content = { html: this.parser.parseInline(token.tokens) };
         const href = resolveLink(token.href);
-        return href === undefined ? content : `<a href="${href}">${content}</a>`;
+        return href === undefined
+          ? content.html
+          : html`<a href="${href}">${content}</a>`.html;
       },
-      table(token) {
+      table({ header, rows }) {
         const toRow = (cells: readonly Tokens.TableCell[]) =>
           `<tr>${cells.map((cell) => this.tablecell(cell)).join('')}</tr>\n`;
-        const rows = [token.header, ...token.rows].map(toRow);
-        return renderTable(rows.join(''), section);
+        const body = { html: rows.map(toRow).join('') };
+        return renderTable(section, { html: toRow(header) }, body).html;
       },
     },
   });
   const content = marked.parse(text, { async: false });
   return { title, headings, html: content };
-}
-
-function renderSample({ text }: Tokens.Code): string {
-  return html`<div class="sample">
-<pre tabindex="0"><code>${text}</code></pre>
-<button type="button" hidden>Copy</button>
-</div>
-`.html;
-}
-
-/**
- * Renders a table in a region that scrolls by itself if the table is wide. The region needs a name,
- * and the focus to scroll by keyboard.
- */
-function renderTable(rows: string, section: string): string {
-  return html`<div class="table" tabindex="0" role="region" aria-label="Table: ${section}">
-<table>
-${{ html: rows }}</table>
-</div>
-`.html;
 }
 
 function removeMarkup(text: string): string {

@@ -1,58 +1,46 @@
-import type { Host } from '#shared/contract/endpoint.ts';
-import { getTag } from '../reference/labels.ts';
 import type { ApiReference } from '../reference/reference.ts';
-import { renderGuidePage, renderGuides } from './guides.ts';
-import type { SitePage } from './layout.ts';
-import { renderReferencePage, renderSignedInPage } from './reference-page.ts';
+import { renderExplorer, renderSignedInPage } from './explorer.ts';
+import { renderGuides } from './guides.ts';
+import { renderDocument, type SitePage } from './layout.ts';
+import { renderReference } from './reference/reference-site.ts';
+import { buildSearchIndex } from './search/build-index.ts';
+import { renderSearchFrame } from './search/search-frame.ts';
 
-/** The pages by name: the guides, of which `index` is the first, `reference` and `signed-in`. */
-export type Site = Readonly<Record<string, SitePage>>;
-
-/** Renders all pages of the documentation. */
-export function renderSite(): Site {
-  const guides = renderGuides();
-  const pages = guides.map((guide) => [guide.name, renderGuidePage(guide, guides)]);
-  return {
-    reference: renderReferencePage(),
-    'signed-in': renderSignedInPage(),
-    ...Object.fromEntries(pages),
-  };
+/** The documentation with placeholders for base URLs. */
+export interface Site {
+  /** The pages by name. */
+  pages: Readonly<Record<string, SitePage>>;
+  /** The page around the results of a search. */
+  searchPage: SitePage;
+  /** The index of the search, as JSON. */
+  searchIndex: string;
 }
-
-/** The page that documents a resource, and the anchor that the API reference shows first. */
-interface ResourcePage {
-  page: string;
-  target: string;
-}
-
-/** Resources that a guide explains better than the reference. */
-const guides: Readonly<Record<string, string>> = {
-  'oauth-authorization-server': 'authorization',
-  oauth2: 'authorization',
-  diary: 'diary',
-  docs: 'index',
-};
 
 /**
- * Lists the pages to which `documentation` links lead, by the name that their resource has in
- * paths.
+ * Resources without a page of their own name: a page of the reference or a guide documents them.
+ * The `documentation` links of the service lead to the names of resources.
  */
-export function listResourcePages({
-  resources,
-}: ApiReference): Readonly<Record<string, ResourcePage>> {
-  const pages: Record<string, ResourcePage> = {};
-  for (const [resource, [first]] of resources) {
-    const guide = guides[resource];
-    if (guide !== undefined) pages[resource] = { page: guide, target: '' };
-    else if (first) {
-      const target = toTarget(first.endpoint.host, getTag(first.endpoint));
-      pages[resource] = { page: 'reference', target };
-    }
-  }
-  return pages;
-}
+const namesakes: Readonly<Record<string, string>> = {
+  docs: 'index',
+  oauth2: 'authorization',
+  'oauth-authorization-server': 'authorization',
+};
 
-/** Returns the anchor of a tag in the reference, as Scalar names it. */
-function toTarget(host: Host, tag: string): string {
-  return `#${host}/tag/${tag.replaceAll('_', '-')}`;
+/** Renders all pages of the documentation. */
+export function renderSite(reference: ApiReference): Site {
+  const documents = [...renderGuides(), ...renderReference(reference)];
+  const rendered = new Map(
+    documents.map((document) => [document.name, renderDocument(document)]),
+  );
+  rendered.set('explorer', renderExplorer());
+  rendered.set('signed-in', renderSignedInPage());
+  for (const [resource, name] of Object.entries(namesakes)) {
+    const page = rendered.get(name);
+    if (page) rendered.set(resource, page);
+  }
+  return {
+    pages: Object.fromEntries(rendered),
+    searchPage: renderSearchFrame(),
+    searchIndex: buildSearchIndex(documents),
+  };
 }

@@ -1,8 +1,16 @@
 import { referenceClientId } from '#functions/auth/client/client.ts';
 import { html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
+import { baseStylesheet, stylesheet } from '#shared/pages/stylesheet.ts';
 import { hostNames, hosts } from '../reference/labels.ts';
-import { getPageUrl, readAssets, renderSitePage, type SitePage } from './layout.ts';
+import {
+  getPageUrl,
+  readAssets,
+  renderDocument,
+  renderFrame,
+  type SitePage,
+  toInlineAsset,
+} from './layout.ts';
 
 const cdn = placeholder('cdn');
 
@@ -10,25 +18,26 @@ const cdn = placeholder('cdn');
 const scalar = `${cdn}/docs/reference.js`;
 
 /**
- * Renders the page of the interactive reference, which reads the OpenAPI documents of the service
- * in the browser. The placeholder `target` becomes the anchor that the page shows first.
+ * Renders the interactive reference, which sends requests. It reads the OpenAPI documents of the
+ * service in the browser. Scalar has styles of its own, so those of our pages end at its element.
  */
-export function renderReferencePage(): SitePage {
-  const style = readAssets('site.css', 'reference.css');
-  const script = readAssets('name-controls.js', 'reference.js');
-  return renderSitePage({
-    title: 'API reference - Fitness data service',
-    part: 'reference',
-    style,
+export function renderExplorer(): SitePage {
+  const styles = `@scope (:root) to (#reference) {\n${baseStylesheet}${stylesheet}}\n`;
+  const script = toInlineAsset(readAssets('name-controls.js', 'explorer.js'));
+  return renderFrame({
+    title: 'Try it - Fitness data service',
+    part: 'explorer',
+    style: toInlineAsset(styles + readAssets('docs.css', 'explorer.css')),
     body: html`<div id="content">
-<noscript>The reference needs JavaScript. The <a href="${getPageUrl('index')}openapi.json">OpenAPI
-documents</a> have the same content.</noscript>
+<noscript><p>Sending requests from this page needs JavaScript. The
+<a href="${getPageUrl('reference')}">reference</a> reads without it.</p></noscript>
 <div id="reference"></div>
 </div>`,
     scripts: html`<script type="application/json"
 id="configuration">${{ html: buildConfiguration() }}</script>
 <script src="${scalar}"></script>
-<script>${{ html: script.text }}</script>`,
+<script>${{ html: script.text }}</script>
+`,
     loads: listLoads(script.digest),
   });
 }
@@ -44,7 +53,7 @@ function buildConfiguration(): string {
     client_id: referenceClientId,
     redirect_uri: getPageUrl('signed-in'),
   };
-  return JSON.stringify({ documents, oauth, target: placeholder('target') });
+  return JSON.stringify({ documents, oauth });
 }
 
 /**
@@ -64,21 +73,16 @@ function listLoads(scriptDigest: string): readonly string[] {
 }
 
 /**
- * Renders the page to which a sign-in from the API reference redirects its window. The reference
- * reads the authorization code from the address and closes the window. The page loads nothing, so
- * that happens at once.
+ * Renders the page to which a sign-in from the interactive reference redirects its window. The
+ * reference reads the authorization code from the address and closes the window.
  */
 export function renderSignedInPage(): SitePage {
-  const style = readAssets('site.css', 'guide.css');
-  return renderSitePage({
-    title: 'Sign-in - Fitness data service',
-    part: 'reference',
-    style,
-    body: html`<main id="content">
-<h1>Return to the API reference</h1>
+  return renderDocument({
+    name: 'signed-in',
+    title: 'Signed in',
+    part: 'explorer',
+    content: html`<h1>Return to the API reference</h1>
 <p>This window closes by itself. If it stays open, close it.</p>
-</main>`,
-    scripts: html``,
-    loads: ['img-src data:', `style-src ${style.digest}`],
+`,
   });
 }

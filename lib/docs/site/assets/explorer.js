@@ -1,8 +1,7 @@
-// Shows the OpenAPI documents. The page says where they are, and what to show first.
-const { documents, oauth, target } = JSON.parse(
+// Shows the OpenAPI documents. The page says where they are.
+const { documents, oauth } = JSON.parse(
   document.querySelector('#configuration').textContent,
 );
-if (!location.hash && target) location.hash = target;
 
 const flow = {
   'x-scalar-client-id': oauth.client_id,

@@ -1,0 +1,83 @@
+import { type Html, html } from '#shared/html/html.ts';
+import type { Match, Section } from './search-index.ts';
+
+const maxResults = 30;
+
+/** Renders what a search found, or what to do if it found nothing. */
+export function renderResults(
+  query: string,
+  matches: readonly Match[],
+  documentation: string,
+): Html {
+  if (query === '') {
+    return html`<p role="status">Enter the words that you look for, e.g.
+<a href="${documentation}search/?q=refresh+token">refresh token</a>.</p>
+`;
+  }
+  if (matches.length === 0) {
+    return html`<div class="empty">
+<p role="status">Nothing was found for <strong>${query}</strong>.</p>
+<p>Try another word, or look through the <a href="${documentation}getting-started/">guides</a> and
+the <a href="${documentation}reference/">reference</a>.</p>
+</div>
+`;
+  }
+  const items = matches
+    .slice(0, maxResults)
+    .map((match) => renderMatch(match, documentation));
+  return html`<p role="status">${describeCount(matches.length)} for
+<strong>${query}</strong></p>
+<ol class="results">
+${items}</ol>
+`;
+}
+
+function describeCount(count: number): string {
+  if (count > maxResults) return `The first ${maxResults} of ${count} results`;
+  return count === 1 ? '1 result' : `${count} results`;
+}
+
+function renderMatch({ section, words }: Match, documentation: string): Html {
+  const { id, kind, page, title, heading, text } = section;
+  const pattern = toPattern(words);
+  const place = title === undefined ? `${kind}: ${page}` : kind;
+  return html`<li>
+<a href="${documentation}${id}">${mark(title ?? heading ?? page, pattern)}</a>
+<span>${place}</span>
+<p>${mark(selectExcerpt({ text }, pattern), pattern)}</p>
+</li>
+`;
+}
+
+/** Matches these words where they stand alone. */
+function toPattern(words: readonly string[]): RegExp {
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const alternatives = longestFirst.map((word) => RegExp.escape(word)).join('|');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'giu');
+}
+
+/** Characters of an excerpt before the first match, and in all. */
+const lead = 60;
+const excerptLength = 200;
+
+/** Selects the text around the first match, from word to word. */
+function selectExcerpt({ text }: Pick<Section, 'text'>, pattern: RegExp): string {
+  const [first] = text.matchAll(pattern);
+  const center = first?.index ?? 0;
+  const start = center <= lead ? 0 : text.indexOf(' ', center - lead) + 1;
+  const isWhole = text.length - start <= excerptLength;
+  const end = isWhole ? text.length : text.lastIndexOf(' ', start + excerptLength);
+  const excerpt = text.slice(start, end);
+  return `${start > 0 ? '… ' : ''}${excerpt}${isWhole ? '' : ' …'}`;
+}
+
+/** Marks the matches in a text. */
+function mark(text: string, pattern: RegExp): Html {
+  const parts: Html[] = [];
+  let position = 0;
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    parts.push(html`${text.slice(position, index)}<mark>${match}</mark>`);
+    position = index + match.length;
+  }
+  return html`${parts}${text.slice(position)}`;
+}

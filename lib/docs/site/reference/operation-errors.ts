@@ -1,0 +1,42 @@
+import { type Endpoint, getErrorShape } from '#shared/contract/endpoint.ts';
+import { type ErrorCode, errors } from '#shared/errors/errors.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { getErrorMessage, groupErrorsByStatus } from '../../reference/errors.ts';
+import { getPageUrl } from '../layout.ts';
+import { renderCode } from '../parts.ts';
+import { renderItem, renderItems } from './fields.ts';
+import { overviewName } from './resource-pages.ts';
+
+/** Errors that every request can meet. The overview describes them. */
+const commonErrors: readonly ErrorCode[] = ['internal', 'unavailable', 'timed_out'];
+
+/** Renders the errors of an operation. They are closed, because most readers look for one. */
+export function renderErrors(endpoint: Endpoint): Html {
+  const items = [...groupErrorsByStatus(endpoint)].flatMap(([status, codes]) => {
+    const own = codes.filter((code) => !commonErrors.includes(code));
+    return own.map((code) => {
+      const term = [status, getWireCode(endpoint, code)].join(' ').trim();
+      return renderItem(renderCode(term), html`${getErrorMessage(code)}`);
+    });
+  });
+  return html`<details class="more">
+<summary>Errors</summary>
+${renderItems(items)}<p>And the <a
+href="${getPageUrl(overviewName)}#errors">errors of every request</a>.</p>
+</details>
+`;
+}
+
+/** Returns the code in the body of an error. Bodies of the main interface have none. */
+function getWireCode(endpoint: Endpoint, code: ErrorCode): string | undefined {
+  const { oauth, diary } = errors[code];
+  switch (getErrorShape(endpoint)) {
+    case 'hal':
+      return undefined;
+    case 'diary':
+      return diary.code;
+    case 'oauth':
+    case 'page':
+      return oauth;
+  }
+}

@@ -1,0 +1,125 @@
+import type { Endpoint, ResponseDeclaration } from '#shared/contract/endpoint.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import type { EndpointEntry } from '../../../definitions.ts';
+import { getRefName, toSchema } from '../../reference/json-schema.ts';
+import { type ApiReference, requireSchemaName } from '../../reference/reference.ts';
+import { describeBody, listParameters } from '../../reference/request.ts';
+import { getPageUrl } from '../layout.ts';
+import { renderInline } from '../markdown.ts';
+import { joinHtml, renderCode, renderHeading } from '../parts.ts';
+import { getNewestPrefix } from './curl.ts';
+import { listMembers, renderFields, renderItem, renderItems } from './fields.ts';
+import { renderErrors } from './operation-errors.ts';
+import { renderSamples } from './samples.ts';
+import type { SchemaUrl } from './type.ts';
+
+/** What the rendering of operations needs to know about all others. */
+export interface OperationContext {
+  reference: ApiReference;
+  getUrl: SchemaUrl;
+}
+
+/** Returns the anchor of an operation: its id with hyphens, or else its title. */
+export function getOperationAnchor({ operationId, summary }: Endpoint): string {
+  const words = operationId?.replaceAll(/[A-Z]/g, ' $&') ?? summary;
+  return words.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+}
+
+/** Renders an operation: what it does, its request, its responses and samples. */
+export function renderOperation(entry: EndpointEntry, context: OperationContext): Html {
+  const { endpoint } = entry;
+  const { summary, description } = endpoint;
+  const text = description !== undefined && html`<p>${renderInline(description)}</p>\n`;
+  const parts = [
+    renderHeading(2, getOperationAnchor(endpoint), html`${summary}`),
+    renderRoute(endpoint),
+    html`${text}`,
+    renderAuth(endpoint),
+    renderParameters(endpoint, context),
+    renderBody(endpoint, context),
+    renderResponses(endpoint, context),
+    renderErrors(endpoint),
+  ];
+  return html`<section class="operation">
+<div>
+${parts}</div>
+<div class="samples">
+${renderSamples(entry, context.reference)}</div>
+</section>
+`;
+}
+
+function renderRoute(endpoint: Endpoint): Html {
+  const { method, path } = endpoint;
+  const address = `/${getNewestPrefix(endpoint)}${path}`;
+  return html`<p class="route">${renderMethod(method)} ${renderCode(address)}</p>\n`;
+}
+
+/** Renders the method of an operation, with a color of its own. */
+export function renderMethod(method: string): Html {
+  return html`<b class="method ${method.toLowerCase()}">${method}</b>`;
+}
+
+function renderAuth(endpoint: Endpoint): Html {
+  return html`<p>Needs ${describeNeed(endpoint)}.</p>\n`;
+}
+
+/** Describes the token or the secret that a request must have. */
+function describeNeed({ auth, scope = 'any', errors = [] }: Endpoint): Html {
+  if (errors.includes('invalid_client')) {
+    return html`the id and the secret of the application`;
+  }
+  if (auth === 'public') return html`no access token`;
+
+  const token = auth === 'user' ? 'the access token of a user' : 'an access token';
+  if (scope === 'any') return html`${token}`;
+  const link = html`<a href="${getPageUrl('scopes')}">${renderCode(scope)}</a>`;
+  return html`${token} with the scope ${link}`;
+}
+
+function renderParameters(endpoint: Endpoint, { getUrl }: OperationContext): Html {
+  const fields = listParameters(endpoint).map(
+    ({ name, in: place, required, schema }) => ({
+      name,
+      schema,
+      remark:
+        required && place !== 'path' ? `in the ${place}, required` : `in the ${place}`,
+    }),
+  );
+  if (fields.length === 0) return html``;
+  return html`<h3>Parameters</h3>
+${renderFields(fields, getUrl)}`;
+}
+
+function renderBody(endpoint: Endpoint, { reference, getUrl }: OperationContext): Html {
+  const body = describeBody(endpoint);
+  if (!body) return html``;
+  const { mediaType, maxSize, schema } = body;
+  const name = getRefName(schema);
+  const resolved = name === undefined ? schema : toSchema(reference.schemas[name]);
+  const size = maxSize !== undefined && html`, at most ${maxSize}`;
+  return html`<h3>Body</h3>
+<p><code>${mediaType}</code>${size}</p>
+${renderFields(listMembers(resolved, 'sent'), getUrl)}`;
+}
+
+function renderResponses({ responses }: Endpoint, { getUrl }: OperationContext): Html {
+  const items = Object.entries(responses).map(([status, response]) => {
+    const { headers = [] } = response;
+    const names = joinHtml(headers.map(renderCode), ', ');
+    const has = headers.length > 0 && html` With ${names}.`;
+    return renderItem(
+      html`<code>${status}</code> ${renderContentType(response, getUrl)}`,
+      html`${renderInline(response.description)}${has}`,
+    );
+  });
+  return html`<h3>Responses</h3>
+${renderItems(items)}`;
+}
+
+function renderContentType({ body }: ResponseDeclaration, getUrl: SchemaUrl): Html {
+  if (body === undefined) return html``;
+  if (typeof body === 'string') return html`${body === 'html' ? 'text/html' : body}`;
+  const name = requireSchemaName(body);
+  return html`<a href="${getUrl(name)}">${name}</a>`;
+}

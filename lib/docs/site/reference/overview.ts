@@ -1,0 +1,85 @@
+import type { Host, Method } from '#shared/contract/endpoint.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { placeholder } from '#shared/pages/placeholders.ts';
+import { listVersions } from '../../openapi/servers.ts';
+import { gatewayErrors } from '../../reference/errors.ts';
+import { hostNames, hosts } from '../../reference/labels.ts';
+import { getPageUrl } from '../layout.ts';
+import { renderHeading, renderTable } from '../parts.ts';
+import { getNewestPrefix } from './curl.ts';
+import { renderItem, renderItems } from './fields.ts';
+import { getOperationAnchor, renderMethod } from './operation.ts';
+import type { ResourcePage } from './resource-pages.ts';
+
+/** Renders the start of the reference: what all operations share, and the list of all. */
+export function renderOverview(pages: readonly ResourcePage[]): Html {
+  const lists = hostNames.map((host) => renderHost(host, pages));
+  return html`${renderHeading(1, 'reference', html`API reference`)}
+<p class="lead">Every operation of the three interfaces, with its parameters, bodies, errors and a
+sample.</p>
+${renderHeading(2, 'interfaces', html`Interfaces`)}${renderInterfaces()}
+${lists}${renderErrors()}`;
+}
+
+function renderInterfaces(): Html {
+  const head = html`<tr><th>Interface</th><th>Base URL</th><th>For programs</th></tr>\n`;
+  const rows = hostNames.map((host) => {
+    const { title, description } = hosts[host];
+    const file = `${host}.json`;
+    return html`<tr><td><a href="#${host}">${title}</a>. ${description}</td>
+<td><code>${placeholder(host)}</code></td>
+<td><a href="${getPageUrl('index')}openapi/${file}">${file}</a></td></tr>
+`;
+  });
+  const [current, older] = listVersions('main');
+  const [diaryVersion] = listVersions('diary');
+  return html`${renderTable('Interfaces', head, rows)}
+<p>The current version is <code>${current}</code>, that of the diary <code>${diaryVersion}</code>.
+Older clients can use <code>${older}</code>, which works in the same way. Paths are shown with the
+current version, and a slash at their end is optional.</p>
+<p>Requests have the header <code>Authorization: Bearer $ACCESS_TOKEN</code>; the guide
+<a href="${getPageUrl('authorization')}">Authorization</a> says how to get a token. People manage
+their accounts, and the access of applications, on the account page:
+<code>${placeholder('auth')}/${current}/oauth2/account/</code>.</p>
+`;
+}
+
+/** An operation of an interface. */
+interface Row {
+  method: Method;
+  path: string;
+  url: string;
+  summary: string;
+}
+
+function renderHost(host: Host, pages: readonly ResourcePage[]): Html {
+  const rows = pages.flatMap((page) => listRows(host, page));
+  const head = html`<tr><th>Method</th><th>Path</th><th>Operation</th></tr>\n`;
+  const body = rows.map(
+    ({ method, path, url, summary }) => html`<tr><td>${renderMethod(method)}</td>
+<td><code>${path}</code></td><td><a href="${url}">${summary}</a></td></tr>
+`,
+  );
+  const { title } = hosts[host];
+  return html`${renderHeading(2, host, html`${title}`)}${renderTable(title, head, body)}`;
+}
+
+function listRows(host: Host, { name, entries }: ResourcePage): readonly Row[] {
+  const ofHost = entries.filter(({ endpoint }) => endpoint.host === host);
+  return ofHost.map(({ endpoint }) => ({
+    method: endpoint.method,
+    path: `/${getNewestPrefix(endpoint)}${endpoint.path}`,
+    url: `${getPageUrl(name)}#${getOperationAnchor(endpoint)}`,
+    summary: endpoint.summary,
+  }));
+}
+
+function renderErrors(): Html {
+  const items = gatewayErrors.map(({ status, message }) =>
+    renderItem(html`<code>${status}</code>`, html`${message}`),
+  );
+  return html`${renderHeading(2, 'errors', html`Errors of every request`)}
+<p>Any request can meet these errors, in the shape of its interface. The guide
+<a href="${getPageUrl('errors')}">Errors</a> says what to do about them.</p>
+${renderItems(items)}`;
+}

@@ -1,0 +1,110 @@
+import { type Html, html } from '#shared/html/html.ts';
+import { placeholder } from '#shared/pages/placeholders.ts';
+import { getResourceDescription, hostNames, hosts } from '../../reference/labels.ts';
+import type { ApiReference } from '../../reference/reference.ts';
+import { type Document, getPageUrl } from '../layout.ts';
+import { renderInline } from '../markdown.ts';
+import { type MenuGroup, renderMenu } from '../menu.ts';
+import { renderHeading } from '../parts.ts';
+import { getOperationAnchor, renderOperation } from './operation.ts';
+import { renderOverview } from './overview.ts';
+import {
+  listResourcePages,
+  overviewName,
+  placeSchemas,
+  type ResourcePage,
+  type SchemaPlaces,
+  toObjectsName,
+} from './resource-pages.ts';
+import { renderSchemas } from './schemas.ts';
+import type { SchemaUrl } from './type.ts';
+
+/** Renders the reference: the overview, then one page for each resource. */
+export function renderReference(reference: ApiReference): readonly Document[] {
+  const pages = listResourcePages(reference);
+  const places = placeSchemas(pages, reference);
+  const groups = listMenuGroups(pages, places);
+  const complete = (name: string, title: string, content: Html): Document => ({
+    name,
+    title,
+    part: 'reference',
+    menu: renderMenu('Reference', groups, name),
+    content: html`${content}${renderSchemas(name, places, createSchemaUrl(name, places))}`,
+  });
+  const resources = pages.flatMap((page) => {
+    const getUrl = createSchemaUrl(page.name, places);
+    const resource = complete(
+      page.name,
+      page.title,
+      renderResource(page, reference, getUrl),
+    );
+    const objects = findObjectsPage(page, places);
+    if (!objects) return [resource];
+    const heading = renderHeading(1, objects.name, html`${objects.title}`);
+    return [resource, complete(objects.name, objects.title, heading)];
+  });
+  return [complete(overviewName, 'API reference', renderOverview(pages)), ...resources];
+}
+
+/** Finds the page with the named schemas of a resource, if it is not that of the operations. */
+function findObjectsPage({ name: page, title }: ResourcePage, { pages }: SchemaPlaces) {
+  const name = toObjectsName(page);
+  const hasSchemas = [...pages.values()].includes(name);
+  return hasSchemas ? { name, title: `${title} objects`, headings: [] } : undefined;
+}
+
+/** Returns the URLs of named schemas as links of a page. */
+function createSchemaUrl(page: string, { pages }: SchemaPlaces): SchemaUrl {
+  return (name) => {
+    const place = pages.get(name) ?? overviewName;
+    return place === page ? `#${name}` : `${getPageUrl(place)}#${name}`;
+  };
+}
+
+/** Guides that explain a resource, by its name. */
+const guides: Readonly<Record<string, string>> = {
+  diary: 'diary',
+  image: 'images',
+  oauth2: 'authorization',
+  remoteconnection: 'connections',
+};
+
+function renderResource(
+  { resource, title, host, entries }: ResourcePage,
+  reference: ApiReference,
+  getUrl: SchemaUrl,
+): Html {
+  const description = getResourceDescription(resource, reference);
+  const guide = guides[resource];
+  const operations = entries.map((entry) =>
+    renderOperation(entry, { reference, getUrl }),
+  );
+  return html`${renderHeading(1, resource, html`${title}`)}
+${description !== undefined && html`<p class="lead">${renderInline(description)}</p>\n`}
+<p>Base URL: <code>${placeholder(host)}</code>.
+${guide !== undefined && html`The guide: <a href="${getPageUrl(guide)}">${title}</a>.`}</p>
+${operations}`;
+}
+
+/** Lists the pages of the menu by interface, each with its operations. */
+function listMenuGroups(
+  pages: readonly ResourcePage[],
+  places: SchemaPlaces,
+): readonly MenuGroup[] {
+  const overview = { name: overviewName, title: 'Overview', headings: [] };
+  const byHost = hostNames.map((host) => ({
+    title: hosts[host].title,
+    pages: pages
+      .filter((page) => page.host === host)
+      .flatMap((page) => [toMenuPage(page), findObjectsPage(page, places) ?? []].flat()),
+  }));
+  return [{ pages: [overview] }, ...byHost.filter((group) => group.pages.length > 0)];
+}
+
+function toMenuPage({ name, title, entries }: ResourcePage) {
+  const headings = entries.map(({ endpoint }) => ({
+    id: getOperationAnchor(endpoint),
+    text: endpoint.summary,
+  }));
+  return { name, title, headings };
+}
