@@ -1,10 +1,10 @@
 import { referenceClientId } from '#functions/auth/client/client.ts';
 import { html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
-import { baseStylesheet, stylesheet } from '#shared/pages/stylesheet.ts';
 import { hostNames, hosts } from '../reference/labels.ts';
 import {
   getPageUrl,
+  pageStyles,
   readAssets,
   renderDocument,
   renderFrame,
@@ -22,12 +22,13 @@ const scalar = `${cdn}/docs/reference.js`;
  * service in the browser. Scalar has styles of its own, so those of our pages end at its element.
  */
 export function renderExplorer(): SitePage {
-  const styles = `@scope (:root) to (#reference) {\n${baseStylesheet}${stylesheet}}\n`;
+  const rules = pageStyles.replaceAll(':root', ':scope');
+  const styles = `@scope (html) to (#reference) {\n${rules}}\n`;
   const script = toInlineAsset(readAssets('name-controls.js', 'explorer.js'));
   return renderFrame({
     title: 'Try it - Fitness data service',
     part: 'explorer',
-    style: toInlineAsset(styles + readAssets('docs.css', 'explorer.css')),
+    style: toInlineAsset(styles + readAssets('explorer.css')),
     body: html`<div id="content">
 <noscript><p>Sending requests from this page needs JavaScript. The
 <a href="${getPageUrl('reference')}">reference</a> reads without it.</p></noscript>

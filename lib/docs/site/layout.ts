@@ -144,7 +144,10 @@ export function readAssets(...names: readonly string[]): string {
   return files.map((file) => readFileSync(file, 'utf8')).join('');
 }
 
-const pageStyle = toInlineAsset(baseStylesheet + stylesheet + readAssets('docs.css'));
+/** The styles of all pages of the service, and those of the documentation. */
+export const pageStyles = baseStylesheet + stylesheet + readAssets('docs.css');
+
+const pageStyle = toInlineAsset(pageStyles);
 const copyScript = toInlineAsset(readAssets('copy.js'));
 
 /** The URL of the documentation under the version of the request. */

@@ -30,6 +30,15 @@ export function renderInline(text: string): Html {
   return { html: inline.parseInline(text, { async: false }) };
 }
 
+/** The captions of samples by the language of their code. */
+const languages: Readonly<Record<string, string>> = {
+  http: 'HTTP',
+  json: 'JSON',
+  python: 'Python',
+  sh: 'Shell',
+  ts: 'TypeScript',
+};
+
 /** Headings of samples, which many sections have. */
 const sampleHeadings: readonly string[] = ['TypeScript', 'Python', 'curl', 'Response'];
 
@@ -56,7 +65,7 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
         if (depth === 2) headings.push(heading);
         return renderHeading(depth, heading.id, content).html;
       },
-      code: ({ text: code }) => renderSample(code).html,
+      code: ({ text: code, lang = '' }) => renderSample(code, languages[lang]).html,
       link(token) {
         const content = { html: this.parser.parseInline(token.tokens) };
         const href = resolveLink(token.href);

@@ -15,13 +15,14 @@ export interface Section {
 
 /**
  * The options of the index, the same where it is built and where it is searched. A title counts
- * more than any heading, and a heading more than any text.
+ * more than any heading, and a heading more than any text. A guide comes before the reference.
  */
 const options: Options<Section> = {
   fields: ['title', 'heading', 'text'],
   storeFields: ['kind', 'page', 'title', 'heading', 'text'],
   searchOptions: {
     boost: { title: 100, heading: 10 },
+    boostDocument: (_id, _term, stored) => (stored?.kind === 'Guide' ? 2 : 1),
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     maxFuzzy: 2,

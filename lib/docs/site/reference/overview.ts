@@ -5,7 +5,7 @@ import { listVersions } from '../../openapi/servers.ts';
 import { gatewayErrors } from '../../reference/errors.ts';
 import { hostNames, hosts } from '../../reference/labels.ts';
 import { getPageUrl } from '../layout.ts';
-import { renderHeading, renderTable } from '../parts.ts';
+import { renderCode, renderHeading, renderTable } from '../parts.ts';
 import { getNewestPrefix } from './curl.ts';
 import { renderItem, renderItems } from './fields.ts';
 import { getOperationAnchor, renderMethod } from './operation.ts';
@@ -22,18 +22,18 @@ ${lists}${renderErrors()}`;
 }
 
 function renderInterfaces(): Html {
-  const head = html`<tr><th>Interface</th><th>Base URL</th><th>For programs</th></tr>\n`;
-  const rows = hostNames.map((host) => {
+  const items = hostNames.map((host) => {
     const { title, description } = hosts[host];
     const file = `${host}.json`;
-    return html`<tr><td><a href="#${host}">${title}</a>. ${description}</td>
-<td><code>${placeholder(host)}</code></td>
-<td><a href="${getPageUrl('index')}openapi/${file}">${file}</a></td></tr>
-`;
+    const document = html`<a href="${getPageUrl('index')}openapi/${file}">${file}</a>`;
+    return renderItem(
+      html`<a href="#${host}">${title}</a> ${renderCode(placeholder(host))}`,
+      html`${description} For programs: ${document}.`,
+    );
   });
   const [current, older] = listVersions('main');
   const [diaryVersion] = listVersions('diary');
-  return html`${renderTable('Interfaces', head, rows)}
+  return html`${renderItems(items)}
 <p>The current version is <code>${current}</code>, that of the diary <code>${diaryVersion}</code>.
 Older clients can use <code>${older}</code>, which works in the same way. Paths are shown with the
 current version, and a slash at their end is optional.</p>
@@ -60,7 +60,7 @@ function renderHost(host: Host, pages: readonly ResourcePage[]): Html {
 <td><code>${path}</code></td><td><a href="${url}">${summary}</a></td></tr>
 `,
   );
-  const { title } = hosts[host];
+  const title = `${hosts[host].title} interface`;
   return html`${renderHeading(2, host, html`${title}`)}${renderTable(title, head, body)}`;
 }
 

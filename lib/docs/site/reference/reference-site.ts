@@ -40,7 +40,8 @@ export function renderReference(reference: ApiReference): readonly Document[] {
     );
     const objects = findObjectsPage(page, places);
     if (!objects) return [resource];
-    const heading = renderHeading(1, objects.name, html`${objects.title}`);
+    const heading = html`${renderHeading(1, objects.name, html`${objects.title}`)}
+<p class="lead">What the <a href="${getPageUrl(page.name)}">operations</a> accept and return.</p>\n`;
     return [resource, complete(objects.name, objects.title, heading)];
   });
   return [complete(overviewName, 'API reference', renderOverview(pages)), ...resources];

@@ -36,8 +36,10 @@ function listSections({ name, title, part, content }: Document): readonly Sectio
   return sections;
 }
 
-/** Code, what is closed at first, and placeholders: nobody searches for these. */
-const skipped = /<(pre|details|button|figcaption)\b.*?<\/\1>|\{\{\w+\}\}/gs;
+/** Code, and what is closed at first: nobody searches for these. */
+const skipped = /<(pre|details|button|figcaption)\b.*?<\/\1>/gs;
+/** An address, which only the service knows. */
+const placeholders = /\{\{\w+\}\}/g;
 /** Tags within a sentence. */
 const inlineTags = /<\/?(?:a|b|code|em|strong)\b[^>]*>/g;
 
@@ -53,6 +55,7 @@ const entities: Readonly<Record<string, string>> = {
 function toText(markup: string): string {
   return markup
     .replaceAll(skipped, ' ')
+    .replaceAll(placeholders, '…')
     .replaceAll(inlineTags, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&\S+?;/g, (entity) => entities[entity] ?? entity)
