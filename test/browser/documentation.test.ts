@@ -110,7 +110,7 @@ describe('the documentation', () => {
     await page.goto(`${urls.main}/v7.1/docs/getting-started/`);
     const menu = page.getByRole('navigation', { name: 'Guides' });
     await pressEnterOn(menu.getByText('Guides', { exact: true }));
-    await menu.getByRole('link', { name: 'Diary' }).waitFor();
+    await menu.getByRole('link', { name: 'Diary', exact: true }).waitFor();
     await typeInto(page.getByRole('searchbox'), 'create diary entries');
     await page.keyboard.press('Enter');
     await pressEnterOn(page.getByRole('link', { name: 'Create diary entries' }).first());

@@ -63,18 +63,19 @@ function renderHeader({ part, query = '' }: FrameParts): Html {
     const current = of === part && html` aria-current="true"`;
     return html`<a href="${getPageUrl(page)}"${current}>${text}</a>\n`;
   });
-  return html`<header class="top">
+  // Scalar has a banner of its own, so this is none.
+  return html`<nav class="top" aria-label="Documentation">
 <div>
 <a class="brand" href="${getPageUrl('index')}">${productName}</a>
-<nav class="sections" aria-label="Documentation">
-${links}</nav>
+<div class="sections">
+${links}</div>
 <form class="search" role="search" action="${getPageUrl('search')}">
 <input type="search" name="q" value="${query}" aria-label="Search the documentation"
 placeholder="Search" maxlength="200">
 <button>Search</button>
 </form>
 </div>
-</header>
+</nav>
 `;
 }
 
