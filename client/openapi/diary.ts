@@ -924,17 +924,17 @@ export interface components {
             };
         };
         /**
-         * @description <field> <what it must be>
+         * @description {field} {what it must be}
          *
-         *     missing, empty or repeated header: <names>
+         *     missing, empty or repeated header: {names}
          *
          *     invalid request; check the address, headers and body
          *
          *     a request body is required
          *
-         *     the request body <reason>
+         *     the request body {reason}
          *
-         *     <name> <reason>
+         *     {name} {reason}
          */
         BadRequest: {
             headers: {
@@ -947,12 +947,12 @@ export interface components {
         /**
          * @description this endpoint requires a user token
          *
-         *     the access token must have the scope <scope>
+         *     the access token must have the scope {scope}
          *
          * restricted: the user has paused the processing of their data; nothing is read or written
          * until they resume it
          *
-         *     <field> <what it must be>
+         *     {field} {what it must be}
          *
          *     access denied
          */
@@ -982,7 +982,7 @@ export interface components {
                 "application/json": components["schemas"]["DiaryError"];
             };
         };
-        /** @description method not allowed; allowed: <methods> */
+        /** @description method not allowed; allowed: {methods} */
         MethodNotAllowed: {
             headers: {
                 /** @description The methods of this path. */
@@ -996,7 +996,7 @@ export interface components {
         /**
          * @description not found; see the documentation for all paths, to which / redirects
          *
-         *     <kind> <id> could not be found.
+         *     {kind} {id} could not be found.
          */
         NotFound: {
             headers: {
@@ -1009,7 +1009,7 @@ export interface components {
         /**
          * @description the request is too large
          *
-         *     <subject> is too large: <size> bytes; the limit is <limit>
+         *     {subject} is too large: {size} bytes; the limit is {limit}
          */
         PayloadTooLarge: {
             headers: {
@@ -1051,7 +1051,7 @@ export interface components {
             };
         };
         /**
-         * @description <field> <what it must be>
+         * @description {field} {what it must be}
          *
          * this Idempotency-Key was used with a different body; send that body again or use a new
          * key
@@ -1067,7 +1067,7 @@ export interface components {
         /**
          * @description unsupported Content-Type or Content-Encoding
          *
-         *     the Content-Type must be <expected>
+         *     the Content-Type must be {expected}
          */
         UnsupportedMediaType: {
             headers: {

@@ -27,7 +27,7 @@ interface PageContent {
 }
 
 /** The icon of the pages in a browser: the mark of the header on a square. */
-const icon =
+export const icon =
   'data:image/svg+xml,' +
   encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">' +

@@ -44,7 +44,7 @@ export interface Shell {
 type KnownShell = Shell & { service: Service };
 
 /** The mark of the software: a pulse. */
-const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M1 13h5l3-8 5 15 3-7h6"
+export const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M1 13h5l3-8 5 15 3-7h6"
 fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
 
 /** Renders the header: the service, the sections and the menu of the account. */

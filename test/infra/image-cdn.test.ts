@@ -47,8 +47,9 @@ describe('the CDN', () => {
   });
 
   it('gets icons from their function', () => {
-    const [icons] = config.CacheBehaviors;
-    expect(icons?.PathPattern).toBe('/icons/*');
+    const icons = config.CacheBehaviors.find(
+      ({ PathPattern }) => PathPattern === '/icons/*',
+    );
     expect(getOriginResource(icons?.TargetOriginId)).toMatch(/^CdnIconFunctionUrl/);
   });
 

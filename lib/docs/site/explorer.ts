@@ -1,7 +1,6 @@
 import { referenceClientId } from '#functions/auth/client/client.ts';
 import { html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
-import { hostNames, hosts } from '../reference/labels.ts';
 import {
   getPageUrl,
   pageStyles,
@@ -10,7 +9,8 @@ import {
   renderFrame,
   type SitePage,
   toInlineAsset,
-} from './layout.ts';
+} from '../page/layout.ts';
+import { hostNames, hosts } from '../reference/labels.ts';
 
 const cdn = placeholder('cdn');
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scopeDescriptions } from '#shared/contract/scopes.ts';
 import { root } from '../../paths.ts';
+import { type Document, getPageUrl } from '../page/layout.ts';
+import { renderMarkdown } from '../page/markdown.ts';
+import { renderMenu } from '../page/menu.ts';
 import { renderErrorTable } from '../reference/tables.ts';
-import { type Document, getPageUrl } from './layout.ts';
-import { renderMarkdown } from './markdown.ts';
-import { renderMenu } from './menu.ts';
 
 /** The guides in the order of the menu. `index` is the first page of the documentation. */
 const names = [

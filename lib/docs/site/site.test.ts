@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { discoverEndpoints } from '../../endpoints.ts';
+import { renderMarkdown } from '../page/markdown.ts';
 import { buildReference } from '../reference/reference.ts';
-import { renderMarkdown } from './markdown.ts';
 import { renderSite } from './site.ts';
 
 const endpoints = await discoverEndpoints();
@@ -42,9 +42,9 @@ function isResolved(url: string, href: string): boolean {
 
 const knownElements = new Set(
   (
-    'a b body br button code dd details div dl dt em figcaption figure form h1 h2 h3 h4 head ' +
+    'a b blockquote body br button code dd details div dl dt em figcaption figure form h1 h2 h3 h4 head ' +
     'header html input li link main meta nav noscript ol p pre script section span strong style ' +
-    'summary table tbody td th thead title tr ul'
+    'summary svg path table tbody td th thead title tr ul'
   ).split(' '),
 );
 

@@ -1,7 +1,7 @@
+import { renderDocument, type SitePage } from '../page/layout.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { renderExplorer, renderSignedInPage } from './explorer.ts';
 import { renderGuides } from './guides.ts';
-import { renderDocument, type SitePage } from './layout.ts';
 import { renderReference } from './reference/reference-site.ts';
 import { buildSearchIndex } from './search/build-index.ts';
 import { renderSearchFrame } from './search/search-frame.ts';
@@ -12,8 +12,8 @@ export interface Site {
   pages: Readonly<Record<string, SitePage>>;
   /** The page around the results of a search. */
   searchPage: SitePage;
-  /** The index of the search, as JSON. */
-  searchIndex: string;
+  /** The index of the search, as plain data. */
+  searchIndex: object;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AsPlainObject } from 'minisearch';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { renderSearchPage } from '../documentation.ts';
@@ -5,8 +6,8 @@ import endpoint from './endpoint.ts';
 import { renderResults } from './results.ts';
 import { openIndex } from './search-index.ts';
 
-/** The index as JSON. The build inserts it (lib/build/generated-content.ts). */
-declare const SEARCH_INDEX: string;
+/** The index. The build inserts it (lib/build/generated-content.ts). */
+declare const SEARCH_INDEX: AsPlainObject;
 
 const search = openIndex(SEARCH_INDEX);
 

@@ -1,12 +1,13 @@
 import { type Html, html } from '#shared/html/html.ts';
-import type { Match, Section } from './search-index.ts';
+import { renderEmptyState } from '#shared/pages/notice.ts';
+import type { FoundSection, SearchSection } from './search-index.ts';
 
 const maxResults = 30;
 
 /** Renders what a search found, or what to do if it found nothing. */
 export function renderResults(
   query: string,
-  matches: readonly Match[],
+  matches: readonly FoundSection[],
   documentation: string,
 ): Html {
   if (query === '') {
@@ -15,12 +16,11 @@ export function renderResults(
 `;
   }
   if (matches.length === 0) {
-    return html`<div class="empty">
-<p role="status">Nothing was found for <strong>${query}</strong>.</p>
-<p>Try another word, or look through the <a href="${documentation}getting-started/">guides</a> and
-the <a href="${documentation}reference/">reference</a>.</p>
-</div>
-`;
+    return renderEmptyState({
+      title: `Nothing was found for “${query}”`,
+      text: 'Try another word, fewer words, or the beginning of a word.',
+      action: { label: 'Look through the reference', url: `${documentation}reference/` },
+    });
   }
   const items = matches
     .slice(0, maxResults)
@@ -37,7 +37,7 @@ function describeCount(count: number): string {
   return count === 1 ? '1 result' : `${count} results`;
 }
 
-function renderMatch({ section, words }: Match, documentation: string): Html {
+function renderMatch({ section, words }: FoundSection, documentation: string): Html {
   const { id, kind, page, title, heading, text } = section;
   const pattern = toPattern(words);
   const place = title === undefined ? `${kind}: ${page}` : kind;
@@ -61,7 +61,7 @@ const lead = 60;
 const excerptLength = 200;
 
 /** Selects the text around the first match, from word to word. */
-function selectExcerpt({ text }: Pick<Section, 'text'>, pattern: RegExp): string {
+function selectExcerpt({ text }: Pick<SearchSection, 'text'>, pattern: RegExp): string {
   const [first] = text.matchAll(pattern);
   const center = first?.index ?? 0;
   const start = center <= lead ? 0 : text.indexOf(' ', center - lead) + 1;

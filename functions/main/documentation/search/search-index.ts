@@ -1,7 +1,7 @@
-import MiniSearch, { type Options } from 'minisearch';
+import MiniSearch, { type AsPlainObject, type Options } from 'minisearch';
 
 /** A section of a page, which the search can find. */
-export interface Section {
+export interface SearchSection {
   /** The page and the anchor, as in a URL. The first section of a page has no anchor. */
   id: string;
   kind: 'Guide' | 'Reference';
@@ -17,7 +17,7 @@ export interface Section {
  * The options of the index, the same where it is built and where it is searched. A title counts
  * more than any heading, and a heading more than any text. A guide comes before the reference.
  */
-const options: Options<Section> = {
+const options: Options<SearchSection> = {
   fields: ['title', 'heading', 'text'],
   storeFields: ['kind', 'page', 'title', 'heading', 'text'],
   searchOptions: {
@@ -29,27 +29,29 @@ const options: Options<Section> = {
   },
 };
 
-/** Builds the index of the sections, as JSON. */
-export function buildIndex(sections: readonly Section[]): string {
+/** Builds the index of the sections, as plain data. */
+export function buildIndex(sections: readonly SearchSection[]): AsPlainObject {
   const index = new MiniSearch(options);
   index.addAll(sections);
-  return JSON.stringify(index);
+  return index.toJSON();
 }
 
 /** A section that a search found, and the words in it that match. */
-export interface Match {
-  section: Section;
+export interface FoundSection {
+  section: SearchSection;
   words: readonly string[];
 }
 
 /** Returns a function that searches an index. */
-export function openIndex(json: string): (query: string) => readonly Match[] {
-  const index = MiniSearch.loadJSON(json, options);
+export function openIndex(
+  data: AsPlainObject,
+): (query: string) => readonly FoundSection[] {
+  const index = MiniSearch.loadJS(data, options);
   return (query) => {
     const withAll = index.search(query, { combineWith: 'AND' });
     const found = withAll.length > 0 ? withAll : index.search(query);
     return found.map(({ terms, ...section }) => ({
-      section: section as unknown as Section,
+      section: section as unknown as SearchSection,
       words: terms,
     }));
   };

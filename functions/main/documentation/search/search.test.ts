@@ -59,7 +59,7 @@ describe('the search of the documentation', () => {
   it('says what to do if nothing was found', async () => {
     const { status, text } = await search('zzzzqqqq');
     expect(status).toBe(200);
-    expect(text).toContain('Nothing was found for <strong>zzzzqqqq</strong>');
+    expect(text).toContain('<h2>Nothing was found for “zzzzqqqq”</h2>');
     expect(listResults(text)).toEqual([]);
   });
 

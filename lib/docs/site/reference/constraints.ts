@@ -1,7 +1,7 @@
 import { namePattern } from '#shared/contract/schema.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { joinHtml, renderCode } from '../../page/parts.ts';
 import { type JsonSchema, toSchema } from '../../reference/json-schema.ts';
-import { joinHtml, renderCode } from '../parts.ts';
 
 /** Renders what a value must be beyond its type, in sentences. */
 export function renderConstraints(schema: JsonSchema): Html {

@@ -1,11 +1,11 @@
 import { type Html, html } from '#shared/html/html.ts';
+import { renderInline } from '../../page/markdown.ts';
 import {
   getRefName,
   type JsonSchema,
   listProperties,
   toSchema,
 } from '../../reference/json-schema.ts';
-import { renderInline } from '../markdown.ts';
 import { renderConstraints } from './constraints.ts';
 import { renderType, type SchemaUrl } from './type.ts';
 

@@ -1,9 +1,9 @@
 import { type Endpoint, getErrorShape } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { getPageUrl } from '../../page/layout.ts';
+import { renderCode } from '../../page/parts.ts';
 import { getErrorMessage, groupErrorsByStatus } from '../../reference/errors.ts';
-import { getPageUrl } from '../layout.ts';
-import { renderCode } from '../parts.ts';
 import { renderItem, renderItems } from './fields.ts';
 import { overviewName } from './resource-pages.ts';
 

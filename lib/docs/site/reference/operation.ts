@@ -1,12 +1,12 @@
 import type { Endpoint, ResponseDeclaration } from '#shared/contract/endpoint.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { EndpointEntry } from '../../../definitions.ts';
+import { getPageUrl } from '../../page/layout.ts';
+import { renderInline } from '../../page/markdown.ts';
+import { joinHtml, renderCode, renderHeading } from '../../page/parts.ts';
 import { getRefName, toSchema } from '../../reference/json-schema.ts';
 import { type ApiReference, requireSchemaName } from '../../reference/reference.ts';
 import { describeBody, listParameters } from '../../reference/request.ts';
-import { getPageUrl } from '../layout.ts';
-import { renderInline } from '../markdown.ts';
-import { joinHtml, renderCode, renderHeading } from '../parts.ts';
 import { getNewestPrefix } from './curl.ts';
 import { listMembers, renderFields, renderItem, renderItems } from './fields.ts';
 import { renderErrors } from './operation-errors.ts';

@@ -2,10 +2,10 @@ import type { Host, Method } from '#shared/contract/endpoint.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import { listVersions } from '../../openapi/servers.ts';
+import { getPageUrl } from '../../page/layout.ts';
+import { renderCode, renderHeading, renderTableRegion } from '../../page/parts.ts';
 import { gatewayErrors } from '../../reference/errors.ts';
 import { hostNames, hosts } from '../../reference/labels.ts';
-import { getPageUrl } from '../layout.ts';
-import { renderCode, renderHeading, renderTable } from '../parts.ts';
 import { getNewestPrefix } from './curl.ts';
 import { renderItem, renderItems } from './fields.ts';
 import { getOperationAnchor, renderMethod } from './operation.ts';
@@ -61,7 +61,7 @@ function renderHost(host: Host, pages: readonly ResourcePage[]): Html {
 `,
   );
   const title = `${hosts[host].title} interface`;
-  return html`${renderHeading(2, host, html`${title}`)}${renderTable(title, head, body)}`;
+  return html`${renderHeading(2, host, html`${title}`)}${renderTableRegion(title, head, body)}`;
 }
 
 function listRows(host: Host, { name, entries }: ResourcePage): readonly Row[] {

@@ -1,11 +1,11 @@
 import { type Html, html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
+import { type Document, getPageUrl } from '../../page/layout.ts';
+import { renderInline } from '../../page/markdown.ts';
+import { type MenuGroup, renderMenu } from '../../page/menu.ts';
+import { renderHeading } from '../../page/parts.ts';
 import { getResourceDescription, hostNames, hosts } from '../../reference/labels.ts';
 import type { ApiReference } from '../../reference/reference.ts';
-import { type Document, getPageUrl } from '../layout.ts';
-import { renderInline } from '../markdown.ts';
-import { type MenuGroup, renderMenu } from '../menu.ts';
-import { renderHeading } from '../parts.ts';
 import { getOperationAnchor, renderOperation } from './operation.ts';
 import { renderOverview } from './overview.ts';
 import {

@@ -1,11 +1,11 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { EndpointEntry } from '../../../definitions.ts';
+import { getPageUrl } from '../../page/layout.ts';
+import { joinHtml, renderSample } from '../../page/parts.ts';
 import { buildExamples, type CompleteExample } from '../../reference/examples.ts';
 import { getTag } from '../../reference/labels.ts';
 import type { ApiReference } from '../../reference/reference.ts';
-import { getPageUrl } from '../layout.ts';
-import { joinHtml, renderSample } from '../parts.ts';
 import { formatCurl, formatJson, getNewestPrefix } from './curl.ts';
 
 /** Renders the examples of an operation, and a link to the page that sends them. */

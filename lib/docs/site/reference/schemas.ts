@@ -1,7 +1,7 @@
 import { type Html, html } from '#shared/html/html.ts';
+import { renderInline } from '../../page/markdown.ts';
+import { renderHeading } from '../../page/parts.ts';
 import { type JsonSchema, toSchema } from '../../reference/json-schema.ts';
-import { renderInline } from '../markdown.ts';
-import { renderHeading } from '../parts.ts';
 import { renderConstraints } from './constraints.ts';
 import { listMembers, renderFields } from './fields.ts';
 import type { SchemaPlaces } from './resource-pages.ts';

@@ -1,6 +1,6 @@
 import { type Html, html } from '#shared/html/html.ts';
+import { joinHtml } from '../../page/parts.ts';
 import { getRefName, type JsonSchema, toSchema } from '../../reference/json-schema.ts';
-import { joinHtml } from '../parts.ts';
 
 /** Returns the URL at which a named schema is described. */
 export type SchemaUrl = (name: string) => string;

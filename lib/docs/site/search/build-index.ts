@@ -1,11 +1,11 @@
 import {
   buildIndex,
-  type Section,
+  type SearchSection,
 } from '#functions/main/documentation/search/search-index.ts';
-import type { Document } from '../layout.ts';
+import type { Document } from '../../page/layout.ts';
 
-/** Builds the index of all guides and of the reference, as JSON. */
-export function buildSearchIndex(documents: readonly Document[]): string {
+/** Builds the index of all guides and of the reference. */
+export function buildSearchIndex(documents: readonly Document[]): object {
   return buildIndex(documents.flatMap(listSections));
 }
 
@@ -13,7 +13,12 @@ export function buildSearchIndex(documents: readonly Document[]): string {
 const headingPattern = /<h[1-3] id="([^"]+)">(.*?)<\/h[1-3]>/s;
 
 /** Divides a page at its headings. */
-function listSections({ name, title, part, content }: Document): readonly Section[] {
+function listSections({
+  name,
+  title,
+  part,
+  content,
+}: Document): readonly SearchSection[] {
   // Splitting by a pattern that captures returns the captured texts, too.
   const [, , , introduction = '', ...rest] = content.html.split(headingPattern);
   const path = name === 'index' ? '' : `${name}/`;
@@ -21,7 +26,7 @@ function listSections({ name, title, part, content }: Document): readonly Sectio
     kind: part === 'reference' ? 'Reference' : 'Guide',
     page: title,
   } as const;
-  const sections: Section[] = [
+  const sections: SearchSection[] = [
     { ...common, id: path, title, text: toText(introduction) },
   ];
   for (let i = 0; i < rest.length; i += 3) {

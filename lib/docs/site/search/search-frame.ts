@@ -1,6 +1,6 @@
 import { html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
-import { renderDocument, type SitePage } from '../layout.ts';
+import { renderDocument, type SitePage } from '../../page/layout.ts';
 
 /** Renders the page around the results of a search, with placeholders for what differs. */
 export function renderSearchFrame(): SitePage {

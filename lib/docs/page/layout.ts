@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html } from '#shared/html/html.ts';
+import { icon } from '#shared/pages/layout.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
+import { mark } from '#shared/pages/shell.ts';
 import { baseStylesheet, stylesheet } from '#shared/pages/stylesheet.ts';
 
 /** The parts of the documentation, to which the links on top of every page lead. */
@@ -38,7 +40,7 @@ export function renderFrame(parts: FrameParts): SitePage {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 <title>${title}</title>
 <style>${{ html: style.text }}</style>
 </head>
@@ -66,7 +68,7 @@ function renderHeader({ part, query = '' }: FrameParts): Html {
   // Scalar has a banner of its own, so this is none.
   return html`<nav class="top" aria-label="Documentation">
 <div>
-<a class="brand" href="${getPageUrl('index')}">${productName}</a>
+<a class="brand" href="${getPageUrl('index')}">${mark}<span>${productName}</span></a>
 <div class="sections">
 ${links}</div>
 <form class="search" role="search" action="${getPageUrl('search')}">

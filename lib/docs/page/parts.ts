@@ -29,7 +29,7 @@ ${shown}<pre tabindex="0"><code>${code}</code></pre>
  * Renders a table in a region that scrolls by itself if the table is wide. The region needs a name,
  * and the focus to scroll by keyboard.
  */
-export function renderTable(
+export function renderTableRegion(
   name: string,
   head: Html,
   body: Html | readonly Html[],

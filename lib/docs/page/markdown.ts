@@ -1,6 +1,6 @@
 import { Marked, type Renderer, type Tokens } from 'marked';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderHeading, renderSample, renderTable } from './parts.ts';
+import { renderHeading, renderSample, renderTableRegion } from './parts.ts';
 
 /** A heading of a page, for the list of its sections. */
 export interface Heading {
@@ -77,7 +77,7 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
         const toRow = (cells: readonly Tokens.TableCell[]) =>
           `<tr>${cells.map((cell) => this.tablecell(cell)).join('')}</tr>\n`;
         const body = { html: rows.map(toRow).join('') };
-        return renderTable(section, { html: toRow(header) }, body).html;
+        return renderTableRegion(section, { html: toRow(header) }, body).html;
       },
     },
   });
