@@ -35,7 +35,10 @@ function isLanguage(text: string): text is SampleLanguage {
   return Object.hasOwn(sampleTags, text);
 }
 
-/** Reads the samples of a guide, with the addresses of a service in place of placeholders. */
+/**
+ * Reads the samples of a guide, with the addresses of a service in place of placeholders. Throws if
+ * the guide has a request without the headings of the languages.
+ */
 export function readGuideSamples(
   guide: string,
   urls: Partial<LocalService['urls']> = {},
@@ -58,6 +61,8 @@ export function readGuideSamples(
     const sample = samples.at(-1);
     if (sample && label === 'Response') sample.response ??= '';
     if (sample && token.type === 'code') addBlock(sample, label, token as Tokens.Code);
+    if (token.type === 'code' && !isLanguage(label) && token.text.includes('curl '))
+      throw new Error(`${guide}.md, "${section}": the request needs all languages.`);
   }
   return samples;
 }

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  getIdentityHeaders,
   issueUserToken,
   newClient,
   newUser,
   type TestClient,
   type TestUser,
 } from '#kit/fixtures.ts';
+import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { send } from '#kit/send.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
@@ -28,12 +30,12 @@ export interface SampleReader {
   findValue(variable: string, printed: readonly unknown[]): Promise<string>;
 }
 
-/** Creates a person with one connected account and, in a folder, a photo. */
+/** Creates a person with two imported workouts of one day and, in a folder, a photo. */
 export async function newSampleReader(urls: Urls, folder: string): Promise<SampleReader> {
   const [user, client] = await Promise.all([newUser(), newClient()]);
   const [access_token] = await Promise.all([
     issueUserToken(user, client),
-    addRemoteConnection(user.user_id, { type: 'strava' }),
+    importWorkouts(user.user_id),
     writeFile(join(folder, 'photo.jpg'), sampleImage),
   ]);
   return {
@@ -41,12 +43,46 @@ export async function newSampleReader(urls: Urls, folder: string): Promise<Sampl
     placeFiles: (code) =>
       code.replaceAll(/photo\.jpg|data\.zip/g, (file) => join(folder, file)),
     async findValue(variable, printed) {
-      const name = variable.toUpperCase();
-      if (name !== 'CODE' && name !== 'CALLBACKURL') return findMember(name, printed);
+      const name = toUpperSnakeCase(variable);
+      if (name === 'IMPORTED_ID') return findImportedId(urls, access_token);
+      if (name !== 'CODE' && name !== 'CALLBACK_URL') return findMember(name, printed);
       const callback = await authorize(urls, user, String(printed.at(-1)));
       return name === 'CODE' ? (callback.searchParams.get('code') ?? '') : callback.href;
     },
   };
+}
+
+const toUpperSnakeCase = (name: string) =>
+  name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
+
+const dayOfImports = '2026-10-04';
+
+/** Imports a run in the morning from Strava, and one in the evening from Polar. */
+async function importWorkouts(user_id: string): Promise<void> {
+  const runs = [
+    { type: 'strava', remote_id: '1501', start_time: `${dayOfImports}T07:00:00Z` },
+    { type: 'polar', remote_id: '9810274', start_time: `${dayOfImports}T18:00:00Z` },
+  ];
+  for (const { type, remote_id, start_time } of runs) {
+    const connection = await addRemoteConnection(user_id, { type });
+    const run = { ...importedRun, remote_id, start_time };
+    await importWorkout(user_id, type, run, { connection });
+  }
+}
+
+interface ImportedEntry {
+  id: string;
+  source: { remote_connection_type: string };
+}
+
+/** Returns the id of the run from Strava. */
+async function findImportedId(urls: Urls, token: string): Promise<string> {
+  const path = `/v2/diary?entry_date=${dayOfImports}&fields%5B%5D=source`;
+  const headers = getIdentityHeaders(token);
+  const options = { host: 'diary', token, headers } as const;
+  const { body } = await send<{ items: ImportedEntry[] }>(urls, 'GET', path, options);
+  const isRun = ({ source }: ImportedEntry) => source.remote_connection_type === 'strava';
+  return body.items.find(isRun)?.id ?? '';
 }
 
 function toVariables(

@@ -32,7 +32,8 @@ async function buildGenerator(samples: readonly GuideSample[]): Promise<string> 
   const statements = samples
     .map(getCode)
     .join('\nyield;\n')
-    .replaceAll(/^import .*;$/gm, '');
+    .replaceAll(/^import .*;$/gm, '')
+    .replaceAll(/const (\w+) = '\.\.\.'/g, "const $1 = await enter('$1')");
   const { code } = await transform(`async function* follow() {\n${statements}\n}`, {
     loader: 'ts',
   });
@@ -43,13 +44,12 @@ async function buildGenerator(samples: readonly GuideSample[]): Promise<string> 
 async function* followGuide(samples: readonly GuideSample[]) {
   const reader = await newSampleReader(service.urls, folder);
   const printed: unknown[] = [];
+  const enter = (variable: string) => reader.findValue(variable, printed);
   const scope = {
     ...clientPackage,
     console: { log: (value: unknown) => printed.push(value), error: () => undefined },
-    createInterface: () => ({
-      question: () => reader.findValue('callbackUrl', printed),
-      close: () => undefined,
-    }),
+    createInterface: () => ({ question: () => enter('callbackUrl'), close: () => {} }),
+    enter,
     process: { env: reader.variables },
     // No time passes, but the work for which the sample waits is done.
     setTimeout: service.drainQueues,
