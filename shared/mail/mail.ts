@@ -52,7 +52,11 @@ export interface MailTemplate<Pages> {
 export interface MailDetails {
   /** The browser in which it happened, as in `Firefox, Windows`. */
   browser?: string;
-  /** For `erasure_scheduled`: when the account will be erased, as in `2026-11-20T12:00:00.000Z`. */
+  /** For `application_allowed`: the name of the application. */
+  application?: string;
+  /** For `application_allowed`: what the application may do. */
+  scope?: string;
+  /** For `application_allowed`: when. For `erasure_scheduled`: when the account will be erased, as in `2026-11-20T12:00:00.000Z`. */
   time?: string;
   /** For `erasure_started`: the id of the receipt. */
   reference?: string;

@@ -41,6 +41,7 @@ export const auditEvents = [
   'link_request_rate_limited',
   'link_used',
   'email_changed',
+  'email_change_undone',
   'email_change_failed',
   'email_change_rate_limited',
   'session_ended',

@@ -1,6 +1,6 @@
+import type { EmailLinkMail } from '#functions/auth/email-link/email-link.mail.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { disableUser } from '#functions/auth/identity/change-access.ts';
-import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import type { ForgetMail } from '#shared/mail/mail-folder.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -88,7 +88,7 @@ export async function runErasure(
   // The first run keeps the mail that tells the user about the erasure, so it can still be read.
   const startedAt = new Date(erasure.started_datetime);
   const isSettled = startedAt <= settledBefore;
-  const replacedTemplate: IdentityMail = 'email_changed';
+  const replacedTemplate: EmailLinkMail = 'email_changed';
   if (isSettled)
     await deps.forgetMail({ user_id, email, until: startedAt, replacedTemplate });
   if (foundItems > 0 || !isSettled) {

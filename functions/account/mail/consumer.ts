@@ -7,7 +7,14 @@ export default defineConsumer({
   summary: 'Send a mail that a write requested',
   rule: {
     on: 'write',
-    prefixes: ['EMAIL_LINK#', 'TRUSTED_DEVICE#', 'CREDENTIALS', 'ERASURE', 'EXPORTS'],
+    prefixes: [
+      'EMAIL_LINK#',
+      'TRUSTED_DEVICE#',
+      'GRANT#',
+      'CREDENTIALS',
+      'ERASURE',
+      'EXPORTS',
+    ],
     member: 'mail.id',
     // Later writes keep the attribute. Credentials have a password hash, too, which no queue should
     // contain.

@@ -1,6 +1,7 @@
 import { erasureMails } from '#functions/account/erasure/erasure.mail.ts';
 import { exportMails } from '#functions/account/export/export.mail.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
+import { consentMails } from '#functions/auth/consent/consent.mail.ts';
 import { emailLinkMails } from '#functions/auth/email-link/email-link.mail.ts';
 import { identityMails } from '#functions/auth/identity/identity.mail.ts';
 import { signInMails } from '#functions/auth/sign-in/sign-in.mail.ts';
@@ -20,6 +21,7 @@ export const mailTemplates = {
   ...emailLinkMails,
   ...identityMails,
   ...signInMails,
+  ...consentMails,
   ...erasureMails,
   ...exportMails,
 };

@@ -60,6 +60,7 @@ export async function requestEmailChange(
     email: newEmail,
     previous_email: email,
     password_digest: toDigest(verified.value.password_hash),
+    access_generation: verified.value.access_generation ?? 0,
     language: locale,
     template: otherIdentity ? 'account_exists' : 'email_change',
   } as const;

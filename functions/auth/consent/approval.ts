@@ -8,6 +8,7 @@ import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import type { Fail } from '#shared/http/handler.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -16,6 +17,8 @@ export interface ApprovalContext {
   table: Table<'get' | 'put' | 'update'>;
   now: Date;
   fail: Fail<'unknown_client'>;
+  /** Requests a mail about the grant. */
+  mail?: MailAttributes | undefined;
 }
 
 /** The user that decides, and the token of their session. */
@@ -67,7 +70,7 @@ export async function approveRequest(
 
 /** Returns the code of a new grant, or undefined if the request was decided before. */
 async function createGrant(
-  { table, now }: ApprovalContext,
+  { table, now, mail }: ApprovalContext,
   authorizationRequest: AuthorizationRequest,
   { user: { id: user_id, username } }: Approver,
 ): Promise<string | undefined> {
@@ -88,5 +91,5 @@ async function createGrant(
     redirect_uri,
     code_challenge,
   };
-  return grants.createFromApproval(table, approval, now);
+  return grants.createFromApproval(table, approval, now, mail);
 }

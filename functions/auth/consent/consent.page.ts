@@ -4,15 +4,12 @@ import {
 } from '#functions/auth/authorize/authorization.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
-import {
-  coversScope,
-  type PartialScope,
-  partialScopes,
-} from '#shared/contract/scopes.ts';
+import type { PartialScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConsentTexts, consentTexts } from './consent.texts.ts';
+import { listPermissions } from './permissions.ts';
 
 export interface ConsentPageProps {
   language: Language;
@@ -143,37 +140,4 @@ export function renderClosedPage(
 <p>${labels.message(request.application_name)}</p>
 <p><a href="${pages.authorize(toAuthorizationParameters(request))}">${closed.startAgain}</a></p>`,
   });
-}
-
-/** The permissions that a scope grants and withholds. Implied permissions are left out. */
-export interface Permissions {
-  /** A granted write scope implies its read scope. */
-  granted: PartialScope[];
-  /** A withheld read scope implies that its write scope is withheld. */
-  withheld: PartialScope[];
-}
-
-/** Lists the permissions of a scope for the consent page (wire.md A20). */
-export function listPermissions(scope: string): Permissions {
-  const covered = partialScopes.filter((name) => coversScope(scope, name));
-  const others = partialScopes.filter((name) => !coversScope(scope, name));
-  return {
-    granted: covered.filter((name) => !isImplied(covered, name, '.read', '.write')),
-    withheld: others.filter((name) => !isImplied(others, name, '.write', '.read')),
-  };
-}
-
-/**
- * Returns whether a scope is implied. A scope that ends with `suffix` is implied if the list has
- * the scope for the same data that ends with `otherSuffix`.
- */
-function isImplied(
-  names: readonly string[],
-  name: string,
-  suffix: string,
-  otherSuffix: string,
-): boolean {
-  if (!name.endsWith(suffix)) return false;
-  const [data] = name.split('.');
-  return names.includes(data + otherSuffix);
 }

@@ -21,6 +21,12 @@ export const emailLinksDocument = defineExportDocument<EmailLink>({
       en: 'when the link was used, in seconds since 1970 (UTC)',
       de: 'wann der Link verwendet wurde, in Sekunden seit 1970 (UTC)',
     },
+    changed_datetime: {
+      en: 'when the address was changed that the link restores',
+      de: 'wann die Adresse geändert wurde, die der Link wiederherstellt',
+    },
+    previous_password_hash: 'secret',
+    access_generation: 'internal',
     digests: 'secret',
     password_digest: 'secret',
     request: 'internal',

@@ -98,5 +98,28 @@ export const emailLinkMails = defineMails({
         'ignorieren Sie diese E-Mail: Es wird nichts geändert.',
     },
   },
+  email_changed: {
+    en: {
+      subject: 'Your email address was changed',
+      before:
+        'The email address of your account was changed. This old address can no longer be used ' +
+        'to sign in. If it was you, no action is needed. If it was not you, undo the change: your ' +
+        'address and your password will be restored, all browsers signed out, and applications ' +
+        'that were allowed since then will lose access.',
+      link: 'Undo the change',
+      after: 'The link works once, for 7 days.',
+    },
+    de: {
+      subject: 'Ihre E-Mail-Adresse wurde geändert',
+      before:
+        'Die E-Mail-Adresse Ihres Kontos wurde geändert. Mit dieser alten Adresse können Sie ' +
+        'sich nicht mehr anmelden. Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen ' +
+        'Sie die Änderung rückgängig: Ihre Adresse und Ihr Passwort werden wiederhergestellt, ' +
+        'alle Browser abgemeldet, und Anwendungen, die seitdem erlaubt wurden, verlieren den ' +
+        'Zugriff.',
+      link: 'Änderung rückgängig machen',
+      after: 'Der Link ist 7 Tage gültig und funktioniert nur einmal.',
+    },
+  },
 });
 export type EmailLinkMail = keyof typeof emailLinkMails;

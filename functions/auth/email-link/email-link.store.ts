@@ -2,7 +2,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
-import { createMailAttributes } from '#shared/mail/mail.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -22,6 +22,9 @@ export interface NewEmailLink
     | 'previous_email'
     | 'display_name'
     | 'password_digest'
+    | 'access_generation'
+    | 'previous_password_hash'
+    | 'changed_datetime'
     | 'request'
   > {
   /** The language tag of the mail. */
@@ -35,9 +38,16 @@ export interface NewEmailLink
 /** Stores a link. The same write requests the mail that contains it. */
 export async function create(
   table: Table<'put'>,
-  { language, template, ...link }: NewEmailLink,
+  newLink: NewEmailLink,
   now: Date,
 ): Promise<EmailLink> {
+  const { put, condition } = toCreation(newLink, now);
+  await table.put(put, condition);
+  return put;
+}
+
+/** Returns the change that stores a link as `create` does, for a transaction. */
+export function toCreation({ language, template, ...link }: NewEmailLink, now: Date) {
   const expires_at = toEpochSeconds(now) + linkLifetimes[link.purpose];
   const emailLink: EmailLink = {
     id: newId(now),
@@ -50,18 +60,17 @@ export async function create(
     template &&
     createMailAttributes<EmailLinkMail>({ template, to: link.email, language });
   const key = emailLinkKeys.emailLink(link.user_id, emailLink.id);
-  const listed = toIndexAttributes(emailLink, now);
-  await table.put({ ...key, ...listed, ...emailLink, ...mail }, isNew);
-  return emailLink;
+  const put = { ...key, ...toIndexAttributes(emailLink, now), ...emailLink, ...mail };
+  return { put, condition: isNew };
 }
 
 /**
  * Returns the index attributes by which an erasure finds the links to an address, even those from
- * before the account existed. A link for a change of address has none, because it belongs to the
- * user who asked for the change.
+ * before the account existed. A link for a change of address, or for its undoing, has none, because
+ * it belongs to the user whose address it is about.
  */
 function toIndexAttributes({ purpose, email, id }: EmailLink, now: Date) {
-  if (purpose === 'email_change') return {};
+  if (purpose === 'email_change' || purpose === 'email_undo') return {};
   return {
     collection: emailLinkKeys.linksToEmail(normalizeEmail(email)),
     collection_sk: `${now.toISOString()} ${id}`,
@@ -140,6 +149,16 @@ export function toUse({ user_id, id }: EmailLink, now: Date) {
     change: { set: { used_at: toEpochSeconds(now) } },
     condition: toOpenCondition(now),
   };
+}
+
+/**
+ * Returns the change that uses up a link as `toUse` does, forgets the password hash that it
+ * restores, and requests `mail`.
+ */
+export function toUseForUndo(link: EmailLink, mail: MailAttributes, now: Date) {
+  const use = toUse(link, now);
+  const set = { ...use.change.set, ...mail };
+  return { ...use, change: { set, remove: ['previous_password_hash'] } };
 }
 
 /** Returns the condition that a link was not used and has not expired. */

@@ -47,6 +47,10 @@ const en = {
       title: 'Confirm your new email address',
       submit: 'Confirm',
     },
+    email_undo: {
+      title: 'Undo the change of your email address',
+      submit: 'Undo the change',
+    },
     email: 'Email',
     name: 'Name',
     nameHint: 'Applications with access to your profile see this name.',
@@ -58,6 +62,9 @@ const en = {
     signsOut: 'This signs you out in all browsers.',
     emailChange: (from: string, to: string) =>
       html`After you confirm, you sign in with ${strong(to)} instead of ${strong(from)}.`,
+    emailUndo: (email: string, date: string) =>
+      html`You will sign in with ${strong(email)} and your password of before the change again. All
+browsers will be signed out, and applications that were allowed since ${date} will lose access.`,
     problems: {
       name:
         'Enter a name of at most 50 characters, without characters that are invisible or change ' +
@@ -118,6 +125,10 @@ const de: typeof en = {
       title: 'Neue E-Mail-Adresse bestätigen',
       submit: 'Bestätigen',
     },
+    email_undo: {
+      title: 'Änderung Ihrer E-Mail-Adresse rückgängig machen',
+      submit: 'Änderung rückgängig machen',
+    },
     email: 'E-Mail',
     name: 'Name',
     nameHint: 'Anwendungen mit Zugriff auf Ihr Profil sehen diesen Namen.',
@@ -129,6 +140,10 @@ const de: typeof en = {
     signsOut: 'Dadurch werden Sie in allen Browsern abgemeldet.',
     emailChange: (from, to) =>
       html`Nach der Bestätigung melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,
+    emailUndo: (email, date) =>
+      html`Sie melden sich dann wieder mit ${strong(email)} und Ihrem Passwort von vor der Änderung
+an. Alle Browser werden abgemeldet, und Anwendungen, die seit ${date} erlaubt wurden, verlieren den
+Zugriff.`,
     problems: {
       name:
         'Geben Sie einen Namen mit höchstens 50 Zeichen ein, ohne Zeichen, die unsichtbar sind ' +

@@ -10,6 +10,7 @@ export const linkLifetimes = {
   invitation: 7 * day,
   password_reset: 30 * minute,
   email_change: day,
+  email_undo: 7 * day,
 } as const;
 
 export type LinkPurpose = keyof typeof linkLifetimes;
@@ -36,6 +37,12 @@ export interface EmailLink {
   previous_email?: string | undefined;
   /** The digest of the password hash when the link was sent. A changed password ends the link. */
   password_digest?: string | undefined;
+  /** The generation of access (`Identity`) in which the link was sent. */
+  access_generation?: number | undefined;
+  /** The password hash that a link restores, until it is used. */
+  previous_password_hash?: string | undefined;
+  /** When the change took place that a link undoes. */
+  changed_datetime?: string | undefined;
   /** The id of the authorization request that the person continues with. */
   request?: string | undefined;
   /** Seconds since 1970. */

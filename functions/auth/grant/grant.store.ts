@@ -1,6 +1,7 @@
 import { isServicePrincipal } from '#shared/auth/principal.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, type Token } from '#shared/auth/tokens.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -78,13 +79,14 @@ export interface Approval extends GrantedAccess {
 }
 
 /**
- * Creates a grant without tokens and returns its authorization code. Returns undefined if the
- * request was approved before.
+ * Creates a grant without tokens, requests `mail` by the same write, and returns the authorization
+ * code. Returns undefined if the request was approved before.
  */
 export async function createFromApproval(
   table: Table<'put'>,
   { id, redirect_uri, code_challenge, ...grantedAccess }: Approval,
   now: Date,
+  mail: Partial<MailAttributes> = {},
 ): Promise<string | undefined> {
   const { user_id } = grantedAccess;
   const code: Token = { user_id, id, secret: newSecret() };
@@ -99,7 +101,7 @@ export async function createFromApproval(
     ...compact({ code_challenge }),
     generation: 0,
   };
-  const outcome = await table.put<Grant>(grant, isNew);
+  const outcome = await table.put<Grant>({ ...grant, ...mail }, isNew);
   return outcome.done ? formatToken('code', code) : undefined;
 }
 
@@ -175,7 +177,8 @@ export async function redeem(
     generation: 1,
   };
   const condition = toRedeemCondition(code, redemption, now);
-  const outcome = await table.update<Grant>(key, { set }, condition);
+  // The mail was requested when the grant was created.
+  const outcome = await table.update<Grant>(key, { set, remove: ['mail'] }, condition);
   if (outcome.done) return success(formatTokens(outcome.item, secrets, now));
 
   const rejection = explainRedemptionFailure(outcome.existing, code, redemption, now);

@@ -75,7 +75,8 @@ export async function revokeAllOfUserAndClient(
 }
 
 /**
- * Revokes all grants of a user. Returns the ids of the clients that lost access.
+ * Revokes all grants of a user, or those that were created since a time (ISO 8601). Returns the ids
+ * of the clients that lost access.
  *
  * The caller must have ended the user's sessions. A concurrent approval then finds its session
  * ended and revokes its own grant, so one pass is enough (decision 0009).
@@ -84,8 +85,10 @@ export async function revokeAllOfUser(
   table: Table<'query' | 'update' | 'transact'>,
   user_id: string,
   now: Date,
+  since = '',
 ): Promise<string[]> {
-  const grants = await listUnrevoked(table, user_id);
+  const unrevoked = await listUnrevoked(table, user_id);
+  const grants = unrevoked.filter((grant) => grant.created_datetime >= since);
   await revokeEach(table, grants, now);
   const clientIds = new Set(grants.map(({ client_id }) => client_id));
   return [...clientIds];

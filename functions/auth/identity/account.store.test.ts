@@ -53,10 +53,18 @@ async function requireIdentity(user_id: string): Promise<Identity> {
 /** Changes the email of a user with a link, as its form does. */
 function change(identity: Identity, link: EmailLink, on = table()): Promise<boolean> {
   const { email: from } = identity;
-  const template = 'email_changed';
-  const mail = createMailAttributes<IdentityMail>({ template, to: from, language: 'en' });
   const useLink = emailLinks.toUse(link, now);
-  return accounts.changeEmail(on, identity, { from, to: link.email, mail, useLink });
+  const undoLink = emailLinks.toCreation(
+    {
+      purpose: 'email_undo',
+      email: from,
+      user_id: identity.user_id,
+      language: 'en',
+      template: undefined,
+    },
+    now,
+  );
+  return accounts.changeEmail(on, identity, { from, to: link.email, useLink, undoLink });
 }
 
 const linkToChange = ({ user_id }: Identity, to: string) =>

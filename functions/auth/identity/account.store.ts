@@ -7,7 +7,12 @@ import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { identityKeys } from './identity.keys.ts';
-import { findByUser, toEmailKey, toUnchangedCondition } from './identity.store.ts';
+import {
+  findByUser,
+  nextGeneration,
+  toEmailKey,
+  toUnchangedCondition,
+} from './identity.store.ts';
 import {
   type EmailOwner,
   type Identity,
@@ -78,27 +83,28 @@ export async function create(
 export interface EmailChange {
   from: string;
   to: string;
-  /** Requests a mail about the change. */
-  mail: MailAttributes;
   /** Uses up the link that confirms the new email. */
   useLink: TransactionChange<'update'>;
+  /** Stores the link that undoes the change. */
+  undoLink: TransactionChange<'put'>;
 }
 
 /**
- * Changes the email of a user and uses up the link, in one transaction. Returns false if the new
+ * Changes the email of a user, uses up the link and stores the one that undoes the change, in one
+ * transaction. Returns false if the new
  * email is taken, if the link was used before, or if the password or the email has changed since
  * the identity was read.
  */
 export async function changeEmail(
   table: Table<'put' | 'update' | 'delete' | 'transact'>,
   identity: Identity,
-  { from, to, mail, useLink }: EmailChange,
+  { from, to, useLink, undoLink }: EmailChange,
 ): Promise<boolean> {
   const { user_id } = identity;
   const result = await table.transact([
     {
       update: identityKeys.credentials(user_id),
-      change: { set: { email: to, ...mail } },
+      change: { set: { email: to } },
       condition: toUnchangedCondition({ ...identity, email: from }),
     },
     {
@@ -107,6 +113,45 @@ export async function changeEmail(
       condition: exists,
     },
     ...toEmailMove(user_id, from, to),
+    useLink,
+    undoLink,
+  ]);
+  return meetsConditions(result);
+}
+
+/** The email and the password that a user had before a change. */
+export interface EmailRestoration {
+  email: string;
+  password_hash: string;
+  /** Requests a mail to this email. */
+  mail: MailAttributes;
+  /** Uses up the link that allows it. */
+  useLink: TransactionChange<'update'>;
+}
+
+/**
+ * Restores the email and the password of a user and uses up the link, in one transaction. Returns
+ * false if somebody else has the email by now, if the link was used before, or if the identity has
+ * changed since it was read. The caller must end the sessions and grants.
+ */
+export async function restoreEmail(
+  table: Table<'put' | 'update' | 'delete' | 'transact'>,
+  identity: Identity,
+  { email, password_hash, mail, useLink }: EmailRestoration,
+): Promise<boolean> {
+  const { user_id, access_generation = 0 } = identity;
+  const restored_generation = access_generation + nextGeneration.access_generation;
+  const result = await table.transact([
+    {
+      update: identityKeys.credentials(user_id),
+      change: {
+        set: { email, password_hash, restored_generation, ...mail },
+        increment: nextGeneration,
+      },
+      condition: toUnchangedCondition(identity),
+    },
+    { update: identityKeys.user(user_id), change: { set: { email } }, condition: exists },
+    ...toEmailMove(user_id, identity.email, email),
     useLink,
   ]);
   return meetsConditions(result);

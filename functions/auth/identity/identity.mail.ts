@@ -59,24 +59,54 @@ export const identityMails = defineMails({
       after: 'Wenn Sie nicht darum gebeten haben, wenden Sie sich an den Betreiber.',
     },
   },
-  email_changed: {
-    getPage: (pages) => pages.signIn({ continue: 'account' }),
+  email_restored: {
+    getPage: (pages) => pages.sendLink('password_reset'),
     en: {
-      subject: 'Your email address was changed',
+      subject: 'Your email address was restored',
       before:
-        'The email address of your account was changed. This old address can no longer be used ' +
-        'to sign in.',
-      link: 'Sign in with the new address',
-      after: 'If it was not you, contact the operator of the service immediately.',
+        'The change of your email address was undone. You sign in with this address and the ' +
+        'password of before again. All browsers were signed out, and applications that were ' +
+        'allowed since the change no longer have access. Whoever changed the address probably ' +
+        'knows the password, so choose a new one at once.',
+      link: 'Choose a new password',
+      after:
+        'Then see on the page “Applications with access” whether you know all of them.',
     },
     de: {
-      subject: 'Ihre E-Mail-Adresse wurde geändert',
+      subject: 'Ihre E-Mail-Adresse wurde wiederhergestellt',
       before:
-        'Die E-Mail-Adresse Ihres Kontos wurde geändert. Mit dieser alten Adresse können Sie ' +
-        'sich nicht mehr anmelden.',
-      link: 'Mit der neuen Adresse anmelden',
+        'Die Änderung Ihrer E-Mail-Adresse wurde rückgängig gemacht. Sie melden sich wieder mit ' +
+        'dieser Adresse und dem früheren Passwort an. Alle Browser wurden abgemeldet, und ' +
+        'Anwendungen, die seit der Änderung erlaubt wurden, haben keinen Zugriff mehr. Wer die ' +
+        'Adresse geändert hat, kennt wahrscheinlich das Passwort: Wählen Sie sofort ein neues.',
+      link: 'Neues Passwort wählen',
       after:
-        'Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber des Dienstes.',
+        'Sehen Sie dann auf der Seite „Anwendungen mit Zugriff“ nach, ob Sie alle kennen.',
+    },
+  },
+  email_change_undone: {
+    getPage: (pages) => pages.signIn({ continue: 'account' }),
+    isToOtherPerson: true,
+    en: {
+      subject: 'The change to this email address was undone',
+      before:
+        'An account that was changed to this email address has its previous address again, by a ' +
+        'link that was sent there. This address can no longer be used to sign in.',
+      link: 'Sign in with the previous address',
+      after:
+        'If you changed the address yourself and did not undo it, somebody else reads the email ' +
+        'of the previous address.',
+    },
+    de: {
+      subject: 'Die Änderung auf diese E-Mail-Adresse wurde rückgängig gemacht',
+      before:
+        'Ein Konto, das auf diese E-Mail-Adresse geändert wurde, hat wieder seine frühere ' +
+        'Adresse, durch einen Link, der dorthin gesendet wurde. Mit dieser Adresse kann man sich ' +
+        'nicht mehr anmelden.',
+      link: 'Mit der früheren Adresse anmelden',
+      after:
+        'Wenn Sie die Adresse selbst geändert und das nicht rückgängig gemacht haben, liest ' +
+        'jemand anderes die E-Mails der früheren Adresse.',
     },
   },
   erasure_cancelled: {

@@ -127,11 +127,19 @@ async function toNewPassword(
   };
 }
 
-/** Returns the condition that an identity has the same email and password, and is not disabled. */
-export function toUnchangedCondition({ email, password_hash }: Identity) {
+/**
+ * Returns the condition that an identity has the same email and password, and is not disabled. The
+ * generation tells a password that was restored from one that never changed.
+ */
+export function toUnchangedCondition({
+  email,
+  password_hash,
+  access_generation: generation,
+}: Identity) {
   return {
     email: equals(email),
     password_hash: equals(password_hash),
+    access_generation: generation === undefined ? isAbsent : equals(generation),
     disabled_datetime: isAbsent,
   };
 }

@@ -28,6 +28,11 @@ export interface Identity {
    * disabling the user. Absent for 0. Exports belong to a generation.
    */
   access_generation?: number;
+  /**
+   * The generation that began when the person last undid a change of their email. No earlier change
+   * can be undone any more. Absent if there was none.
+   */
+  restored_generation?: number;
 }
 
 /** The item that leads from a normalized email to its user. */

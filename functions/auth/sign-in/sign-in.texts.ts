@@ -14,6 +14,9 @@ const en = {
   notices: {
     signed_out: 'You have signed out.',
     password_reset: 'Password changed. Sign in with the new password.',
+    email_restored:
+      'Your email address is restored. Choose a new password now: whoever changed the address ' +
+      'probably knows the old one.',
   },
   passwordReset: 'Forgot your password?',
   signUp: 'Create an account',
@@ -41,6 +44,9 @@ const de: typeof en = {
   notices: {
     signed_out: 'Sie haben sich abgemeldet.',
     password_reset: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
+    email_restored:
+      'Ihre E-Mail-Adresse ist wiederhergestellt. Wählen Sie jetzt ein neues Passwort: Wer die ' +
+      'Adresse geändert hat, kennt wahrscheinlich das alte.',
   },
   passwordReset: 'Passwort vergessen?',
   signUp: 'Konto anlegen',

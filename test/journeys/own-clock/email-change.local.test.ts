@@ -67,6 +67,30 @@ describe('changing the email', () => {
     expect(findTitle(created)).toBe('Your account');
   });
 
+  it('is undone by the link in the mail to the old address, which works once, for 7 days', async () => {
+    const { email, password: secret } = await newUser();
+    const to = newEmail();
+    const confirming = newBrowser();
+    await confirming.open(await issueEmailChange(email, to));
+    await confirming.submit({});
+    const { link } = await findMail(service, email, changedSubject);
+
+    const browser = newBrowser();
+    const opened = await browser.open(link);
+    expect(findTitle(opened)).toBe('Undo the change of your email address');
+    expect(opened.text).toContain(`<strong>${email}</strong>`);
+    const undone = await browser.submit({});
+    expect(undone.text).toContain('Your email address is restored.');
+    expect(findTitle(await browser.submit({ email, password: secret }))).toBe(
+      'Sign-in and security',
+    );
+    expect((await signIn(to, secret)).status).toBe(403);
+    expect((await newBrowser().open(link)).status).toBe(400);
+    const restored = await findMail(service, email, 'Your email address was restored');
+    expect(restored.link).toBe(toUrl('send-link/?purpose=password_reset'));
+    await findMail(service, to, 'The change to this email address was undone');
+  });
+
   it('has the same response for an address with an account, and changes neither account', async () => {
     const { user, browser, form } = await openSecurityPage();
     const other = await newUser();

@@ -27,12 +27,12 @@ export default defineEndpoint({
     },
   },
   errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
-  stores: { table: ['get', 'put', 'update'] },
+  stores: { table: ['get', 'query', 'put', 'update'] },
   storeCalls: {
-    max: 8,
+    max: 9,
     reason:
-      'the authorization request and the profile are read; the session and the client are read ' +
-      'before and after the decision and the grant are written',
+      'the authorization request, the profile and earlier grants are read; the session and the ' +
+      'client are read before and after the decision and the grant are written',
   },
   baseUrls: ['main', 'auth'],
 });

@@ -1,18 +1,20 @@
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
-import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
 import { hasValidFormToken } from '#functions/auth/browser/form.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { type Approver, approveRequest } from '../approval.ts';
+import { approveRequest } from '../approval.ts';
 import {
   buildClosedResponse,
   buildConsentResponse,
+  type ConsentRequest,
   type ConsentResult,
   loadConsentRequest,
 } from '../consent-request.ts';
+import { requestMailOfFirstConsent } from '../first-consent.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -22,7 +24,7 @@ export const handler = serve(
     const consent = await loadConsentRequest(request);
     if (!consent.ok) return consent.error;
 
-    const { authorizationRequest, user, browser } = consent.value;
+    const { authorizationRequest, user } = consent.value;
     const { id, client_id, answered_at } = authorizationRequest;
     if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
       // If another user of this browser has decided, "the form has expired" would be misleading.
@@ -32,8 +34,7 @@ export const handler = serve(
     }
 
     const { decide, event } = decisions[request.body.decision];
-    const approver = { sessionToken: browser.sessionToken, user: user.profile };
-    const result = await decide(request, authorizationRequest, approver);
+    const result = await decide(request, consent.value);
     const auditFields = {
       request_id: request.requestId,
       client_id,
@@ -44,6 +45,20 @@ export const handler = serve(
   },
 );
 
+/** Approves a request. If it is the first of the application, the user gets a mail about it. */
+async function allowRequest(
+  { table, now, fail }: HandlerRequest<typeof endpoint>,
+  { authorizationRequest, user, browser }: ConsentRequest,
+): Promise<ConsentResult> {
+  const mail = await requestMailOfFirstConsent(
+    { table, now },
+    authorizationRequest,
+    user,
+  );
+  const approver = { sessionToken: browser.sessionToken, user: user.profile };
+  return approveRequest({ table, now, fail, mail }, authorizationRequest, approver);
+}
+
 interface DenialContext {
   table: Table<'update'>;
   now: Date;
@@ -52,10 +67,9 @@ interface DenialContext {
 /** Records that the user denied access. The client gets an error (RFC 6749 section 4.1.2.1). */
 async function denyRequest(
   { table, now }: DenialContext,
-  { id }: AuthorizationRequest,
-  { user: { id: user_id } }: Approver,
+  { authorizationRequest: { id }, user }: ConsentRequest,
 ): Promise<ConsentResult> {
-  const decision = { decision: 'deny', user_id } as const;
+  const decision = { decision: 'deny', user_id: user.profile.id } as const;
   const isRecorded = await authorizationRequests.decide(table, id, decision, now);
   if (!isRecorded) return failure('already_decided');
 
@@ -64,6 +78,6 @@ async function denyRequest(
 
 /** The action and the audit event of each decision. */
 const decisions = {
-  allow: { decide: approveRequest, event: 'consent_granted' },
+  allow: { decide: allowRequest, event: 'consent_granted' },
   deny: { decide: denyRequest, event: 'consent_denied' },
 } as const;

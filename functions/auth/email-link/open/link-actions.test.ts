@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { failAt } from '#kit/failing-stores.ts';
-import { newUser, table } from '#kit/fixtures.ts';
+import { newClient, newUser, type TestClient, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { serviceError } from '#shared/errors/errors.ts';
@@ -12,11 +13,17 @@ import { newId } from '#shared/runtime/ids.ts';
 import { emailLinkKeys } from '../email-link.keys.ts';
 import * as emailLinks from '../email-link.store.ts';
 import type { EmailLink } from '../email-link.ts';
+import { confirmEmail, undoEmailChange } from './email-actions.ts';
 import type { LinkActionRequest } from './link-actions.ts';
-import { completeSignUp, confirmEmail, resetPassword } from './link-actions.ts';
+import { completeSignUp, resetPassword } from './link-actions.ts';
 import { requireLink } from './require-link.ts';
 
 const now = new Date();
+
+/** Returns the access that a client has to everything. */
+const toAccess = ({ client_id, name }: TestClient) =>
+  ({ client_id, application_name: name, token_use: 'user', scope: 'read' }) as const;
+
 const newPassword = 'another horse entirely';
 const newBrowser = { sessionToken: '', device: '', name: '' };
 
@@ -53,6 +60,27 @@ async function newLink(purpose: 'password_reset' | 'email_change', to?: string) 
     template: undefined,
   };
   return { identity, link: await emailLinks.create(table(), link, now) };
+}
+
+/** Changes the email of a new user. Returns the link that undoes it, and the identity of before. */
+async function newUndo(to = `${newId(now)}@example.com`) {
+  using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const { identity: before, link: change } = await newLink('email_change', to);
+  await confirmEmail(request, change);
+  const { user_id } = before;
+  const identity = await identities.findByUser(table(), user_id);
+  if (!identity) throw new Error('The user has no identity.');
+  return { before, identity, link: await findUndo(before) };
+}
+
+/** Returns the link that undoes the change of this email. */
+async function findUndo({ user_id, email }: Identity): Promise<EmailLink> {
+  const links = await table().query<EmailLink>(emailLinkKeys.emailLinks(user_id));
+  const undo = links.find(
+    (link) => link.purpose === 'email_undo' && link.email === email,
+  );
+  if (!undo) throw new Error('No link undoes the change.');
+  return undo;
 }
 
 describe('a link to an account that does not exist yet', () => {
@@ -105,16 +133,172 @@ describe('a change of an email', () => {
   });
 });
 
+describe('the link that undoes a change of an email', () => {
+  const attacker = () => `${newId(now)}@evil.example`;
+
+  /** Undoes a change without lines of the log. */
+  async function undo(link: EmailLink, on = table(), at = now): Promise<void> {
+    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await undoEmailChange({ ...request, table: on, now: at }, link);
+  }
+
+  /** Changes the email of an identity once more. */
+  async function changeAgain(identity: Identity, to: string): Promise<Identity> {
+    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await confirmEmail(request, await newChange(identity, to));
+    const changed = await identities.findByUser(table(), identity.user_id);
+    if (!changed) throw new Error('The user has no identity.');
+    return changed;
+  }
+
+  const newChange = (identity: Identity, to: string) =>
+    emailLinks.create(
+      table(),
+      {
+        user_id: identity.user_id,
+        purpose: 'email_change',
+        email: to,
+        previous_email: identity.email,
+        password_digest: toDigest(identity.password_hash),
+        access_generation: identity.access_generation ?? 0,
+        language: 'en',
+        template: undefined,
+      },
+      now,
+    );
+
+  it('restores email and password, whatever was changed since, and ends the access', async () => {
+    const { before, identity, link } = await newUndo(attacker());
+    const { user_id, email, password_hash } = before;
+    const client = await newClient();
+    const earlier = new Date(now.getTime() - 1000);
+    const access = { user_id, username: 'Ann', ...toAccess(client) };
+    await grants.issue(table(), access, earlier);
+    await grants.issue(table(), access, now);
+    await startSession({ table: table(), now }, identity, newBrowser);
+    const taken = await identities.replacePasswordIfUnchanged(
+      table(),
+      identity,
+      'x1y2z3',
+    );
+    if (!taken) throw new Error('The password was not changed.');
+    await changeAgain(taken, attacker());
+
+    await undo(link);
+    const restored = await identities.findByEmail(table(), email);
+    expect(restored).toMatchObject({ user_id, email, password_hash });
+    expect((await identities.findProfile(table(), user_id))?.email).toBe(email);
+    expect(await table().query(sessionKeys.sessions(user_id))).toEqual([]);
+    expect(await table().query(sessionKeys.trustedDevices(user_id))).toEqual([]);
+    const live = (await grants.listByUser(table(), user_id)).filter(
+      ({ revoked_at }) => revoked_at === undefined,
+    );
+    expect(live.map(({ created_datetime }) => created_datetime)).toEqual([
+      earlier.toISOString(),
+    ]);
+    const used = await table().get(emailLinkKeys.emailLink(user_id, link.id));
+    expect(used).not.toHaveProperty('previous_password_hash');
+  });
+
+  it('works once, also if it is used twice at the same time', async () => {
+    const { link } = await newUndo();
+    const results = await Promise.allSettled([undo(link), undo(link)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('ends with the links of all other changes, before and after it', async () => {
+    const { before, identity, link } = await newUndo(attacker());
+    await changeAgain(identity, attacker());
+    const later = await findUndo(identity);
+    await undo(link);
+    await expect(undo(later)).rejects.toMatchObject({ code: 'link_unavailable' });
+    expect(await identities.findByEmail(table(), before.email)).toMatchObject({
+      user_id: before.user_id,
+    });
+    // A change after that can be undone again.
+    const restored = await identities.findByEmail(table(), before.email);
+    if (!restored) throw new Error('The email was not restored.');
+    await changeAgain(restored, attacker());
+    const [newest] = (
+      await table().query<EmailLink>(emailLinkKeys.emailLinks(before.user_id))
+    ).filter(({ access_generation, used_at, purpose }) => {
+      const isOpen = purpose === 'email_undo' && used_at === undefined;
+      return isOpen && access_generation === restored.access_generation;
+    });
+    if (!newest) throw new Error('The change cannot be undone.');
+    await undo(newest);
+    expect(await identities.findByEmail(table(), before.email)).toBeDefined();
+  });
+
+  it('leaves no open link to another change, although the password is that of before', async () => {
+    const { before, link } = await newUndo(attacker());
+    const second = await newChange(before, attacker());
+    await undo(link);
+    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await expect(confirmEmail(request, second)).rejects.toMatchObject({
+      code: 'link_unavailable',
+    });
+  });
+
+  it('defeats a change that is confirmed at the same time', async () => {
+    const { before, link } = await newUndo(attacker());
+    const racing = createRacingTable('before its transact', () => undo(link));
+    const second = await newChange(before, attacker());
+    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const stale = {
+      ...second,
+      previous_email: before.email,
+      access_generation: undefined,
+    };
+    await expect(
+      confirmEmail({ ...request, table: racing }, stale),
+    ).rejects.toMatchObject({ code: 'link_unavailable' });
+    expect(await identities.findByEmail(table(), before.email)).toMatchObject({
+      user_id: before.user_id,
+    });
+  });
+
+  it('ends the session of a sign-in at the same time', async () => {
+    const { before, identity, link } = await newUndo();
+    const signIn = () => startSession({ table: table(), now }, identity, newBrowser);
+    await undo(link, createRacingTable('after its query', signIn));
+    const { user_id } = before;
+    expect(await table().query(sessionKeys.sessions(user_id))).toEqual([]);
+    expect(await table().query(sessionKeys.trustedDevices(user_id))).toEqual([]);
+  });
+
+  it('does not take the address from somebody else who signed up with it', async () => {
+    const { before, identity, link } = await newUndo();
+    const other = await emailLinks.create(
+      table(),
+      {
+        user_id: newId(now),
+        purpose: 'sign_up',
+        email: before.email,
+        language: 'en',
+        template: undefined,
+      },
+      now,
+    );
+    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await completeSignUp({ ...request, body: { ...request.body, name: 'Bea' } }, other);
+    await expect(undo(link)).rejects.toMatchObject({ code: 'link_unavailable' });
+    expect(await identities.findByUser(table(), before.user_id)).toEqual(identity);
+  });
+});
+
 describe('a request whose process ends at a store call', () => {
   const actions = {
     sign_up: completeSignUp,
     password_reset: resetPassword,
     email_change: confirmEmail,
+    email_undo: undoEmailChange,
   } as const;
 
   /** Creates the link of a case. The link of a sign-up has a user who does not exist yet. */
   async function arrange(purpose: keyof typeof actions) {
     const to = `${newId(now)}@example.com`;
+    if (purpose === 'email_undo') return newUndo();
     if (purpose !== 'sign_up') {
       return newLink(purpose, purpose === 'email_change' ? to : undefined);
     }
@@ -131,10 +315,10 @@ describe('a request whose process ends at a store call', () => {
   it.each(Object.keys(actions) as (keyof typeof actions)[])(
     'has done all of a %s or nothing, and a repeat of nothing does it',
     async (purpose) => {
-      using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       let hasEnded = true;
       for (let call = 1; hasEnded; call += 1) {
         const { identity, link } = await arrange(purpose);
+        using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
         const { stores, hasFailed } = failAt({ table: table() }, call);
         const named = { ...request.body, name: 'Ann' };
         const act = (on: typeof request.table) =>

@@ -6,7 +6,6 @@ import * as accounts from '#functions/auth/identity/account.store.ts';
 import { endRequestedAccess } from '#functions/auth/identity/change-access.ts';
 import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { PersonName } from '#functions/auth/identity/new-user.ts';
 import { readLocale } from '#functions/auth/language/language.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
@@ -125,38 +124,4 @@ export const resetPassword: LinkAction = async (request, link) => {
     : ({ continue: 'account' } as const);
   const notice = serializeNotice<SignInNotice>('sign-in', 'password_reset');
   return redirect(pages.signIn(target), [notice]);
-};
-
-/**
- * Replaces the user's email with the address of the link, and requests a mail to the previous
- * email.
- */
-export const confirmEmail: LinkAction = async (request, link) => {
-  const { header, table, baseUrls, version, now, requestId, fail } = request;
-  const { user_id, email: to, previous_email: from = '', password_digest } = link;
-  const identity = await identities.findByUser(table, user_id);
-  const hasSamePassword =
-    identity && matchesDigest(identity.password_hash, password_digest);
-  if (!hasSamePassword) throw fail('link_unavailable');
-
-  // An erasure finds links from before the account existed by the user's current email. After the
-  // change, it would no longer find those to the previous email.
-  const hasPreviousEmail = normalizeEmail(identity.email) === normalizeEmail(from);
-  if (hasPreviousEmail) await emailLinks.deleteSentBeforeAccount(table, from, user_id);
-
-  const language = readLocale(header);
-  const mail = createMailAttributes<IdentityMail>({
-    template: 'email_changed',
-    to: from,
-    language,
-  });
-  const useLink = emailLinks.toUse(link, now);
-  const change = { from, to, mail, useLink };
-  const isChanged = await accounts.changeEmail(table, identity, change);
-  if (!isChanged) throw fail('link_unavailable');
-
-  audit('email_changed', { request_id: requestId, user_id });
-  const pages = getPageUrls(baseUrls, version);
-  const notice = serializeNotice<'email_changed'>('account', 'email_changed');
-  return redirect(pages.account('account'), [notice]);
 };

@@ -2,7 +2,7 @@ import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
 import { processingTexts } from '#functions/auth/identity/processing.texts.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { invalidAttributes } from '#shared/pages/form.ts';
-import type { Language } from '#shared/pages/language.ts';
+import { formatLongDate, type Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { renderAlert } from '#shared/pages/notice.ts';
 import { type EmailLinkTexts, emailLinkTexts } from '../email-link.texts.ts';
@@ -62,6 +62,11 @@ function renderFields(props: OpenLinkPageProps, labels: OpenLabels): Html {
   const { purpose, email, previous_email = '' } = props.link;
   if (purpose === 'email_change')
     return html`<p>${labels.emailChange(previous_email, email)}</p>\n`;
+  if (purpose === 'email_undo') {
+    const { changed_datetime = '' } = props.link;
+    const date = formatLongDate(changed_datetime.slice(0, 10), props.language);
+    return html`<p>${labels.emailUndo(email, date)}</p>\n`;
+  }
   if (purpose === 'password_reset')
     return html`${renderPassword(props, labels, labels.newPassword)}<label class="checkbox">
 <input name="end_grants" type="checkbox" value="yes">

@@ -35,7 +35,7 @@ export function findFormProblem(
   { purpose }: EmailLink,
   { name, password, repeated, health_consent }: LinkForm,
 ): LinkFormProblem | undefined {
-  if (purpose === 'email_change') return undefined;
+  if (purpose === 'email_change' || purpose === 'email_undo') return undefined;
   const needsName = purpose !== 'password_reset';
   if (needsName && !PersonName.safeParse(name).success) return 'name';
   const problem = findPasswordProblem(password, repeated);

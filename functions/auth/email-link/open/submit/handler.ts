@@ -5,8 +5,9 @@ import { pageRenderer } from '#shared/pages/error-page.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import type { LinkPurpose } from '../../email-link.ts';
+import { confirmEmail, undoEmailChange } from '../email-actions.ts';
 import type { LinkAction } from '../link-actions.ts';
-import { completeSignUp, confirmEmail, resetPassword } from '../link-actions.ts';
+import { completeSignUp, resetPassword } from '../link-actions.ts';
 import { renderOpenLinkPage } from '../open-link.page.ts';
 import { findFormProblem, getOpenLinkBinding } from '../open-link.ts';
 import { requireLink } from '../require-link.ts';
@@ -18,6 +19,7 @@ const actions: Readonly<Record<LinkPurpose, LinkAction>> = {
   invitation: completeSignUp,
   password_reset: resetPassword,
   email_change: confirmEmail,
+  email_undo: undoEmailChange,
 };
 
 export const handler = serve(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listPermissions } from './consent.page.ts';
+import { listPermissions } from './permissions.ts';
 
 it('lists granted and withheld permissions, without those that others imply', () => {
   // The scope `read` gives full access. A write permission implies the permission to read.

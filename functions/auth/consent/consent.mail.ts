@@ -1,0 +1,38 @@
+import { defineMails } from '#functions/auth/browser/page-urls.ts';
+import { formatLongTime, type Language } from '#shared/pages/language.ts';
+import { consentTexts } from './consent.texts.ts';
+import { listPermissions } from './permissions.ts';
+
+/** Describes what a scope permits, as the consent page did, e.g. `See your diary; Upload photos`. */
+function describePermissions(scope: string, language: Language): string {
+  const { granted } = listPermissions(scope);
+  return granted.map((name) => consentTexts[language].granted[name]).join('; ');
+}
+
+/** The mail about an application that a person has allowed for the first time. */
+export const consentMails = defineMails({
+  application_allowed: {
+    getPage: (pages) => pages.account('applications'),
+    en: ({ application = '', scope = '', time = '', locale, time_zone }) => ({
+      subject: 'A new application can use your data',
+      before:
+        `On ${formatLongTime(time, locale, time_zone)}, ${application} was allowed to use your ` +
+        `data. It can: ${describePermissions(scope, 'en')}.`,
+      link: 'See all applications with access',
+      after:
+        'If it was not you, revoke the access on that page, sign out all other browsers, and ' +
+        'change your password.',
+    }),
+    de: ({ application = '', scope = '', time = '', locale, time_zone }) => ({
+      subject: 'Eine neue Anwendung kann Ihre Daten verwenden',
+      before:
+        `Am ${formatLongTime(time, locale, time_zone)} wurde ${application} der Zugriff auf Ihre ` +
+        `Daten erlaubt. Sie kann: ${describePermissions(scope, 'de')}.`,
+      link: 'Alle Anwendungen mit Zugriff ansehen',
+      after:
+        'Wenn Sie das nicht waren, widerrufen Sie den Zugriff auf dieser Seite, melden Sie alle ' +
+        'anderen Browser ab und ändern Sie Ihr Passwort.',
+    }),
+  },
+});
+export type ConsentMail = keyof typeof consentMails;
