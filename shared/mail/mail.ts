@@ -56,7 +56,7 @@ export interface MailDetails {
   application?: string;
   /** For `application_allowed`: what the application may do. */
   scope?: string;
-  /** For `application_allowed`: when. For `erasure_scheduled`: when the account will be erased, as in `2026-11-20T12:00:00.000Z`. */
+  /** For `erasure_scheduled`: when the account will be erased, as in `2026-11-20T12:00:00.000Z`. */
   time?: string;
   /** For `erasure_started`: the id of the receipt. */
   reference?: string;

@@ -10,6 +10,7 @@ import consumer from './consumer.ts';
 import { renderMail } from './render-mail.ts';
 
 const { urls } = inject('service');
+const url = 'https://auth.example/';
 const { toMessage } = consumer.rule;
 
 type StoredGrant = Key & Grant & Partial<MailAttributes>;
@@ -28,11 +29,13 @@ it('the first consent to an application requests one mail, which says what it ma
   const { pk, sk, mail } = granted;
   expect(toMessage({ pk, sk, mail })).toEqual({ pk, sk, mail });
   expect(mail).toMatchObject({ template: 'application_allowed', to: user.email });
-  const { text } = renderMail({ ...mail, language: 'en' }, 'https://auth.example/');
+  const { text } = renderMail({ ...mail, language: 'en' }, url, { time: new Date() });
   expect(text).toContain(`${client.name} was allowed to use your data.`);
   expect(text).toContain('It can: See your diary; Upload photos.');
-  const german = renderMail({ ...mail, language: 'de' }, 'https://auth.example/');
-  expect(german.text).toContain('Sie kann: Ihr Tagebuch sehen; Fotos hochladen.');
+  const german = renderMail({ ...mail, language: 'de' }, url, { time: new Date() });
+  expect(german.text).toContain(
+    'Die Anwendung kann: Ihr Tagebuch sehen; Fotos hochladen.',
+  );
 
   // The tokens of the grant are in its item, too, and the mail stays no part of it.
   await parties.redeem(getCode(destination));

@@ -1,5 +1,5 @@
 import { defineMails } from '#functions/auth/browser/page-urls.ts';
-import { formatLongTime, type Language } from '#shared/pages/language.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { consentTexts } from './consent.texts.ts';
 import { listPermissions } from './permissions.ts';
 
@@ -13,21 +13,21 @@ function describePermissions(scope: string, language: Language): string {
 export const consentMails = defineMails({
   application_allowed: {
     getPage: (pages) => pages.account('applications'),
-    en: ({ application = '', scope = '', time = '', locale, time_zone }) => ({
+    en: ({ application = '', scope = '' }) => ({
       subject: 'A new application can use your data',
       before:
-        `On ${formatLongTime(time, locale, time_zone)}, ${application} was allowed to use your ` +
-        `data. It can: ${describePermissions(scope, 'en')}.`,
+        `${application} was allowed to use your data. It can: ` +
+        `${describePermissions(scope, 'en')}.`,
       link: 'See all applications with access',
       after:
         'If it was not you, revoke the access on that page, sign out all other browsers, and ' +
         'change your password.',
     }),
-    de: ({ application = '', scope = '', time = '', locale, time_zone }) => ({
+    de: ({ application = '', scope = '' }) => ({
       subject: 'Eine neue Anwendung kann Ihre Daten verwenden',
       before:
-        `Am ${formatLongTime(time, locale, time_zone)} wurde ${application} der Zugriff auf Ihre ` +
-        `Daten erlaubt. Sie kann: ${describePermissions(scope, 'de')}.`,
+        `${application} darf Ihre Daten verwenden. Die Anwendung kann: ` +
+        `${describePermissions(scope, 'de')}.`,
       link: 'Alle Anwendungen mit Zugriff ansehen',
       after:
         'Wenn Sie das nicht waren, widerrufen Sie den Zugriff auf dieser Seite, melden Sie alle ' +

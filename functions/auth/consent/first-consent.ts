@@ -1,9 +1,8 @@
-import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import type { SignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ConsentMail } from './consent.mail.ts';
+import type { ConsentRequest } from './consent-request.ts';
 
 /**
  * Returns the attributes that request the mail about a new application, for the write that grants
@@ -11,18 +10,19 @@ import type { ConsentMail } from './consent.mail.ts';
  * has ended since.
  */
 export async function requestMailOfFirstConsent(
-  { table, now }: { table: Table<'query'>; now: Date },
-  { client_id, application_name, scope }: AuthorizationRequest,
-  { profile: { id, email }, locale }: SignedInUser,
+  table: Table<'query'>,
+  { authorizationRequest, user, browser }: ConsentRequest,
 ): Promise<MailAttributes | undefined> {
-  const earlier = await grants.listByUser(table, id);
+  const { client_id, application_name, scope } = authorizationRequest;
+  const { profile, locale } = user;
+  const earlier = await grants.listByUser(table, profile.id);
   if (earlier.some((grant) => grant.client_id === client_id)) return undefined;
   return createMailAttributes<ConsentMail>({
     template: 'application_allowed',
-    to: email,
+    to: profile.email,
     language: locale,
     application: application_name,
     scope,
-    time: now.toISOString(),
+    browser: browser.name,
   });
 }

@@ -48,13 +48,10 @@ export const handler = serve(
 /** Approves a request. If it is the first of the application, the user gets a mail about it. */
 async function allowRequest(
   { table, now, fail }: HandlerRequest<typeof endpoint>,
-  { authorizationRequest, user, browser }: ConsentRequest,
+  consentRequest: ConsentRequest,
 ): Promise<ConsentResult> {
-  const mail = await requestMailOfFirstConsent(
-    { table, now },
-    authorizationRequest,
-    user,
-  );
+  const { authorizationRequest, user, browser } = consentRequest;
+  const mail = await requestMailOfFirstConsent(table, consentRequest);
   const approver = { sessionToken: browser.sessionToken, user: user.profile };
   return approveRequest({ table, now, fail, mail }, authorizationRequest, approver);
 }
