@@ -15,6 +15,7 @@ import {
   type SignedInUser,
 } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { ServiceIdentity, ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
@@ -26,6 +27,7 @@ interface AccountRequest
   extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
   table: Table<'get'>;
   baseUrls: { auth: string };
+  settings: Pick<ServiceSettings, 'service'>;
 }
 
 /** A request that posts a form of the account. */
@@ -37,6 +39,8 @@ interface AccountFormRequest extends AccountRequest, FormRequest {
 export interface AccountContext extends SignedInUser {
   /** The open page, or the page with the form. */
   page: AccountPage;
+  /** What the operator says about the service. */
+  service: ServiceIdentity;
   /** The token of the session, as the cookie contains it. */
   sessionToken: string;
   /** Format dates and amounts as the user reads them. */
@@ -102,7 +106,7 @@ async function findAccount(
   request: AccountRequest,
   page: AccountPage,
 ): Promise<AccountContext | undefined> {
-  const { header, baseUrls, version, now } = request;
+  const { header, baseUrls, settings, version, now } = request;
   const { browser, cookies } = identifyBrowser(header);
   const { sessionToken } = browser;
   const user = await findSignedInUser(request, sessionToken);
@@ -112,6 +116,7 @@ async function findAccount(
   return {
     page,
     ...user,
+    service: settings.service,
     sessionToken,
     formats: createFormats({ ...profile, locale }),
     today: toCalendarDate(now, profile.time_zone),

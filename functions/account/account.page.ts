@@ -35,7 +35,7 @@ interface AccountPageContent {
 
 type ShownAccount = Pick<
   AccountContext,
-  'language' | 'pages' | 'notice' | 'page' | 'profile' | 'sign_out_token'
+  'language' | 'service' | 'pages' | 'notice' | 'page' | 'profile' | 'sign_out_token'
 >;
 
 /** Renders a page of the account: the shell, the title, what a form has done, and the content. */
@@ -61,6 +61,7 @@ ${lead !== undefined && html`<p class="lead">${lead}</p>\n`}${
 /** Returns the shell of a page of the account: its sections, and the menu of the person. */
 function toShell({
   language,
+  service,
   pages,
   page,
   profile,
@@ -69,6 +70,7 @@ function toShell({
   const labels = accountTexts[language];
   const names = Object.keys(sections) as AccountSection[];
   return {
+    service,
     homeUrl: pages.account('account'),
     account: {
       name: profile.display_name,

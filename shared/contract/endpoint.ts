@@ -253,7 +253,12 @@ export const mainInterface = { host: 'main', versions: ['v7.0', 'v7.1'] } as con
 export const authInterface = { host: 'auth', versions: ['v7.0', 'v7.1'] } as const;
 
 /** The members that the endpoints of all pages of the authorization server share. */
-export const authPage = { ...authInterface, internal: true, auth: 'public' } as const;
+export const authPage = {
+  ...authInterface,
+  internal: true,
+  auth: 'public',
+  settings: ['service'],
+} as const;
 
 /** The host and version of an endpoint of the diary. */
 export const diaryInterface = { host: 'diary', versions: ['v2'] } as const;

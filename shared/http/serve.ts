@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { baseUrlVariables, type Endpoint } from '../contract/endpoint.ts';
+import { parseServiceIdentity, settingVariables } from '../contract/resources.ts';
 import {
   getCorsHeaders,
   getSecurityHeaders,
@@ -88,6 +89,7 @@ function renderErrors(
         reader: {
           acceptLanguage: header('accept-language'),
           accountUrl: authUrl && `${authUrl}/${version}/oauth2/account/`,
+          service: parseServiceIdentity(findEnvironment(settingVariables.service)),
         },
         pages,
       });

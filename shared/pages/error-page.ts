@@ -1,3 +1,4 @@
+import type { ServiceIdentity } from '../contract/resources.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 import { type Html, html } from '../html/html.ts';
 import { type ErrorTexts, errorTexts } from './error-page.texts.ts';
@@ -44,7 +45,7 @@ export function renderErrorPage(
   status: number,
   code: string,
   pageLanguages: readonly [Language, ...Language[]],
-  accountUrl?: string,
+  { accountUrl, service }: Partial<Omit<ErrorReader, 'acceptLanguage'>> = {},
 ): string {
   const [first, ...others] = pageLanguages;
   const text = getErrorText(status, code, first);
@@ -59,7 +60,7 @@ ${renderMessage(translated, language, accountUrl)}</div>`;
     title,
     language: first,
     // Only pages of the template are in several languages.
-    shell: others.length > 0 ? 'none' : { homeUrl: accountUrl },
+    shell: others.length > 0 ? 'none' : { service, homeUrl: accountUrl },
     body: html`<h1>${title}</h1>
 ${renderMessage(text, first, accountUrl)}${translations}`,
   });
@@ -71,6 +72,8 @@ export interface ErrorReader {
   acceptLanguage: readonly string[];
   /** The URL of the account page, which leads to the sign-in page and back. */
   accountUrl: string | undefined;
+  /** What the operator says about the service. */
+  service: ServiceIdentity;
 }
 
 /** The port by which the HTTP pipeline renders pages. */
@@ -84,6 +87,6 @@ export interface PageRenderer {
 /** Renders pages with the stylesheet and the texts of every language. */
 export const pageRenderer: PageRenderer = {
   headers: getPageHeaders,
-  error: (status, code, { acceptLanguage, accountUrl }) =>
-    renderErrorPage(status, code, [selectLanguage(acceptLanguage)], accountUrl),
+  error: (status, code, { acceptLanguage, ...reader }) =>
+    renderErrorPage(status, code, [selectLanguage(acceptLanguage)], reader),
 };

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts';
 import type { Language } from './language.ts';
 import { shellTexts } from './shell.texts.ts';
-import { renderFooter, renderHeader, type Service, type Shell } from './shell.ts';
+import { type NamedShell, renderFooter, renderHeader, type Shell } from './shell.ts';
 import { baseStylesheet, stylesheet, stylesheetDigests } from './stylesheet.ts';
 
 /**
@@ -46,8 +46,8 @@ export function renderPage({
 }: PageContent): string {
   const labels = shellTexts[language];
   const shown = shell === 'none' ? {} : shell;
-  const service = shown.service ?? { name: labels.service };
-  const known = { ...shown, service };
+  const service = { name: labels.service, ...shown.service };
+  const named = { ...shown, service };
   const content = html`<main id="content" class="${width}">
 ${body}
 </main>
@@ -63,17 +63,13 @@ ${body}
 <style>${{ html: baseStylesheet }}</style>${shell !== 'none' && { html: `\n<style>${stylesheet}</style>` }}
 </head>
 <body>
-${shell === 'none' ? content : surround(content, known, language)}</body>
+${shell === 'none' ? content : surround(content, named, language)}</body>
 </html>
 `;
   return page.html;
 }
 
-function surround(
-  content: Html,
-  shell: Shell & { service: Service },
-  language: Language,
-): Html {
+function surround(content: Html, shell: NamedShell, language: Language): Html {
   return html`<a class="skip" href="#content">${shellTexts[language].skip}</a>
 ${renderHeader(shell, language)}${content}${renderFooter(shell, language)}`;
 }

@@ -1,17 +1,7 @@
+import type { ServiceIdentity } from '../contract/resources.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Language } from './language.ts';
 import { shellTexts } from './shell.texts.ts';
-
-/** What the pages say about the service and its operator (wire.md U5). */
-export interface Service {
-  name: string;
-  /** The logo as a `data:` URL. Defaults to the mark of the software. */
-  logo?: string | undefined;
-  /** A `mailto:` or web address at which people reach the operator. */
-  contact_url?: string | undefined;
-  privacy_url?: string | undefined;
-  terms_url?: string | undefined;
-}
 
 export interface NavigationLink {
   label: string;
@@ -31,7 +21,8 @@ export interface AccountNavigation {
 
 /** What surrounds the content of a page. */
 export interface Shell {
-  service?: Service | undefined;
+  /** Without a name or a logo, those of the software are shown. */
+  service?: ServiceIdentity | undefined;
   /** The page to which the name of the service leads. Without it, the name is no link. */
   homeUrl?: string | undefined;
   /** Absent on pages without a session. */
@@ -40,15 +31,15 @@ export interface Shell {
   languages?: readonly (NavigationLink & { language: Language })[] | undefined;
 }
 
-/** A shell whose service is known. */
-type KnownShell = Shell & { service: Service };
+/** A shell whose service has a name. */
+export type NamedShell = Shell & { service: ServiceIdentity & { name: string } };
 
 /** The mark of the software: a pulse. */
 export const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M1 13h5l3-8 5 15 3-7h6"
 fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
 
 /** Renders the header: the service, the sections and the menu of the account. */
-export function renderHeader(shell: KnownShell, language: Language): Html {
+export function renderHeader(shell: NamedShell, language: Language): Html {
   const { service, homeUrl, account } = shell;
   const { name, logo } = service;
   const image = logo === undefined ? mark : html`<img src="${logo}" alt="">`;
@@ -93,7 +84,7 @@ ${menu.map(renderNavigationLink)}<form method="post" action="${signOut.url}">
 }
 
 /** Renders the footer: what the operator has to say, and the languages. */
-export function renderFooter(shell: KnownShell, language: Language): Html {
+export function renderFooter(shell: NamedShell, language: Language): Html {
   const { service, languages = [] } = shell;
   const labels = shellTexts[language];
   const links = [

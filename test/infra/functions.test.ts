@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import type { FunctionRequirements } from '#lib/cloud/functions/service-function.ts';
+import { getErrorShape } from '#shared/contract/endpoint.ts';
 import {
   consumers,
   endpoints,
@@ -63,6 +64,17 @@ describe.each(declared)('the function of $id', ({ id, needs, sends }) => {
 });
 
 describe('functions', () => {
+  it('of pages can say who runs the service, also on pages about errors', () => {
+    const withPages = endpoints.filter(
+      ({ endpoint }) => getErrorShape(endpoint) === 'page',
+    );
+    expect(withPages.length).toBeGreaterThan(30);
+    const silent = withPages.filter(
+      ({ endpoint }) => !endpoint.settings?.includes('service'),
+    );
+    expect(silent.map(({ id }) => id)).toEqual([]);
+  });
+
   it('run the newest Node.js of Lambda on arm64 and share one log', () => {
     expect(functions).toHaveLength(declared.length);
     for (const { Properties } of functions)

@@ -126,7 +126,7 @@ export function renderConsentQuestion(
   result: FormResult,
 ): string {
   const { isConsentMissing = false } = result;
-  const { language } = account;
+  const { language, service } = account;
   const { ask: labels } = privacyTexts[language];
   const problem = describeProblem(account, result);
   const fields = renderConsentField(language, isConsentMissing);
@@ -134,6 +134,7 @@ export function renderConsentQuestion(
   return renderPage({
     title: labels.title,
     language,
+    shell: { service },
     hasProblem: isConsentMissing,
     body: html`<h1>${labels.title}</h1>
 ${problem && renderAlert(problem)}<p>${labels.intro}</p>

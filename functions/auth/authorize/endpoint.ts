@@ -1,4 +1,4 @@
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authInterface, authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { AuthorizationQuery } from './parameters.ts';
 
 export default defineEndpoint({
@@ -11,6 +11,7 @@ export default defineEndpoint({
     'Send the user here in a browser. They sign in, allow or deny access, and are redirected to ' +
     'the redirect_uri with a code or an error, and with state and iss.',
   auth: 'public',
+  settings: authPage.settings,
   request: { query: AuthorizationQuery },
   responses: {
     303: {

@@ -15,6 +15,7 @@ import {
   type SignedInUser,
 } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { ServiceIdentity, ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
@@ -28,12 +29,14 @@ interface ConsentPageRequest
   query: { request: string };
   table: Table<'get'>;
   baseUrls: { main: string; auth: string };
+  settings: Pick<ServiceSettings, 'service'>;
   fail: Fail<'request_expired'>;
 }
 
 interface ConsentPageContext {
   authorizationRequest: AuthorizationRequest;
   language: Language;
+  service: ServiceIdentity;
   pages: PageUrls;
   issuer: string;
 }
@@ -64,7 +67,7 @@ export type ConsentResult = Result<AuthorizationResponse, ApprovalFailure>;
 export async function loadConsentRequest(
   request: ConsentPageRequest,
 ): Promise<Result<ConsentRequest, ConsentResponse>> {
-  const { query, header, table, baseUrls, version, now, fail } = request;
+  const { query, header, table, baseUrls, settings, version, now, fail } = request;
   const browser = readBrowser(header);
   const [authorizationRequest, user] = await Promise.all([
     authorizationRequests.find(table, query.request, browser.secret),
@@ -75,6 +78,7 @@ export async function loadConsentRequest(
   const context: ConsentPageContext = {
     authorizationRequest,
     language: user?.language ?? readLanguage(header),
+    service: settings.service,
     pages: getPageUrls(baseUrls, version),
     issuer: baseUrls.main,
   };
@@ -107,10 +111,10 @@ export function buildConsentResponse(
 
 /** Returns the page that explains why it is too late to decide. */
 export function buildClosedResponse(
-  { authorizationRequest, pages, language }: ConsentPageContext,
+  { authorizationRequest: request, ...context }: ConsentPageContext,
   reason: ClosedReason,
 ): ConsentResponse {
-  const body = renderClosedPage(reason, authorizationRequest, pages, language);
+  const body = renderClosedPage(reason, { request, ...context });
   return { status: 400, body };
 }
 

@@ -4,6 +4,7 @@ import {
 } from '#functions/auth/authorize/authorization.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
+import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import type { PartialScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { Language } from '#shared/pages/language.ts';
@@ -13,6 +14,8 @@ import { listPermissions } from './permissions.ts';
 
 export interface ConsentPageProps {
   language: Language;
+  /** What the operator says about the service. */
+  service: ServiceIdentity;
   request: AuthorizationRequest;
   /** The name of the signed-in user. */
   name: string;
@@ -88,6 +91,7 @@ ${renderList(names, labels.withheld)}`;
  */
 export function renderConsentPage({
   language,
+  service,
   request,
   name,
   form_token,
@@ -103,6 +107,7 @@ export function renderConsentPage({
   return renderPage({
     title,
     language,
+    shell: { service },
     body: html`${logo && renderLogo(logo)}<h1>${title}</h1>
 ${renderLinks(request, labels)}
 <p class="muted">${labels.signedInAs(name)}
@@ -118,6 +123,11 @@ ${renderWithheld(withheld, labels, application_name)}<p class="muted">${notice}<
   });
 }
 
+type ClosedPageProps = Pick<
+  ConsentPageProps,
+  'request' | 'pages' | 'language' | 'service'
+>;
+
 /** Why a person can no longer decide on a request. */
 export type ClosedReason = 'expired' | 'already_decided';
 
@@ -127,15 +137,14 @@ export type ClosedReason = 'expired' | 'already_decided';
  */
 export function renderClosedPage(
   reason: ClosedReason,
-  request: AuthorizationRequest,
-  pages: PageUrls,
-  language: Language,
+  { request, pages, language, service }: ClosedPageProps,
 ): string {
   const { closed } = consentTexts[language];
   const labels = closed[reason];
   return renderPage({
     title: labels.title,
     language,
+    shell: { service },
     body: html`<h1>${labels.title}</h1>
 <p>${labels.message(request.application_name)}</p>
 <p><a href="${pages.authorize(toAuthorizationParameters(request))}">${closed.startAgain}</a></p>`,

@@ -1,6 +1,7 @@
 import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
+import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { invalidAttributes } from '#shared/pages/form.ts';
 import {
@@ -17,6 +18,8 @@ import type { SignInProblem } from './sign-in-attempt.ts';
 
 export interface SignInPageProps {
   language: Language;
+  /** What the operator says about the service. */
+  service: ServiceIdentity;
   /** The text about the page that the person continues to. */
   destination: Html;
   form_token: string;
@@ -56,6 +59,7 @@ function renderHelp({ signUp, passwordReset }: SignInHelp, labels: SignInTexts):
 /** Renders the sign-in page. Its form posts to the page itself. */
 export function renderSignInPage({
   language,
+  service,
   destination,
   form_token,
   help,
@@ -71,6 +75,7 @@ export function renderSignInPage({
   return renderPage({
     title: labels.title,
     language,
+    shell: { service },
     hasProblem: problem !== undefined,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${destination}</p>
@@ -89,6 +94,7 @@ ${renderHelp(help, labels)}`,
 }
 
 interface KeptPageProps {
+  service: ServiceIdentity;
   locale: Locale;
   pages: PageUrls;
   erasure: Erasure;
@@ -97,13 +103,20 @@ interface KeptPageProps {
 }
 
 /** Renders the page that says that the sign-in has cancelled the deletion of the account. */
-export function renderKeptPage({ locale, pages, erasure, url }: KeptPageProps): string {
+export function renderKeptPage({
+  service,
+  locale,
+  pages,
+  erasure,
+  url,
+}: KeptPageProps): string {
   const language = toLanguage(locale);
   const labels = signInTexts[language].kept;
   const time = formatLongTime(erasure.due_datetime, locale);
   return renderPage({
     title: labels.title,
     language,
+    shell: { service },
     body: html`<h1>${labels.title}</h1>
 <p>${labels.text(time)}</p>
 <p><a href="${url}">${labels.continue}</a></p>

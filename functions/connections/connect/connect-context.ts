@@ -5,6 +5,7 @@ import {
   type SignedInUser,
 } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { ServiceIdentity, ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
@@ -20,6 +21,7 @@ interface ConnectPageRequest
   query: { request: string };
   table: Table<'get'>;
   baseUrls: { auth: string };
+  settings: Pick<ServiceSettings, 'service'>;
   fail: Fail<'request_expired'>;
 }
 
@@ -31,6 +33,8 @@ export interface ConnectContext {
   user: SignedInUser;
   browser: Browser;
   language: Language;
+  /** What the operator says about the service. */
+  service: ServiceIdentity;
 }
 
 /**
@@ -43,7 +47,7 @@ export interface ConnectContext {
 export async function loadConnectContext(
   request: ConnectPageRequest,
 ): Promise<Result<ConnectContext, Redirect>> {
-  const { query, header, table, baseUrls, version, now, fail } = request;
+  const { query, header, table, baseUrls, settings, version, now, fail } = request;
   const browser = readBrowser(header);
   const [connectRequest, user] = await Promise.all([
     connectRequests.find(table, query.request, browser.secret),
@@ -63,5 +67,6 @@ export async function loadConnectContext(
     user,
     browser,
     language: user.language,
+    service: settings.service,
   });
 }

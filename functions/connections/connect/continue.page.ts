@@ -18,7 +18,7 @@ interface ContinuePageProps {
  * the page itself.
  */
 export function renderContinuePage(
-  { connectRequest, provider, user, language }: ConnectContext,
+  { connectRequest, provider, user, language, service }: ConnectContext,
   { form_token, switchAccountUrl, isConnected, firstImport }: ContinuePageProps,
 ): string {
   const labels = connectTexts[language];
@@ -32,6 +32,7 @@ export function renderContinuePage(
   return renderPage({
     title,
     language,
+    shell: { service },
     body: html`<h1>${title}</h1>
 <p class="muted">${signedInAs(user.profile.display_name)}
 <a href="${switchAccountUrl}">${switchAccount}</a></p>

@@ -1,5 +1,6 @@
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { addQueryParameters } from '#functions/auth/client/redirect-uri.ts';
+import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { html } from '#shared/html/html.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
@@ -30,6 +31,8 @@ export interface OutcomeContext {
   /** The display name of the provider. */
   provider: string;
   language: Language;
+  /** What the operator says about the service. */
+  service: ServiceIdentity;
 }
 
 interface OutcomeRequest {
@@ -78,7 +81,7 @@ function toConnectResponse(outcome: ConnectOutcome): ConnectResponse {
 /** Renders the page that says how a connect request ended, and what to do. */
 export function renderOutcomePage(
   request: OutcomeRequest,
-  { connectRequest, provider, language }: OutcomeContext,
+  { connectRequest, provider, language, service }: OutcomeContext,
   outcome: ConnectOutcome,
 ): string {
   const labels = connectTexts[language];
@@ -88,6 +91,7 @@ export function renderOutcomePage(
   return renderPage({
     title,
     language,
+    shell: { service },
     body: html`<h1>${title}</h1>
 <p>${message(provider)}</p>
 ${hasCode && html`<p class="muted">${labels.errorCode(outcome.code ?? '')}</p>\n`}<ul class="menu">

@@ -67,7 +67,7 @@ const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedB
   }),
   page: ({ status, code }) => ({
     headers: getPageHeaders(),
-    body: renderErrorPage(status, code, languages, accountUrl),
+    body: renderErrorPage(status, code, languages, { accountUrl }),
   }),
   diary: ({ code, message }) => ({
     headers: { 'Content-Type': 'application/json; charset=utf-8' },

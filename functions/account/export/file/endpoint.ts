@@ -28,6 +28,7 @@ export default defineEndpoint({
   responses: { 302: { description: 'To the archive.', headers: ['Location'] } },
   errors: ['download_unavailable'],
   errorShape: 'page',
+  settings: ['service'],
   stores: { table: ['get'], exports: ['get'] },
   storeCalls: {
     max: 4,

@@ -42,6 +42,6 @@ export default defineEndpoint({
       'the password is verified within rate limits; one transaction ends 100 sessions or ' +
       'forgets 100 devices',
   },
-  settings: ['mailFrom'],
+  settings: [...accountForm.settings, 'mailFrom'],
   memory: passwordMemory,
 });

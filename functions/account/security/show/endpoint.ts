@@ -11,5 +11,5 @@ export default defineEndpoint({
     reason:
       'the session, the profile, the email, and the sessions and devices of the user are read',
   },
-  settings: ['mailFrom'],
+  settings: [...accountPage.settings, 'mailFrom'],
 });

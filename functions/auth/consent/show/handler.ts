@@ -71,7 +71,8 @@ async function approveAgain(
 }
 
 async function showConsentPage(table: Table<'get'>, consentRequest: ConsentRequest) {
-  const { authorizationRequest, user, browser, language, pages } = consentRequest;
+  const { authorizationRequest, user, browser, language, service, pages } =
+    consentRequest;
   const { client_id, has_logo } = authorizationRequest;
   const logo = has_logo && (await findLogo(table, client_id));
   const form_token = getFormToken(browser, {
@@ -80,6 +81,7 @@ async function showConsentPage(table: Table<'get'>, consentRequest: ConsentReque
   });
   const body = renderConsentPage({
     language,
+    service,
     request: authorizationRequest,
     name: user.profile.display_name,
     form_token,

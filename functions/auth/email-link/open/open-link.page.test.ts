@@ -37,7 +37,8 @@ describe('the form that creates an account', () => {
     const { form_token, name } = form;
     if (!problem) throw new Error('The form is accepted.');
 
-    const page = renderOpenLinkPage({ language: 'en', link, form_token, name, problem });
+    const reader = { language: 'en', service: {} } as const;
+    const page = renderOpenLinkPage({ ...reader, link, form_token, name, problem });
     expect(page).toContain(sentence);
     expect(page).toContain(`value="${form.name}"`);
     expect(page).not.toContain(form.password);

@@ -1,5 +1,6 @@
 import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
 import { processingTexts } from '#functions/auth/identity/processing.texts.ts';
+import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { invalidAttributes } from '#shared/pages/form.ts';
 import { formatLongDate, type Language } from '#shared/pages/language.ts';
@@ -13,6 +14,8 @@ export type LinkFormProblem = keyof OpenLabels['problems'] | 'consent';
 
 export interface OpenLinkPageProps {
   language: Language;
+  /** What the operator says about the service. */
+  service: ServiceIdentity;
   link: EmailLink;
   form_token: string;
   /** The name that the person entered. */
@@ -85,12 +88,13 @@ function describeLinkProblem(problem: LinkFormProblem, language: Language): stri
 
 /** Renders the page that a link opens. Nothing happens until the person sends its form. */
 export function renderOpenLinkPage(props: OpenLinkPageProps): string {
-  const { language, link, form_token, problem } = props;
+  const { language, service, link, form_token, problem } = props;
   const { open: labels } = emailLinkTexts[language];
   const { title, submit } = labels[link.purpose];
   return renderPage({
     title,
     language,
+    shell: { service },
     hasProblem: problem !== undefined,
     body: html`<h1>${title}</h1>
 ${problem && renderAlert(describeLinkProblem(problem, language))}<form method="post">

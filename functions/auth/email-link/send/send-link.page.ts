@@ -1,4 +1,5 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
+import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { invalidAttributes } from '#shared/pages/form.ts';
 import { formatWait, type Language } from '#shared/pages/language.ts';
@@ -12,6 +13,8 @@ export type SendLinkProblem = 'invalid' | { retryAfter: number };
 
 export interface SendLinkPageProps {
   language: Language;
+  /** What the operator says about the service. */
+  service: ServiceIdentity;
   query: SendLinkQuery;
   pages: PageUrls;
   form_token: string;
@@ -35,13 +38,14 @@ function renderSignInLink({ query, pages, language }: SendLinkPageProps): Html {
 
 /** Renders the page on which a person asks for a link. Its form posts to the page itself. */
 export function renderSendLinkPage(props: SendLinkPageProps): string {
-  const { language, query, form_token, email = '', problem } = props;
+  const { language, service, query, form_token, email = '', problem } = props;
   const { send } = emailLinkTexts[language];
   const labels = send[query.purpose];
   const emailAttributes = problem === 'invalid' && invalidAttributes;
   return renderPage({
     title: labels.title,
     language,
+    shell: { service },
     hasProblem: problem !== undefined,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${labels.intro}</p>
@@ -58,13 +62,14 @@ ${renderSignInLink(props)}`,
 
 /** Renders the page after a link was requested. It is the same whether or not mail was sent. */
 export function renderLinkSentPage(props: SendLinkPageProps): string {
-  const { language, query, pages } = props;
+  const { language, service, query, pages } = props;
   const { purpose, request } = query;
   const { send: labels } = emailLinkTexts[language];
   const formUrl = pages.sendLink(purpose, { request: request || undefined });
   return renderPage({
     title: labels.sentTitle,
     language,
+    shell: { service },
     body: html`<h1>${labels.sentTitle}</h1>
 ${renderStatus(labels.sent[purpose])}<p>${labels.notReceived}
 <a href="${formUrl}">${labels.again}</a></p>

@@ -11,7 +11,7 @@ export default defineEndpoint({
   errors: ['request_expired'],
   stores: { table: ['get'] },
   baseUrls: ['auth'],
-  settings: ['signUp', 'mailFrom'],
+  settings: [...authPage.settings, 'signUp', 'mailFrom'],
   examples: [
     {
       summary: 'Sign in to manage the account',

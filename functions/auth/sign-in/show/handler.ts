@@ -22,6 +22,7 @@ export const handler = serve(
     const destination = await loadDestination(request, browser.secret, language);
     const body = renderSignInPage({
       language,
+      service: request.settings.service,
       destination: destination.label,
       form_token: getFormToken(browser, getFormBinding(query)),
       help: getSignInHelp(request),

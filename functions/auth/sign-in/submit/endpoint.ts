@@ -38,6 +38,6 @@ export default defineEndpoint({
       'the password is verified within up to 4 rate limits, and a session is started',
   },
   baseUrls: ['auth'],
-  settings: ['signUp', 'mailFrom'],
+  settings: [...authPage.settings, 'signUp', 'mailFrom'],
   memory: passwordMemory,
 });

@@ -51,7 +51,13 @@ export const handler = serve(
     const url = asksForConsent ? pages.askForConsent(toTarget(query)) : destination.url;
     if (!erasure) return redirect(url, cookies);
 
-    const body = renderKeptPage({ locale, pages, erasure, url });
+    const body = renderKeptPage({
+      service: request.settings.service,
+      locale,
+      pages,
+      erasure,
+      url,
+    });
     return { status: 200, cookies, body };
   },
 );
@@ -99,6 +105,7 @@ function showPageAgain(
   const help = getSignInHelp(request);
   const page = renderSignInPage({
     language,
+    service: request.settings.service,
     destination: label,
     form_token,
     help,

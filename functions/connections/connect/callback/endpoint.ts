@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
 
 /** Accepts any value. An invalid response of a provider gets a page that says what to do. */
@@ -13,12 +13,10 @@ const CallbackQuery = z.object({
 });
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'GET',
   path: '/connect/callback/{type}/',
   summary: 'Return from a provider',
-  internal: true,
-  auth: 'public',
   request: { query: CallbackQuery },
   responses: {
     200: { description: 'A page: how the request ended.', body: 'html' },

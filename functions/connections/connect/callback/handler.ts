@@ -26,7 +26,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const { params, header, fail } = request;
+    const { params, header, settings, fail } = request;
     const requested = { kind: 'remote connection type', id: params.type };
     const { type, name } = requireFound(findCurrentType(params.type), requested, fail);
 
@@ -35,6 +35,7 @@ export const handler = serve(
       connectRequest: { type },
       provider: name,
       language: callback?.user.language ?? readLanguage(header),
+      service: settings.service,
     };
     if (!callback) {
       const body = renderOutcomePage(request, context, { kind: 'expired' });

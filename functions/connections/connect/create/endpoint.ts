@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FormField } from '#functions/auth/browser/form.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/schema.ts';
 
 const optionalParameter = z.optional(parameter());
@@ -16,12 +16,10 @@ export const ConnectQuery = z.object({
 export type ConnectQuery = z.output<typeof ConnectQuery>;
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'GET',
   path: '/connect/',
   summary: 'Start to connect an account at a provider',
-  internal: true,
-  auth: 'public',
   request: { query: ConnectQuery },
   responses: {
     200: { description: 'A page: the provider cannot be connected now.', body: 'html' },

@@ -26,7 +26,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const { query, header, table, baseUrls, version, now, fail } = request;
+    const { query, header, table, baseUrls, settings, version, now, fail } = request;
     const importableType = isImportable(query.type) && findCurrentType(query.type);
     const requested = { kind: 'remote connection type', id: query.type };
     const { type, name } = requireFound(importableType, requested, fail);
@@ -34,8 +34,10 @@ export const handler = serve(
     const client = await findReturnTarget(request);
     const obstacle = await findObstacle(request, type);
     if (obstacle) {
+      const { service } = settings;
       const language = readLanguage(header);
-      return { status: 200, body: renderNotConnectable(name, obstacle, language) };
+      const body = renderNotConnectable(name, obstacle, { language, service });
+      return { status: 200, body };
     }
 
     const { browser, cookies } = identifyBrowser(header);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { ConnectRequestQuery } from '../connect-request.ts';
 
 const ContinueForm = z.extend(ProtectedForm, {
@@ -8,12 +8,10 @@ const ContinueForm = z.extend(ProtectedForm, {
 });
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'POST',
   path: '/connect/continue/',
   summary: 'Continue to a provider, or cancel',
-  internal: true,
-  auth: 'public',
   request: { query: ConnectRequestQuery, form: ContinueForm },
   responses: {
     200: { description: 'A page: nothing was connected.', body: 'html' },

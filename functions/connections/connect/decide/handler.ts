@@ -50,15 +50,16 @@ async function cancel(
  */
 async function continueToProvider(
   { table, baseUrls }: DecideRequest,
-  { connectRequest, provider, browser, language }: ConnectContext,
+  context: ConnectContext,
 ) {
+  const { connectRequest, provider, browser } = context;
   const { id, type } = connectRequest;
   const oauth = findOAuth(type);
   const client = await providerClients.find(table, type);
   if (!oauth || !client) {
     return {
       status: 200 as const,
-      body: renderNotConnectable(provider, 'unregistered', language),
+      body: renderNotConnectable(provider, 'unregistered', context),
     };
   }
 

@@ -1,13 +1,11 @@
-import { authInterface, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { ConnectRequestQuery } from '../connect-request.ts';
 
 export default defineEndpoint({
-  ...authInterface,
+  ...authPage,
   method: 'GET',
   path: '/connect/continue/',
   summary: 'Show the page that asks to continue to a provider',
-  internal: true,
-  auth: 'public',
   request: { query: ConnectRequestQuery },
   responses: {
     200: { description: 'The page.', body: 'html' },

@@ -34,6 +34,7 @@ export default defineEndpoint({
   errors: ['not_found'],
   errorShape: 'page',
   baseUrls: ['auth'],
+  settings: ['service'],
   examples: [
     { summary: 'Strava', params: { id: '7' }, status: 303 },
     { summary: 'Apple Health', params: { id: '25' }, status: 200 },

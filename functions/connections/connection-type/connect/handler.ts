@@ -18,7 +18,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer },
-  async ({ params, query, header, baseUrls, version, fail }) => {
+  async ({ params, query, header, baseUrls, settings, version, fail }) => {
     const type = requireFound(
       findConnectionType(params.id),
       { kind: 'remote connection type', id: params.id },
@@ -26,7 +26,9 @@ export const handler = serve(
     );
     if (!isImportable(type.type)) {
       const language = readLanguage(header);
-      const body = renderNotConnectable(type.name, explainObstacle(type), language);
+      const { service } = settings;
+      const reason = explainObstacle(type);
+      const body = renderNotConnectable(type.name, reason, { language, service });
       return { status: 200, body };
     }
 

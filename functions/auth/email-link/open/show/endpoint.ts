@@ -11,5 +11,5 @@ export default defineEndpoint({
   errors: ['link_unavailable', 'sign_up_closed'],
   stores: { table: ['get'] },
   baseUrls: ['auth'],
-  settings: ['signUp'],
+  settings: [...authPage.settings, 'signUp'],
 });

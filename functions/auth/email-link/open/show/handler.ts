@@ -13,11 +13,12 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   async (request) => {
-    const { query, header } = request;
+    const { query, header, settings } = request;
     const link = await requireLink(request);
     const { browser, cookies } = identifyBrowser(header);
     const body = renderOpenLinkPage({
       language: readLanguage(header),
+      service: settings.service,
       link,
       form_token: getFormToken(browser, getOpenLinkBinding(query)),
     });

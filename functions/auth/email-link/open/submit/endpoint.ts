@@ -21,6 +21,6 @@ export default defineEndpoint({
       'sessions, forgets 100 devices or revokes 100 grants',
   },
   baseUrls: ['auth'],
-  settings: ['signUp'],
+  settings: [...authPage.settings, 'signUp'],
   memory: passwordMemory,
 });

@@ -26,7 +26,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTableFor(endpoint) },
   async (request) => {
-    const { query, body, header, requestId } = request;
+    const { query, body, header, settings, requestId } = request;
     requireFormToken(request, getOpenLinkBinding(query));
 
     const link = await requireLink(request);
@@ -34,7 +34,9 @@ export const handler = serve(
     if (problem) {
       const language = readLanguage(header);
       const { form_token, name } = body;
-      const page = renderOpenLinkPage({ language, link, form_token, name, problem });
+      const { service } = settings;
+      const form = { form_token, name, problem };
+      const page = renderOpenLinkPage({ language, service, link, ...form });
       return { status: 400, body: page };
     }
 

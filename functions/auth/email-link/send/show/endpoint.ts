@@ -10,5 +10,5 @@ export default defineEndpoint({
   responses: { 200: { description: 'The page.', body: 'html' } },
   errors: ['sign_up_closed', 'recovery_unavailable'],
   baseUrls: ['auth'],
-  settings: ['signUp', 'mailFrom'],
+  settings: [...authPage.settings, 'signUp', 'mailFrom'],
 });

@@ -11,10 +11,11 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { pages: pageRenderer }, async (request) => {
   requirePurpose(request);
-  const { query, header, baseUrls, version } = request;
+  const { query, header, baseUrls, settings, version } = request;
   const { browser, cookies } = identifyBrowser(header);
   const props = {
     language: readLanguage(header),
+    service: settings.service,
     query,
     pages: getPageUrls(baseUrls, version),
     form_token: getFormToken(browser, getSendLinkBinding(query)),

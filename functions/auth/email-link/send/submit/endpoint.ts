@@ -36,5 +36,5 @@ export default defineEndpoint({
       'is stored',
   },
   baseUrls: ['auth'],
-  settings: ['signUp', 'mailFrom'],
+  settings: [...authPage.settings, 'signUp', 'mailFrom'],
 });

@@ -79,8 +79,9 @@ function getUrls({ baseUrls, version }: SubmitRequest) {
 }
 
 function showPageAgain(request: SubmitRequest, problem: SendLinkProblem) {
-  const { query, body, header } = request;
+  const { query, body, header, settings } = request;
   const page = renderSendLinkPage({
+    service: settings.service,
     language: readLanguage(header),
     query,
     pages: getUrls(request),
