@@ -21,6 +21,7 @@ export default defineEndpoint({
     200: { description: 'The page with the results.', body: 'html' },
   },
   errorShape: 'page',
+  settings: ['service'],
   baseUrls: ['main', 'auth', 'diary', 'cdn'],
   examples: [{ summary: 'Pages about meals', query: { q: 'meals' }, status: 200 }],
 });
