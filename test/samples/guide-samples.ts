@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { lexer, type Tokens } from 'marked';
+import { lexer, type Token, type Tokens } from 'marked';
 import type { LocalService } from '#lib/local/service.ts';
 import { root } from '#lib/paths.ts';
 
@@ -35,24 +35,34 @@ function isLanguage(text: string): text is SampleLanguage {
   return Object.hasOwn(sampleTags, text);
 }
 
-/**
- * Reads the samples of a guide, with the addresses of a service in place of placeholders. Throws if
- * the guide has a request without the headings of the languages.
- */
-export function readGuideSamples(
-  guide: string,
-  urls: Partial<LocalService['urls']> = {},
-): readonly GuideSample[] {
+type Urls = Partial<LocalService['urls']>;
+
+/** Parses a guide, with the addresses of a service in place of placeholders. */
+function parseGuide(guide: string, urls: Urls): readonly Token[] {
   const text = readFileSync(join(guideFolder, `${guide}.md`), 'utf8');
   const addresses = new Map<string, string>(Object.entries(urls));
   const filled = text.replaceAll(
     /\{\{(\w+)\}\}/g,
     (whole, name) => addresses.get(name) ?? whole,
   );
+  return lexer(filled);
+}
+
+/** Lists all blocks of code of a guide. */
+export function listCodeBlocks(guide: string, urls: Urls): string[] {
+  const blocks = parseGuide(guide, urls).filter(({ type }) => type === 'code');
+  return blocks.map((block) => ('text' in block ? block.text : ''));
+}
+
+/**
+ * Reads the samples of a guide. Throws if the guide has a request without the headings of the
+ * languages.
+ */
+export function readGuideSamples(guide: string, urls: Urls = {}): readonly GuideSample[] {
   const samples: GuideSample[] = [];
   let section = '';
   let label = '';
-  for (const token of lexer(filled)) {
+  for (const token of parseGuide(guide, urls)) {
     if (token.type === 'heading') {
       label = token.text;
       if (label === sampleLanguages[0]) samples.push({ section, code: {}, installs: {} });
@@ -76,10 +86,7 @@ function addBlock(sample: GuideSample, label: string, { lang, text }: Tokens.Cod
 }
 
 /** Reads the samples of a guide, after the one that they continue. */
-export function readGuideFromStart(
-  guide: string,
-  urls: LocalService['urls'],
-): readonly GuideSample[] {
+export function readGuideFromStart(guide: string, urls: Urls): readonly GuideSample[] {
   const [start, ...others] = readGuideSamples(firstGuide, urls);
   if (!start) throw new Error(`${firstGuide}.md has no sample.`);
   const samples = guide === firstGuide ? others : readGuideSamples(guide, urls);

@@ -1,4 +1,4 @@
-import { mkdtempDisposable } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { LocalService } from '#lib/local/service.ts';
@@ -19,7 +19,8 @@ import { newSampleReader, type SampleReader } from './sample-reader.ts';
 
 const description =
   'Runs the samples of all guides in Python and curl against a service of its own, and compares ' +
-  'what they print with the responses in the guides. The tests run those in TypeScript.';
+  'what they print with the responses in the guides. The tests run those in TypeScript; here, the ' +
+  'first guide runs with the package of the client that the service serves.';
 
 /** Keeps what was installed for the next run. */
 const cacheFolder = join(tmpdir(), 'fitness-data-samples');
@@ -42,6 +43,7 @@ export function runSampleCheck(args: readonly string[]): Promise<void> {
       for (const guide of sampleGuides)
         for (const language of languages)
           await checkGuide(guide, language, service, folder.path);
+      await checkServedPackage(service, folder.path);
     } finally {
       await service.close();
     }
@@ -117,6 +119,19 @@ async function checkGuide(
       );
   }
   console.log(`${guide}.md: the samples run in ${name}`);
+}
+
+/** Runs the first guide in TypeScript, with the package of the client that the service serves. */
+async function checkServedPackage({ urls }: LocalService, folder: string): Promise<void> {
+  const { variables } = await newSampleReader(urls, folder);
+  const samples = readGuideSamples('getting-started', urls);
+  const code = samples.map((sample) => sample.code.TypeScript);
+  await writeFile(join(folder, 'package.json'), '{}');
+  await writeFile(join(folder, 'sample.mts'), code.join('\n'));
+  for (const { installs } of samples)
+    if (installs.TypeScript) await runTool(['sh', '-c', installs.TypeScript], { folder });
+  await runTool([process.execPath, 'sample.mts'], { folder, variables });
+  console.log('getting-started.md: the samples run in TypeScript, as installed');
 }
 
 /** Parses a response. Another text is a URL, or empty. */

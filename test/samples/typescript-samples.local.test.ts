@@ -5,13 +5,16 @@ import { promisify } from 'node:util';
 import { compileFunction } from 'node:vm';
 import { transform } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
+import { newClient } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
+import { runShell } from '#kit/program.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { root } from '#lib/paths.ts';
 import * as clientPackage from '../../client/exports.ts';
 import {
   type GuideSample,
+  listCodeBlocks,
   listProblems,
   readGuideFromStart,
   readGuideSamples,
@@ -82,6 +85,19 @@ describe.each(sampleGuides)('the samples of the guide %s', (guide) => {
       expect(problems, sample.section).toEqual([]);
     }
   });
+});
+
+it('the commands of the start page print the response that is shown', async () => {
+  const [application = '', token = '', request = '', response = ''] = listCodeBlocks(
+    'index',
+    service.urls,
+  );
+  const { client_id, client_secret } = await newClient();
+  const filled = application
+    .replace('CLIENT_ID=...', `CLIENT_ID=${client_id}`)
+    .replace('CLIENT_SECRET=...', `CLIENT_SECRET=${client_secret}`);
+  const { stdout } = await runShell([filled, token, request].join('\n'));
+  expect(JSON.parse(stdout)).toMatchObject(JSON.parse(response));
 });
 
 const configuration = {
