@@ -101,7 +101,7 @@ describe('a documentation page', () => {
     expect(policy).not.toMatch(/http|unsafe/);
   });
 
-  it('allows the interactive reference to load from the CDN and to call this service only', async () => {
+  it('allows the interactive reference nothing but the CDN and this service', async () => {
     const { headers, text } = await call('GET', '/v7.1/docs/explorer/');
     expect(text).toContain(`${urls.main}/v7.1/docs/openapi/diary.json`);
     const policy = headers.get('content-security-policy') ?? '';

@@ -42,8 +42,8 @@ function isResolved(url: string, href: string): boolean {
 
 const knownElements = new Set(
   (
-    'a b blockquote body br button code dd details div dl dt em figcaption figure form h1 h2 h3 h4 head ' +
-    'header html input li link main meta nav noscript ol p pre script section span strong style ' +
+    'a b blockquote body br button code dd details div dl dt em figcaption figure form h1 h2 h3 h4 ' +
+    'head html input li link main meta nav noscript ol p pre script section span strong style ' +
     'summary svg path table tbody td th thead title tr ul'
   ).split(' '),
 );

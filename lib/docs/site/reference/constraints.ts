@@ -17,7 +17,9 @@ export function renderConstraints(schema: JsonSchema): Html {
     ...describePattern(value),
     ...describeDefault(schema),
   ];
-  return joinHtml(sentences, ' ');
+  // Some descriptions say it themselves, e.g. with what happens beyond a limit.
+  const isNew = ({ html: text }: Html) => !description.includes(text.replace(/\.$/, ''));
+  return joinHtml(sentences.filter(isNew), ' ');
 }
 
 /** Returns the schema of a value that can be null, too. */

@@ -40,11 +40,17 @@ export function renderReference(reference: ApiReference): readonly Document[] {
     );
     const objects = findObjectsPage(page, places);
     if (!objects) return [resource];
-    const heading = html`${renderHeading(1, objects.name, html`${objects.title}`)}
-<p class="lead">What the <a href="${getPageUrl(page.name)}">operations</a> accept and return.</p>\n`;
+    const heading = renderObjectsHeading(page, objects.name, objects.title);
     return [resource, complete(objects.name, objects.title, heading)];
   });
   return [complete(overviewName, 'API reference', renderOverview(pages)), ...resources];
+}
+
+function renderObjectsHeading({ name }: ResourcePage, id: string, title: string): Html {
+  const link = html`<a href="${getPageUrl(name)}">operations</a>`;
+  return html`${renderHeading(1, id, html`${title}`)}
+<p class="lead">What the ${link} accept and return.</p>
+`;
 }
 
 /** Finds the page with the named schemas of a resource, if it is not that of the operations. */
