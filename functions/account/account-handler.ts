@@ -14,6 +14,7 @@ import {
   findSignedInUser,
   type SignedInUser,
 } from '#functions/auth/signed-in/signed-in-user.ts';
+import { staySignedIn } from '#functions/auth/signed-in/stay-signed-in.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ServiceIdentity, ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
@@ -28,6 +29,11 @@ interface AccountRequest
   table: Table<'get'>;
   baseUrls: { auth: string };
   settings: Pick<ServiceSettings, 'service'>;
+}
+
+/** A request that shows a page of the account, which extends the session. */
+interface PageRequest extends AccountRequest {
+  table: Table<'get' | 'update'>;
 }
 
 /** A request that posts a form of the account. */
@@ -65,7 +71,7 @@ interface PageWithHeaders {
 }
 
 /** Returns the handler of a page that `render` renders for the signed-in user. */
-export function showPage<Request extends AccountRequest>(
+export function showPage<Request extends PageRequest>(
   page: AccountPage,
   render: (
     request: Request,
@@ -76,11 +82,13 @@ export function showPage<Request extends AccountRequest>(
     const account = await findAccount(request, page);
     if (!account) return redirectToSignIn(request, page);
     const { notice, cookies } = takeNotice(request.header, page);
+    const { session, sessionToken } = account;
+    const sessionCookies = await staySignedIn(request, session, sessionToken);
     const rendered = await render(request, { ...account, notice });
     const content = typeof rendered === 'string' ? { body: rendered } : rendered;
     return {
       status: 200 as const,
-      cookies: [...account.cookies, ...cookies],
+      cookies: [...account.cookies, ...cookies, ...sessionCookies],
       ...content,
     };
   };

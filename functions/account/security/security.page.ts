@@ -62,7 +62,7 @@ aria-label="${description}">${label}</button>
 }
 
 function renderSession(
-  { id, browser, created_datetime }: Session,
+  { id, browser, created_datetime, stays_signed_in, last_used_on }: Session,
   account: AccountContext,
   labels: SecurityTexts,
 ): Html {
@@ -72,11 +72,16 @@ function renderSession(
   const description = labels.endSessionLabel(name);
   const action = 'end_session' as const;
   const button = { action, id, label: labels.endSession, description };
+  const lastUse =
+    last_used_on &&
+    html`<dt>${labels.lastUse}</dt><dd>${formatLongDate(last_used_on, account.locale)}</dd>\n`;
   const thisBrowser = html`<p><strong>${labels.thisBrowser}</strong></p>\n`;
   return html`<section class="card">
 <h3>${name}</h3>
 <dl>
 <dt>${labels.signedIn}</dt><dd>${since}</dd>
+${lastUse}<dt>${labels.endsAfter}</dt>
+<dd>${stays_signed_in ? labels.daysUnused : labels.hoursAfter}</dd>
 </dl>
 ${isThisBrowser ? thisBrowser : renderButton(button, account)}</section>
 `;

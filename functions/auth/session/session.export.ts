@@ -13,6 +13,11 @@ export const sessionsDocument = defineExportDocument<Session>({
     username: commonMembers.username,
     browser: commonMembers.browser,
     created_datetime: commonMembers.created_datetime,
+    stays_signed_in: {
+      en: 'whether you chose to stay signed in',
+      de: 'ob Sie angemeldet bleiben wollten',
+    },
+    last_used_on: commonMembers.last_used_on,
     expires_at: commonMembers.expires_at,
     digest: 'secret',
     access_generation: 'internal',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
@@ -67,4 +67,57 @@ it('all sessions are ended by concurrent requests', async () => {
     sessions.endAllOfUser(table(), person.user_id),
   ]);
   expect(await sessions.listActive(table(), person.user_id, now)).toEqual([]);
+});
+
+describe('a session that stays signed in', () => {
+  const day = 24 * 60 * 60;
+  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+  /** Starts a session that stays, and returns functions that find and use it at a time. */
+  async function startStaying() {
+    const person = await newPerson();
+    const token = await sessions.start(table(), person, now, { staysSignedIn: true });
+    const findAt = (at: Date) => sessions.find(table(), token, at);
+    const useAt = async (at: Date) => {
+      const session = await findAt(at);
+      return session !== undefined && (await sessions.extend(table(), session, at));
+    };
+    return { person, token, findAt, useAt };
+  }
+
+  it('ends 30 days after its last use, which is stored once a day', async () => {
+    const { findAt, useAt } = await startStaying();
+    expect(await useAt(later(1))).toBe(false);
+    expect(await useAt(later(20 * day))).toBe(true);
+    expect(await useAt(later(20 * day + 1))).toBe(false);
+    expect(await findAt(later(50 * day - 1))).toBeDefined();
+    expect(await findAt(later(50 * day))).toBeUndefined();
+  });
+
+  it('is not brought back by a page that loads while it is signed out', async () => {
+    const { person, token, findAt } = await startStaying();
+    const at = later(2 * day);
+    const session = await findAt(at);
+    if (!session) throw new Error('The session has ended.');
+    await sessions.end(table(), token);
+    expect(await sessions.extend(table(), session, at)).toBe(false);
+    expect(await sessions.listActive(table(), person.user_id, at)).toEqual([]);
+  });
+
+  it('is not shortened by an export, which keeps the item for a week', async () => {
+    const { findAt } = await startStaying();
+    const session = await findAt(now);
+    if (!session) throw new Error('The session has ended.');
+    await sessions.keepUntil(table(), session, session.expires_at - 23 * day);
+    expect(await findAt(now)).toMatchObject({ ttl: session.expires_at });
+  });
+
+  it('differs from others, which end 12 hours after the sign-in and need no write', async () => {
+    const person = await newPerson();
+    const token = await sessions.start(table(), person, now);
+    const session = await sessions.find(table(), token, later(day / 2 - 1));
+    if (!session) throw new Error('The session has ended.');
+    expect(await sessions.extend(table(), session, later(day / 2 - 1))).toBe(false);
+    expect(await sessions.find(table(), token, later(day / 2))).toBeUndefined();
+  });
 });

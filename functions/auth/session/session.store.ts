@@ -8,8 +8,20 @@ import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { sessionKeys } from './session.keys.ts';
 
-/** Lifetime of a session in seconds. */
-export const sessionLifetime = 12 * 60 * 60;
+const hour = 60 * 60;
+
+/**
+ * Lifetimes of sessions in seconds: since the sign-in, or since the last use if the person has
+ * chosen to stay signed in.
+ */
+const lifetimes = { usual: 12 * hour, stayingSignedIn: 30 * 24 * hour };
+
+/** Returns the lifetime of a session in seconds. */
+export function getLifetime({
+  stays_signed_in,
+}: Pick<Session, 'stays_signed_in'>): number {
+  return stays_signed_in ? lifetimes.stayingSignedIn : lifetimes.usual;
+}
 
 /** The session of a user in one browser. */
 export interface Session {
@@ -23,28 +35,43 @@ export interface Session {
   /** The kind of browser, as in `Firefox, Windows`. Empty if unknown. */
   browser: string;
   created_datetime: string;
+  /** Present if the person has chosen to stay signed in. Each day of use extends the session. */
+  stays_signed_in?: true;
+  /** The day (UTC) of the last use. Only sessions that stay have it. */
+  last_used_on?: string;
   /** Seconds since 1970. The table may delete the item later than that. */
   expires_at: number;
   ttl: number;
 }
 
 /** The user who signs in. Without an `access_generation` it is 0. */
-type SignedInUser = Pick<Session, 'user_id' | 'username'> &
+type OwnerOfSession = Pick<Session, 'user_id' | 'username'> &
   Partial<Pick<Session, 'access_generation'>>;
+
+/** The browser of a new session. */
+interface SessionBrowser {
+  /** Its kind. Defaults to unknown. */
+  name?: string;
+  /** Whether the person has chosen to stay signed in. Defaults to false. */
+  staysSignedIn?: boolean | undefined;
+}
 
 /** Starts a session and returns its token for the cookie. */
 export async function start(
   table: Table<'put'>,
-  { user_id, username, access_generation = 0 }: SignedInUser,
+  { user_id, username, access_generation = 0 }: OwnerOfSession,
   now: Date,
-  browser = '',
+  { name: browser = '', staysSignedIn = false }: SessionBrowser = {},
 ): Promise<string> {
   const token = {
     user_id,
     id: newId(now),
     secret: newSecret(),
   };
-  const expires_at = toEpochSeconds(now) + sessionLifetime;
+  const stay = staysSignedIn
+    ? { stays_signed_in: true as const, last_used_on: toDay(now) }
+    : {};
+  const expires_at = toEpochSeconds(now) + getLifetime(stay);
   const session: Session = {
     id: token.id,
     user_id,
@@ -53,6 +80,7 @@ export async function start(
     access_generation,
     browser,
     created_datetime: now.toISOString(),
+    ...stay,
     expires_at,
     ttl: expires_at,
   };
@@ -78,16 +106,39 @@ export async function find(
   return isExpired ? undefined : session;
 }
 
+function toDay(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/**
+ * Extends a session that stays signed in, at most once a day. Returns whether the session was
+ * extended, so that the cookie has to be, too.
+ */
+export async function extend(
+  table: Table<'update'>,
+  session: Session,
+  now: Date,
+): Promise<boolean> {
+  const last_used_on = toDay(now);
+  if (!session.stays_signed_in || session.last_used_on === last_used_on) return false;
+
+  const expires_at = toEpochSeconds(now) + getLifetime(session);
+  const change = { set: { last_used_on, expires_at, ttl: expires_at } };
+  const key = sessionKeys.session(session.user_id, session.id);
+  const { done } = await table.update(key, change, exists);
+  return done;
+}
+
 /**
  * Keeps the item of a session until `ttl` (seconds since 1970), also after it has expired. If the
  * item is missing before that, the session was ended. Returns false if it has been ended already.
  */
 export async function keepUntil(
   table: Table<'update'>,
-  { user_id, id }: Session,
+  { user_id, id, expires_at }: Session,
   ttl: number,
 ): Promise<boolean> {
-  const change = { set: { ttl } };
+  const change = { set: { ttl: Math.max(ttl, expires_at) } };
   const { done } = await table.update(sessionKeys.session(user_id, id), change, exists);
   return done;
 }

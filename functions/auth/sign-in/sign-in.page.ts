@@ -26,6 +26,8 @@ export interface SignInPageProps {
   help: SignInHelp;
   /** The email that the person entered. */
   email?: string;
+  /** Whether the person has ticked the box to stay signed in. */
+  staysSignedIn?: boolean;
   /** Why the last attempt failed. */
   problem?: SignInProblem;
   /** The name of the text about the page that redirected to this one. */
@@ -64,6 +66,7 @@ export function renderSignInPage({
   form_token,
   help,
   email = '',
+  staysSignedIn = false,
   problem,
   notice,
 }: SignInPageProps): string {
@@ -87,6 +90,12 @@ value="${email}" required${invalidField}>
 <label for="password">${labels.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password"
 required${invalidField}>
+<label class="checkbox">
+<input name="stay_signed_in" type="checkbox" value="yes" aria-describedby="stay-hint"
+${staysSignedIn && html` checked`}>
+${labels.staySignedIn}
+</label>
+<p class="muted" id="stay-hint">${labels.staySignedInHint}</p>
 <button>${labels.submit}</button>
 </form>
 ${renderHelp(help, labels)}`,

@@ -8,6 +8,9 @@ const en = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
+  staySignedIn: 'Stay signed in',
+  staySignedInHint:
+    'For 30 days after the last use, instead of 12 hours. Only on a device of your own.',
   /** The same for an unknown account and a wrong password, so that neither is revealed. */
   problems: { wrong: 'Incorrect email or password.' },
   tooManyAttempts: (wait: string) => `Too many attempts. Try again in ${wait}.`,
@@ -39,6 +42,9 @@ const de: typeof en = {
   email: 'E-Mail',
   password: 'Passwort',
   submit: 'Anmelden',
+  staySignedIn: 'Angemeldet bleiben',
+  staySignedInHint:
+    'Für 30 Tage nach der letzten Nutzung statt für 12 Stunden. Nur auf eigenen Geräten.',
   problems: { wrong: 'E-Mail oder Passwort ist falsch.' },
   tooManyAttempts: (wait) => `Zu viele Versuche. Versuchen Sie es in ${wait} erneut.`,
   notices: {

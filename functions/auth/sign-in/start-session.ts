@@ -29,6 +29,8 @@ export interface SignedInBrowser
   extends Pick<Browser, 'sessionToken' | 'device' | 'name'> {
   /** Without a language, no mail is sent. */
   mailLanguage?: string;
+  /** Whether the person has chosen to stay signed in. */
+  staysSignedIn?: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function startSession(
   const deviceSecret = browser.device || newSecret();
   const device = { secret: deviceSecret, browser: browser.name };
   const [token] = await Promise.all([
-    sessions.start(table, identity, now, browser.name),
+    sessions.start(table, identity, now, browser),
     sessions.end(table, browser.sessionToken),
     trustedDevices.trust(
       table,
@@ -64,8 +66,9 @@ export async function startSession(
     return undefined;
   }
 
+  const stay = browser.staysSignedIn ? { stays_signed_in: true as const } : {};
   const cookies = [
-    serializeSessionCookie(token, sessions.sessionLifetime),
+    serializeSessionCookie(token, sessions.getLifetime(stay)),
     serializeDeviceCookie(deviceSecret, trustedDevices.trustedDeviceLifetime),
   ];
   return { token, cookies };

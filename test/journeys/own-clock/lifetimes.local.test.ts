@@ -77,6 +77,30 @@ describe('in the course of time', () => {
     expect(text).toMatch(/start again/i);
   });
 
+  it('a session that stays signed in expires 30 days after the last use', async () => {
+    const { user, buildAuthorizeUrl } = await newTimedParties();
+    const { email, password } = user;
+    const browser = service.newBrowser();
+    const security = service.toUrl('account/security/');
+    await browser.open(security);
+    const opened = await browser.submit({ email, password, stay_signed_in: 'yes' });
+    expect(opened.text).toContain('30 days after the last use');
+    for (const days of [29, 29]) {
+      service.clock.advance(days * day);
+      const page = await browser.open(security);
+      expect(page.text).toContain('This browser');
+      expect(page.headers.getSetCookie().join()).toContain(`Max-Age=${30 * day}`);
+      const again = await browser.open(security);
+      expect(again.headers.getSetCookie().join()).not.toContain('__Host-fit_session');
+    }
+    // The sign-in is as old as it is: an application can ask for a recent one.
+    const asked = await browser.open(buildAuthorizeUrl({ max_age: '3600' }));
+    expect(asked.text).toContain('name="password"');
+    await browser.open(buildAuthorizeUrl());
+    service.clock.advance(30 * day);
+    expect((await browser.open(security)).text).toContain('name="password"');
+  });
+
   it('a session expires after 12 hours', async () => {
     const { buildAuthorizeUrl, user } = await newTimedParties();
     const browser = service.newBrowser();

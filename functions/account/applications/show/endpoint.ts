@@ -5,9 +5,11 @@ export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/applications/',
   summary: 'Show the applications with access',
-  stores: { table: ['get', 'query'] },
+  stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 3,
-    reason: 'the session, the profile and the grants of the user are read',
+    max: 4,
+    reason:
+      'the session, the profile and the grants of the user are read; once a day, a session ' +
+      'that stays signed in is extended',
   },
 });

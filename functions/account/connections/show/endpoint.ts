@@ -6,12 +6,12 @@ export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/connections/',
   summary: 'Show the connected services',
-  stores: { table: ['get', 'query'] },
+  stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 5,
+    max: 6,
     reason:
       'the session, the profile, the connections, in at most two pages, and the clients at ' +
-      'providers are read',
+      'providers are read; once a day, a session that stays signed in is extended',
   },
   maxItems: maxRemoteConnections,
 });

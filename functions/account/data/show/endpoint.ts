@@ -14,12 +14,12 @@ export default defineEndpoint({
   path: '/oauth2/account/data/',
   summary: 'Show charts of energy and exercise',
   request: { query: DataQuery },
-  stores: { table: ['get', 'query'] },
+  stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 201,
+    max: 202,
     reason:
-      'the session, the profile and at most a year of days are read; DynamoDB returns 1 MB of ' +
-      'them at a time',
+      'the session, the profile and at most a year of days are read; DynamoDB returns 1 MB ' +
+      'of them at a time; once a day, a session that stays signed in is extended',
   },
   // A page can show a year of days, with up to 400 KB of entries each.
   memory: 1024,

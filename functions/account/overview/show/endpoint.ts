@@ -5,9 +5,11 @@ export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/',
   summary: 'Show the account page',
-  stores: { table: ['get'] },
+  stores: { table: ['get', 'update'] },
   storeCalls: {
-    max: 3,
-    reason: 'the session, the profile and the erasure are three items',
+    max: 4,
+    reason:
+      'the session, the profile and the erasure are three items; once a day, a session ' +
+      'that stays signed in is extended',
   },
 });

@@ -38,7 +38,8 @@ export const handler = serve(
     if (problem)
       return { status: 400, body: renderPasswordPage(account, { email, problem }) };
 
-    const changed = await changePassword(request, { email, locale });
+    const staysSignedIn = account.session.stays_signed_in ?? false;
+    const changed = await changePassword(request, { email, locale, staysSignedIn });
     if (!changed.ok) {
       const page = renderPasswordPage(account, { email, problem: changed.error });
       return buildProblemResponse(changed.error, page);
@@ -50,6 +51,13 @@ export const handler = serve(
   }),
 );
 
+/** The account whose password changes, and the session that goes on. */
+interface PasswordChange {
+  email: string;
+  locale: Locale;
+  staysSignedIn: boolean;
+}
+
 /**
  * Verifies the current password, replaces it and starts a new session. Fails with `wrong` if the
  * identity changed before the write. The session is undefined if the identity changed afterwards.
@@ -59,7 +67,7 @@ export const handler = serve(
  */
 async function changePassword(
   request: PasswordRequest,
-  { email, locale }: { email: string; locale: Locale },
+  { email, locale, staysSignedIn }: PasswordChange,
 ): Promise<Result<NewSession | undefined, SignInProblem>> {
   const { table, now, body, header, requestId } = request;
   const browser = readBrowser(header);
@@ -91,7 +99,10 @@ async function changePassword(
   audit(changedIdentity ? 'password_changed' : 'password_change_failed', auditFields);
   if (!changedIdentity) return failure('wrong');
 
-  const session = await startSession({ table, now }, changedIdentity, browser);
+  const session = await startSession({ table, now }, changedIdentity, {
+    ...browser,
+    staysSignedIn,
+  });
   await endRequestedAccess(request, user_id, session?.token);
   return success(session);
 }

@@ -8,9 +8,11 @@ export default defineEndpoint({
   summary: 'Show the page about privacy',
   request: { query: SignInQuery },
   errors: ['request_expired'],
-  stores: { table: ['get'] },
+  stores: { table: ['get', 'update'] },
   storeCalls: {
-    max: 3,
-    reason: 'the session, the profile and the authorization request are three items',
+    max: 4,
+    reason:
+      'the session, the profile and the authorization request are three items; once a day, ' +
+      'a session that stays signed in is extended',
   },
 });

@@ -5,6 +5,11 @@ export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/settings/',
   summary: "Show the user's name and settings",
-  stores: { table: ['get'] },
-  storeCalls: { max: 2, reason: 'the session and the profile are two items' },
+  stores: { table: ['get', 'update'] },
+  storeCalls: {
+    max: 3,
+    reason:
+      'the session and the profile are two items; once a day, a session that stays signed ' +
+      'in is extended',
+  },
 });

@@ -22,10 +22,10 @@ export default defineEndpoint({
   errors: ['request_expired', 'unknown_client'],
   stores: { table: ['get', 'query', 'put', 'update'] },
   storeCalls: {
-    max: 10,
+    max: 11,
     reason:
       'the request, the session and the profile are read; a remembered consent is found, ' +
-      'approved as on the page, and checked again',
+      'approved as on the page, and checked again; a session that stays signed in is extended',
   },
   baseUrls: ['main', 'auth'],
 });

@@ -1,6 +1,7 @@
 import { hasPrompt } from '#functions/auth/authorize/authorization.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { findLogo } from '#functions/auth/client/client-logo.store.ts';
+import { staySignedIn } from '#functions/auth/signed-in/stay-signed-in.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -26,18 +27,29 @@ export const handler = serve(
     const consent = await loadConsentRequest(request);
     if (!consent.ok) return consent.error;
 
-    const { authorizationRequest, user } = consent.value;
-    const canSkip = () =>
-      canSkipConsent(request.table, authorizationRequest, user.profile.id, request.now);
-    if (await canSkip()) return approveAgain(request, consent.value, canSkip);
-
-    const isDecided = authorizationRequest.answered_at !== undefined;
-    if (isDecided) return buildClosedResponse(consent.value, 'already_decided');
-    if (hasPrompt(authorizationRequest, 'none'))
-      return buildConsentResponse(consent.value, success(consentRequired));
-    return showConsentPage(request.table, consent.value);
+    const { user, browser } = consent.value;
+    const cookies = await staySignedIn(request, user.session, browser.sessionToken);
+    const response = await respond(request, consent.value);
+    return { ...response, cookies };
   },
 );
+
+/** Responds to a person who is signed in: with the page, or without one. */
+async function respond(
+  request: HandlerRequest<typeof endpoint>,
+  consentRequest: ConsentRequest,
+) {
+  const { authorizationRequest, user } = consentRequest;
+  const canSkip = () =>
+    canSkipConsent(request.table, authorizationRequest, user.profile.id, request.now);
+  if (await canSkip()) return approveAgain(request, consentRequest, canSkip);
+
+  const isDecided = authorizationRequest.answered_at !== undefined;
+  if (isDecided) return buildClosedResponse(consentRequest, 'already_decided');
+  if (hasPrompt(authorizationRequest, 'none'))
+    return buildConsentResponse(consentRequest, success(consentRequired));
+  return showConsentPage(request.table, consentRequest);
+}
 
 /** The response to a client that wants no page (OpenID Connect Core 1.0 section 3.1.2.6). */
 const consentRequired = {

@@ -6,6 +6,8 @@ import { passwordMemory, SignInQuery, tooManyAttempts } from '../sign-in.ts';
 const SignInForm = z.extend(ProtectedForm, {
   email: FormField,
   password: FormField,
+  /** Not empty if the person chooses to stay signed in. */
+  stay_signed_in: FormField,
 });
 
 export default defineEndpoint({

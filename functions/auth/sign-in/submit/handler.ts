@@ -88,6 +88,7 @@ async function signInUser(
   const session = await startSession(request, verified.value, {
     ...browser,
     mailLanguage,
+    staysSignedIn: request.body.stay_signed_in !== '',
   });
   const { user_id } = verified.value;
   const auditFields = { request_id: request.requestId, client_id, user_id };
@@ -101,7 +102,7 @@ function showPageAgain(
   language: Language,
   problem: SignInProblem,
 ) {
-  const { form_token, email } = request.body;
+  const { form_token, email, stay_signed_in } = request.body;
   const help = getSignInHelp(request);
   const page = renderSignInPage({
     language,
@@ -110,6 +111,7 @@ function showPageAgain(
     form_token,
     help,
     email,
+    staysSignedIn: stay_signed_in !== '',
     problem,
   });
   return buildProblemResponse(problem, page, getPageHeaders(formTarget));

@@ -11,11 +11,11 @@ export default defineEndpoint({
   path: '/oauth2/account/data/day/',
   summary: 'Show a day of the diary',
   request: { query: DayQuery },
-  stores: { table: ['get', 'query'] },
+  stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 4 + maxSourceCalls,
+    max: 5 + maxSourceCalls,
     reason:
-      'the session, the profile and three days are read, and the data sources in pages of at ' +
-      'most 1 MB',
+      'the session, the profile and three days are read, and the data sources in pages of ' +
+      'at most 1 MB; once a day, a session that stays signed in is extended',
   },
 });

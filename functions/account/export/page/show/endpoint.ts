@@ -6,13 +6,13 @@ export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/export/',
   summary: "Show the exports of the user's data",
-  stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
+  stores: { table: ['get', 'update'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
-    max: 3 + 3 * maxOpenExports,
+    max: 4 + 3 * maxOpenExports,
     reason:
-      'the session, the profile and the exports are read; for each export that is running or ' +
-      'can be downloaded, the access that asked for it is read by up to three calls, unless it ' +
-      'is this session',
+      'the session, the profile and the exports are read; for each export that is running ' +
+      'or can be downloaded, the access that asked for it is read by up to three calls, ' +
+      'unless it is this session; once a day, a session that stays signed in is extended',
   },
   baseUrls: ['auth', 'main'],
 });
