@@ -50,8 +50,19 @@ export function renderField(field: Field): Html {
   return renderFrame(field, html`<input${renderAttributes(all)}${describeField(field)}>`);
 }
 
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Options of a long list under a heading. */
+interface OptionGroup {
+  heading: string;
+  options: readonly Option[];
+}
+
 interface Select extends FieldFrame {
-  options: readonly { value: string; label: string }[];
+  options: readonly (Option | OptionGroup)[];
   /** The value of the option that is selected at first. */
   value?: string | undefined;
 }
@@ -59,15 +70,21 @@ interface Select extends FieldFrame {
 /** Renders a choice of one of several values. */
 export function renderSelect(select: Select): Html {
   const { id, options, value: selected } = select;
-  const items = options.map(({ value, label }) => {
-    const attribute = value === selected && html` selected`;
-    return html`<option value="${value}"${attribute}>${label}</option>\n`;
-  });
   return renderFrame(
     select,
     html`<select id="${id}" name="${id}"${describeField(select)}>
-${items}</select>`,
+${options.map((option) => renderOption(option, selected))}</select>`,
   );
+}
+
+function renderOption(option: Option | OptionGroup, selected: string | undefined): Html {
+  if ('heading' in option)
+    return html`<optgroup label="${option.heading}">
+${option.options.map((member) => renderOption(member, selected))}</optgroup>
+`;
+  const { value, label } = option;
+  const attribute = value === selected && html` selected`;
+  return html`<option value="${value}"${attribute}>${label}</option>\n`;
 }
 
 interface Checkbox {

@@ -7,8 +7,14 @@ import {
   weightUnits,
 } from '#functions/auth/identity/user-settings.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import {
+  renderButton,
+  renderField,
+  renderForm,
+  renderSelect,
+} from '#shared/pages/form.ts';
 import { locales } from '#shared/pages/language.ts';
-import { settingsTexts } from './settings.texts.ts';
+import { type SettingsTexts, settingsTexts } from './settings.texts.ts';
 import type { SettingsField, SettingsFields } from './settings-form.ts';
 import { getCityName, listTimeZones } from './time-zones.ts';
 
@@ -21,7 +27,7 @@ interface SettingsPageProps {
 
 /** The page, and what its fields share. */
 interface SettingsPageView extends Required<SettingsPageProps> {
-  labels: (typeof settingsTexts)['en'];
+  labels: SettingsTexts;
 }
 
 /** Renders the name and the settings of the user. The form posts to the page itself. */
@@ -29,96 +35,66 @@ export function renderSettingsPage(
   account: AccountContext,
   { fields, invalid = [] }: SettingsPageProps,
 ): string {
-  const labels = settingsTexts[account.language];
+  const { language, form_token } = account;
+  const labels = settingsTexts[language];
   const view = { fields, invalid, labels };
+  const body = html`${renderName(view)}<h2>${labels.languageAndTime}</h2>
+${renderLocale(view)}${renderTimeZone(view)}${renderList('first_weekday', firstWeekdays, view)}
+<h2>${labels.units}</h2>
+${renderList('distance_unit', distanceUnits, view)}
+${renderList('energy_unit', energyUnits, view)}
+${renderList('weight_unit', weightUnits, view)}
+${renderButton({ label: labels.save })}`;
   return renderAccountPage(account, {
     title: labels.title,
+    lead: labels.intro,
     notices: labels.notices,
     problem: invalid.length > 0 ? labels.problem : undefined,
-    body: html`<p>${labels.intro}</p>
-<form method="post" novalidate>
-<input type="hidden" name="form_token" value="${account.form_token}">
-${renderName(view)}${renderLocale(view)}${renderTimeZone(view)}${renderUnits(view)}
-<button>${labels.save}</button>
-</form>`,
+    body: renderForm({ form_token, body }),
   });
 }
 
-interface Field {
-  name: SettingsField;
-  label: string;
-  hint?: string;
-}
-
-/** Renders the label of a field, its hint and its problem, and what `renderControl` renders. */
-function renderField(
-  { name, label, hint }: Field,
-  { invalid, labels }: SettingsPageView,
-  renderControl: (attributes: Html) => Html,
-): Html {
-  const isInvalid = invalid.includes(name);
-  const ids = [hint && `${name}-hint`, isInvalid && `${name}-problem`].filter(Boolean);
-  const description = ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`;
-  const attributes = html`id="${name}" name="${name}"${description}${
-    isInvalid && html` aria-invalid="true"`
-  }`;
-  const problem = html`<p class="error" id="${name}-problem">${labels.problems[name]}</p>\n`;
-  return html`<label for="${name}">${label}</label>
-${hint && html`<p class="muted" id="${name}-hint">${hint}</p>\n`}${isInvalid && problem}${renderControl(attributes)}
-`;
+/** Returns the members that every field has: its name, texts, value and problem. */
+function describeField(
+  name: SettingsField,
+  { fields, invalid, labels }: SettingsPageView,
+) {
+  const hints: Partial<Record<SettingsField, string>> = labels.hints;
+  return {
+    id: name,
+    label: labels.fields[name],
+    hint: hints[name],
+    value: fields[name],
+    problem: invalid.includes(name) ? labels.problems[name] : undefined,
+  };
 }
 
 function renderName(view: SettingsPageView): Html {
-  const { fields, labels } = view;
-  const field = {
-    name: 'display_name',
-    label: labels.name,
-    hint: labels.nameHint,
-  } as const;
-  return renderField(
-    field,
-    view,
-    (attributes) => html`<input ${attributes} autocomplete="name" maxlength="50"
-value="${fields.display_name}" required>`,
-  );
+  const attributes = { autocomplete: 'name', maxlength: 50, required: true };
+  return renderField({ ...describeField('display_name', view), attributes });
 }
 
-interface Option {
-  value: string;
-  text: string;
-}
-
-function renderOption({ value, text }: Option, chosen: string): Html {
-  const selected = value === chosen && html` selected`;
-  return html`<option value="${value}"${selected}>${text}</option>\n`;
-}
-
-/** Renders a list from which the person chooses one value. */
-function renderSelect(
-  field: Field,
-  options: readonly Option[],
+/** Renders a field with a few values, of which each has a text. */
+function renderList(
+  name: SettingsField,
+  values: readonly (keyof SettingsTexts['values'])[],
   view: SettingsPageView,
 ): Html {
-  const chosen = view.fields[field.name];
-  return renderField(
-    field,
-    view,
-    (attributes) => html`<select ${attributes}>
-${options.map((option) => renderOption(option, chosen))}</select>`,
-  );
+  const { labels } = view;
+  const options = values.map((value) => ({ value, label: labels.values[value] }));
+  return renderSelect({ ...describeField(name, view), options });
 }
 
 function renderLocale(view: SettingsPageView): Html {
-  const { labels } = view;
   const options = locales.map((locale) => ({
     value: locale,
-    text: getLocaleName(locale),
+    label: getLocaleName(locale),
   }));
-  return renderSelect(
-    { name: 'locale', label: labels.locale, hint: labels.localeHint },
-    [{ value: '', text: labels.browserLocale }, ...options],
-    view,
-  );
+  const none = { value: '', label: view.labels.browserLocale };
+  return renderSelect({
+    ...describeField('locale', view),
+    options: [none, ...options],
+  });
 }
 
 /** Returns the name of a locale in its own language, as in `Deutsch (Österreich)`. */
@@ -130,31 +106,13 @@ function getLocaleName(locale: string): string {
 function renderTimeZone(view: SettingsPageView): Html {
   const { fields, labels } = view;
   const areaNames: Readonly<Record<string, string>> = labels.areas;
-  const groups = listTimeZones(fields.time_zone).map(({ area, names }) => {
-    const options = names.map((name) => ({ value: name, text: getCityName(name) }));
-    return html`<optgroup label="${areaNames[area] ?? area}">
-${options.map((option) => renderOption(option, fields.time_zone))}</optgroup>
-`;
+  const groups = listTimeZones(fields.time_zone).map(({ area, names }) => ({
+    heading: areaNames[area] ?? area,
+    options: names.map((name) => ({ value: name, label: getCityName(name) })),
+  }));
+  const none = { value: '', label: labels.noTimeZone };
+  return renderSelect({
+    ...describeField('time_zone', view),
+    options: [none, ...groups],
   });
-  return renderField(
-    { name: 'time_zone', label: labels.timeZone, hint: labels.timeZoneHint },
-    view,
-    (attributes) => html`<select ${attributes}>
-${renderOption({ value: '', text: labels.noTimeZone }, fields.time_zone)}${groups}</select>`,
-  );
-}
-
-function renderUnits(view: SettingsPageView): Html {
-  const { labels } = view;
-  const lists = [
-    { name: 'distance_unit', values: distanceUnits },
-    { name: 'weight_unit', values: weightUnits, hint: labels.weightHint },
-    { name: 'energy_unit', values: energyUnits },
-    { name: 'first_weekday', values: firstWeekdays },
-  ] as const;
-  const selects = lists.map(({ name, values, ...hint }) => {
-    const options = values.map((value) => ({ value, text: labels[value] }));
-    return renderSelect({ name, label: labels[name], ...hint }, options, view);
-  });
-  return html`${selects}`;
 }

@@ -11,10 +11,10 @@ const german = {
   display_name: 'Ännchen Müller',
   locale: 'de-DE',
   time_zone: 'Asia/Kolkata',
-  distance_unit: 'miles',
-  weight_unit: 'kilograms',
-  energy_unit: 'kilojoules',
   first_weekday: 'sunday',
+  distance_unit: 'miles',
+  energy_unit: 'kilojoules',
+  weight_unit: 'kilograms',
 };
 
 let user: TestUser;
@@ -88,10 +88,10 @@ describe('the page of the settings', () => {
     expect(listChosen(text)).toEqual([
       'de-DE',
       'Europe/Atlantis',
-      'miles',
-      'kilograms',
-      'kilojoules',
       'sunday',
+      'miles',
+      'kilojoules',
+      'kilograms',
     ]);
     const profile = await identities.findProfile(table(), user.user_id);
     expect(profile).not.toHaveProperty('time_zone');

@@ -1,0 +1,60 @@
+import { expect, inject, it } from 'vitest';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
+import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { openDiary, run } from '#kit/diary.ts';
+import { issueUserToken, newPerson, table } from '#kit/fixtures.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
+
+const { urls } = inject('service');
+const account = `${urls.auth}/v7.1/oauth2/account`;
+
+/** Signs in a person with these settings, and a run of 5 miles with 254.5 kcal in the diary. */
+async function openAccount(settings: UserSettings) {
+  const person = await newPerson();
+  const diary = openDiary(await issueUserToken(person));
+  await diary.post([{ ...run, distance: 8046.72 }]);
+  const profile = await identities.findProfile(table(), person.user_id);
+  if (!profile) throw new Error('The person has no profile.');
+  const { display_name } = profile;
+  await userSettings.update(table(), profile, { display_name, ...settings });
+  const browser = newTestBrowser(callHandler, urls.auth);
+  await browser.signIn(person);
+  return async (path: string) => {
+    const { text } = await browser.open(`${account}/${path}`);
+    return text.replaceAll(/\s/g, ' ');
+  };
+}
+
+it('shows amounts in the units of the person, and weeks from their first day', async () => {
+  const open = await openAccount({
+    locale: 'en-GB',
+    distance_unit: 'miles',
+    energy_unit: 'kilojoules',
+    first_weekday: 'sunday',
+  });
+  // A Friday.
+  expect(run.date).toBe('2026-11-20');
+  const text = await open(`data/?period=week&date=${run.date}`);
+  expect(text).toContain('21 November 2026');
+  expect(text).toContain('15 Nov');
+  expect(text).toMatch(/\b5(?: mi\b|<)/);
+  expect(text).toMatch(/\b1,065(?: kJ\b|<)/);
+  expect(text).not.toContain('km');
+});
+
+it.each([
+  ['Pacific/Kiritimati', 14],
+  ['Pacific/Pago_Pago', -11],
+] as const)('ends with the current date in %s', async (time_zone, hours) => {
+  const open = await openAccount({ locale: 'en-US', time_zone });
+  const toToday = () => {
+    const local = new Date(Date.now() + hours * 3_600_000);
+    const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
+    return new Intl.DateTimeFormat('en-US', options).format(local);
+  };
+  const before = toToday();
+  const text = await open('data/day/');
+  expect([before, toToday()]).toContain(/<h1>(.*?)<\/h1>/.exec(text)?.[1]);
+});
