@@ -12,15 +12,18 @@ const commonErrors: readonly ErrorCode[] = ['internal', 'unavailable', 'timed_ou
 
 /** Renders the errors of an operation. They are closed, because most readers look for one. */
 export function renderErrors(endpoint: Endpoint): Html {
-  const items = [...groupErrorsByStatus(endpoint)].flatMap(([status, codes]) => {
-    const own = codes.filter((code) => !commonErrors.includes(code));
-    return own.map((code) => {
-      const term = [status, getWireCode(endpoint, code)].join(' ').trim();
-      return renderItem(renderCode(term), html`${getErrorMessage(code)}`);
-    });
+  const own = [...groupErrorsByStatus(endpoint)].flatMap(([status, codes]) =>
+    codes
+      .filter((code) => !commonErrors.includes(code))
+      .map((code) => ({ status, code })),
+  );
+  const statuses = new Set(own.map(({ status }) => status));
+  const items = own.map(({ status, code }) => {
+    const term = [status, getWireCode(endpoint, code)].join(' ').trim();
+    return renderItem(renderCode(term), html`${getErrorMessage(code)}`);
   });
   return html`<details class="more">
-<summary>Errors</summary>
+<summary>Errors <span class="muted">${[...statuses].join(', ')}</span></summary>
 ${renderItems(items)}<p>And the <a
 href="${getPageUrl(overviewName)}#errors">errors of every request</a>.</p>
 </details>
