@@ -103,6 +103,9 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
       const hours = Math.floor(minutes / 60);
       return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
     },
+    /** A share, as in `12%` for 0.12. */
+    percent: (share: number) =>
+      new Intl.NumberFormat(locale, { style: 'percent' }).format(share),
     /** A number with at most two decimal places. */
     amount: (value: number) => format(value, 2),
     /**
@@ -126,12 +129,19 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     longTime: (time: string) => formatLongTime(time, locale, time_zone),
     /** A date without its year. */
     shortDate: (date: string) => formatDate(date, { day: 'numeric', month: 'short' }),
+    /** The day of the week of a date, as in `Thu`. */
+    weekday: (date: string) => formatDate(date, { weekday: 'short' }),
+    /** A date with the day of the week, without its year. */
+    shortDay: (date: string) =>
+      formatDate(date, { weekday: 'short', day: 'numeric', month: 'short' }),
     /** Two dates with their years, as in `October 24 – November 22, 2026`. */
     dateRange(first: string, last: string): string {
       const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
       const range = new Intl.DateTimeFormat(locale, options);
       return range.formatRange(new Date(first), new Date(last));
     },
+    /** The month of a date, without its year. */
+    shortMonth: (date: string) => formatDate(date, { month: 'short' }),
     /** The month of a date, with its year. */
     month: (date: string) => formatDate(date, { year: 'numeric', month: 'short' }),
   };

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html/html.ts';
+import { type Html, html, strong } from '../html/html.ts';
 
 interface Card {
   title: Html | string;
@@ -55,19 +55,20 @@ ${known.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</
 
 interface Statistic {
   label: string;
+  /** The page with the details. */
+  url?: string | undefined;
+  /** An amount with its units, as in `42.3 km` or `4 h 10 min`. Its numbers are large. */
   value: string;
-  /** The unit, or nothing for a number without one. */
-  unit?: string;
-  /** Compares the value, as in `12 % more than last week`. */
+  /** Compares the value, as in `12% more than in the 7 days before`. */
   comparison?: string | undefined;
 }
 
 /** Renders large numbers beside each other, each with its unit and a comparison. */
 export function renderStatistics(statistics: readonly Statistic[]): Html {
   const items = statistics.map(
-    ({ label, value, unit, comparison }) => html`<div>
-<dt>${label}</dt>
-<dd><strong>${value}</strong>${unit !== undefined && html` ${unit}`}
+    ({ label, url, value, comparison }) => html`<div>
+<dt>${url === undefined ? label : html`<a href="${url}">${label}</a>`}</dt>
+<dd>${emphasizeNumbers(value)}
 ${comparison !== undefined && html`<span class="muted">${comparison}</span>`}</dd>
 </div>
 `,
@@ -75,4 +76,11 @@ ${comparison !== undefined && html`<span class="muted">${comparison}</span>`}</d
   return html`<dl class="stats">
 ${items}</dl>
 `;
+}
+
+/** Marks the numbers of an amount, or all of it if it has none. */
+function emphasizeNumbers(value: string): Html {
+  const parts = value.split(/(\d(?:[\d.,]*\d)?)/);
+  if (parts.length === 1) return strong(value);
+  return html`${parts.map((part, index) => (index % 2 === 1 ? strong(part) : html`${part}`))}`;
 }

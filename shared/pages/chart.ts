@@ -3,6 +3,8 @@ import { type Html, html } from '../html/html.ts';
 /** A series of a chart. The first has the accent color, the second another one. */
 interface Series {
   label: string;
+  /** What the values say, in a sentence, e.g. the highest and the average. */
+  story?: string | undefined;
   /** The value of each bar. Null draws no bar. */
   values: readonly (number | null)[];
 }
@@ -23,14 +25,16 @@ interface Position {
 export interface Chart {
   id: string;
   title: string;
-  /** What the chart shows, in a sentence, for those who do not see it. */
-  description: string;
   series: readonly Series[];
   positions: readonly Position[];
   /** The sizes between which the y-axis chooses its step. */
   scale: Scale;
+  /** What a value is multiplied by to be in the unit in which the y-axis counts. Defaults to 1. */
+  factor?: number;
   /** Formats a value with its unit. */
   format(value: number): string;
+  /** Formats a value at the y-axis, shorter. Defaults to `format`. */
+  formatTick?(value: number): string;
 }
 
 /** Steps of an axis that people count in: of decimal numbers, or of seconds. */
@@ -72,19 +76,17 @@ export function findStep(largest: number, scale: Scale): number {
  * details. The Tab key passes them over: the table beside the chart has the same links.
  */
 export function renderChart(chart: Chart): Html {
-  const { id, title, description, series, positions, format } = chart;
-  const step = findStep(findLargestValue(series), chart.scale);
+  const { id, title, series, positions, scale, factor = 1, format } = chart;
+  const { formatTick = format } = chart;
+  const step = findStep(findLargestValue(series) * factor, scale) / factor;
   const ticks = [2 * step, step, 0];
-  const legend = series.length > 1 && renderLegend(series);
   return html`<figure class="chart" id="${id}">
-<figcaption><h2>${title}</h2>
-${legend}</figcaption>
+<figcaption><h2 id="${id}-title">${title}</h2>
+${renderStories(chart)}</figcaption>
 <div class="plot">
 <p class="ticks" aria-hidden="true">
-${ticks.map((value) => html`<span>${format(value)}</span>\n`)}</p>
-<svg role="group" aria-labelledby="${id}-title ${id}-description">
-<title id="${id}-title">${title}</title>
-<desc id="${id}-description">${description}</desc>
+${ticks.map((value) => html`<span>${formatTick(value)}</span>\n`)}</p>
+<svg role="group" aria-labelledby="${id}-title" aria-describedby="${id}-story">
 ${[top, (top + bottom) / 2].map((y) => renderLine(y, 'grid'))}${renderLine(bottom, 'axis')}
 ${positions.map((_, index) => renderPosition(chart, index, 2 * step))}</svg>
 </div>
@@ -99,13 +101,22 @@ function renderLine(y: number, className: string): Html {
 /** The classes of the bars of each series. */
 const barClasses = ['bar', 'bar second'];
 
-function renderLegend(series: readonly Series[]): Html {
+/** Renders what a chart says. With several series, each has its color and its name. */
+function renderStories({ id, series }: Chart): Html {
+  const [first] = series;
+  if (series.length === 1)
+    return html`<p class="muted" id="${id}-story">${first?.story}</p>\n`;
   const items = series.map(
-    ({ label }, index) => html`<li><svg viewBox="0 0 14 14" aria-hidden="true"><rect
-class="${barClasses[index] ?? ''}" width="14" height="14" rx="3"/></svg>${label}</li>
+    (
+      { label, story },
+      index,
+    ) => html`<li><svg viewBox="0 0 14 14" aria-hidden="true"><rect
+class="${barClasses[index] ?? ''}" width="14" height="14" rx="3"/></svg><span>${label}${
+      story !== undefined && html`<span class="muted">: ${story}</span>`
+    }</span></li>
 `,
   );
-  return html`<ul class="legend">
+  return html`<ul class="legend" id="${id}-story">
 ${items}</ul>
 `;
 }
@@ -119,9 +130,8 @@ function renderPosition(chart: Chart, index: number, max: number): Html {
   const x = width * index;
   const known = series.flatMap(({ label, values }) => {
     const value = values[index] ?? null;
-    return value === null
-      ? []
-      : `${series.length > 1 ? `${label} ` : ''}${format(value)}`;
+    if (value === null) return [];
+    return series.length > 1 ? `${label} ${format(value)}` : format(value);
   });
   const text = `${position.label}: ${known.length > 0 ? known.join(', ') : '–'}`;
   // A fifth of each step is left free, half of it before the bars.
@@ -134,7 +144,7 @@ function renderPosition(chart: Chart, index: number, max: number): Html {
       className: barClasses[order] ?? '',
     }),
   );
-  return html`<a href="${position.url}" tabindex="-1" aria-label="${text}"><title>${text}</title>
+  return html`<a href="${position.url}" tabindex="-1"><title>${text}</title>
 <rect class="hit" x="${toPercent(x)}" width="${toPercent(width)}" y="${top}" height="${bottom - top}"/>
 ${bars}</a>
 ${renderTick(position, index, positions.length)}`;

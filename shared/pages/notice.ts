@@ -28,15 +28,21 @@ interface EmptyState {
   text: string;
   /** The link with which to begin. */
   action?: { label: string; url: string } | undefined;
+  /** Another way to begin. */
+  secondAction?: { label: string; url: string } | undefined;
 }
 
 /** Renders what a page shows instead of an empty list: what belongs here, and how to begin. */
-export function renderEmptyState({ title, text, action }: EmptyState): Html {
+export function renderEmptyState(state: EmptyState): Html {
+  const { title, text, action, secondAction } = state;
   const link =
-    action && html`<p><a class="button" href="${action.url}">${action.label}</a></p>\n`;
+    action && html`<a class="button" href="${action.url}">${action.label}</a>\n`;
+  const secondLink =
+    secondAction &&
+    html`<a class="button secondary" href="${secondAction.url}">${secondAction.label}</a>\n`;
   return html`<section class="empty">
 <h2>${title}</h2>
 <p>${text}</p>
-${link}</section>
+${link && html`<div class="actions">\n${link}${secondLink}</div>\n`}</section>
 `;
 }

@@ -230,6 +230,10 @@ footer a { padding: .25rem 0; color: inherit; }
   gap: 1rem;
   margin: 0 0 1.5rem;
 }
+/* Many statistics are in at most three columns, so that the rows are full. */
+.stats:has(> :nth-child(5)) {
+  grid-template-columns: repeat(auto-fit, minmax(max(9.5rem, 30%), 1fr));
+}
 .stats > div {
   padding: 1rem 1.25rem;
   background: var(--surface);
@@ -310,8 +314,10 @@ thead .number { white-space: normal; }
 .chart .hit { fill: transparent; }
 .chart a:hover .hit { fill: var(--control); fill-opacity: .2; }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 0; list-style: none; }
-.legend li { display: flex; align-items: center; gap: .5rem; margin: 0; font-size: .875rem; }
-.legend svg { flex: none; width: .875rem; height: .875rem; }
+.legend { margin: .25rem 0 0; }
+.legend li { display: flex; gap: .5rem; margin: 0; font-size: .9375rem; }
+.legend svg { flex: none; width: .875rem; height: .875rem; margin-top: .25rem; }
+.chart figcaption p { margin: 0; }
 @media (max-width: 40rem) { .minor { display: none; } }
 
 /* Navigation within a page */
@@ -322,8 +328,15 @@ thead .number { white-space: normal; }
   gap: .5rem .75rem;
   margin: 0 0 1.5rem;
 }
-.pager { justify-content: space-between; }
-.pager h2 { margin: 0; font-size: 1.0625rem; text-align: center; }
+.pager { display: grid; grid-template-columns: 1fr auto 1fr; }
+.pager h2 { margin: 0; font-size: 1.25rem; text-align: center; text-wrap: balance; }
+.pager > :last-child { text-align: right; }
+.pager a { padding: .375rem 0; white-space: nowrap; }
+[rel=prev]::before { content: "← " / ""; }
+[rel=next]::after { content: " →" / ""; }
+.toolbar { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; }
+.inline { display: flex; gap: .5rem; margin-bottom: 1.5rem; }
+.inline input { width: auto; min-width: 0; margin: 0; }
 .tabs a {
   padding: .375rem .875rem;
   color: inherit;
@@ -412,8 +425,16 @@ details.danger[open] > summary { margin-bottom: .75rem; }
   .top > div { gap: 0 .75rem; }
   .sections { order: 1; width: 100%; gap: 0 .875rem; }
   .sections a { padding-top: .25rem; font-size: .875rem; }
+  .stats { gap: .75rem; }
+  .stats > div { padding: .75rem 1rem; }
+  .stats strong { font-size: 1.5rem; }
+  .tabs { gap: .375rem; }
+  .tabs a { padding: .375rem .5rem; font-size: .8125rem; }
+  .pager h2 { font-size: 1.0625rem; }
+  .chart { padding: 1rem; }
   .scroll { padding: .75rem; }
   table { font-size: .875rem; }
+  thead th { font-size: .75rem; }
   th, td { padding-right: .5rem; }
 }
 @media (forced-colors: active) {
@@ -430,5 +451,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-2XuqCzWhzDu+7GceD5S3QR1xlzyqbKjRXLwZjSeRNo4=',
-  'sha256-9Pg1zlzgUApLrzWhSw9aXQYpmeForAN3cR7WNt1q2C8=',
+  'sha256-xX6/4c6yzn7PIer+GoX0Uv84YvYodTciZ39k2/MEx+0=',
 ] as const;

@@ -19,6 +19,12 @@ beforeAll(async () => {
   await browser.signIn(person);
 });
 
+/** Returns the addresses of the links of the table, the newest first. */
+function listLinks(text: string): string[] {
+  const links = text.matchAll(/<th scope="row"><a href="([^"]*)"/g);
+  return Array.from(links, ([, link = '']) => link.replaceAll('&amp;', '&'));
+}
+
 describe('the page "My data"', () => {
   beforeAll(async () => {
     const lunch = { ...porridge, diary_meal: '<Lunch>' };
@@ -28,20 +34,55 @@ describe('the page "My data"', () => {
   });
 
   it.each([
+    ['seven_days', '2026-11-22'],
     ['day', '2026-11-25'],
     ['week', '2026-11-22'],
     ['month', '2026-12-01'],
-  ])('shows energy and exercise by %s', async (period, date) => {
+    ['days_of_month', '2026-11-30'],
+  ])('shows exercise and energy by %s', async (period, date) => {
     const { text } = await browser.open(`${account}/data/?period=${period}&date=${date}`);
-    for (const amount of ['300 kcal', '255 kcal', '30 min', '5 km'])
+    for (const amount of ['300', '255', '0:30', '5'])
       expect(text).toContain(`<td class="number">${amount}</td>`);
+    for (const unit of ['Distance (km)', 'Time (h:min)', 'Burned (kcal)', 'Eaten (kcal)'])
+      expect(text).toContain(`<th scope="col" class="number">${unit}</th>`);
     expect(text.match(/<figure class="chart"/g)).toHaveLength(3);
   });
 
-  it('says so if there are no entries', async () => {
+  it('leads from an empty period to the services and to the day', async () => {
     const { text } = await browser.open(`${account}/data/?date=2020-01-01`);
-    expect(text).toContain('There are no entries in this period.');
+    expect(text).toContain('No entries in this period');
+    expect(text).toContain(`<a class="button" href="${account}/connections/">`);
+    expect(text).toContain(`<a class="button secondary" href="${account}/data/day/">`);
     expect(text).not.toContain('<figure');
+    expect(text).not.toContain('<dl class="stats">');
+  });
+
+  it('leads from a week and a month to exactly their days', async () => {
+    const listDays = async (period: string, span: string) => {
+      const page = await browser.open(
+        `${account}/data/?period=${period}&date=${run.date}`,
+      );
+      const links = listLinks(page.text).filter((link) =>
+        link.includes(`period=${span}`),
+      );
+      const { text } = await browser.open(new URL(links.at(-1) ?? '', account).href);
+      const dates = Array.from(text.matchAll(/<a href="[^"]*day\/\?date=([\d-]+)" tab/g));
+      // Each of three charts has the days.
+      const days = dates.slice(0, dates.length / 3).map(([, day]) => day);
+      return [days.length, days.at(0), days.at(-1)];
+    };
+    expect(await listDays('week', 'seven_days')).toEqual([7, '2026-11-16', '2026-11-22']);
+    expect(await listDays('month', 'days_of_month')).toEqual([
+      30,
+      '2026-11-01',
+      '2026-11-30',
+    ]);
+  });
+
+  it('has a form that leads to a date', async () => {
+    const { text } = await browser.open(`${account}/data/?period=week&date=2026-11-03`);
+    expect(text).toContain('<input type="hidden" name="period" value="week">');
+    expect(text).toContain('<input type="date" name="date" value="2026-11-03"');
   });
 
   it('shows the meals and the exercise of a day', async () => {
@@ -107,7 +148,7 @@ async function fillDays({ post }: DiaryUser): Promise<void> {
 
 /** Returns the cells of each row of the table, after the day that its link leads to. */
 function readRows(text: string): string[][] {
-  const rows = text.matchAll(/date=([\d-]+)">[^<]*<\/a><\/th>\n((?:<td.*<\/td>\n)+)/g);
+  const rows = text.matchAll(/date=([\d-]+)">.*<\/a><\/th>\n((?:<td.*<\/td>\n)+)/g);
   return Array.from(rows, ([, date = '', cells = '']) => {
     const amounts = cells.matchAll(/<td.*>(.*)<\/td>/g);
     return [date, ...Array.from(amounts, ([, amount = '']) => amount)];
@@ -143,22 +184,24 @@ describe('the page "My data" for 30 days', () => {
   });
 
   it('has every number of the summary in its table', () => {
-    const { energy, duration, distance } = createFormats({ locale: 'en' });
+    const { number } = createFormats({ locale: 'en' });
+    const toEnergy = (energy: SummarizedDay['energy_in']) =>
+      formatKnown(energy?.value ?? null, (value) => number('energy', value));
     const rows = summary.map((day) => [
       day.date,
-      formatKnown(day.energy_in?.value ?? null, energy),
-      formatKnown(day.energy_out?.value ?? null, energy),
-      duration(day.duration),
-      formatKnown(day.distance, distance),
+      formatKnown(day.distance, (value) => number('distance', value)),
+      new Date(60_000 * Math.round(day.duration / 60)).toISOString().slice(12, 16),
+      toEnergy(day.energy_out),
+      toEnergy(day.energy_in),
     ]);
     expect(rows).toHaveLength(26);
     expect(readRows(text)).toEqual(rows.toReversed());
-    expect(text).toMatch(/<strong>October 1\s–\s30, 2026<\/strong>/u);
+    expect(text).toMatch(/<h2>October 1\s–\s30, 2026<\/h2>/u);
   });
 
   it('has bars in proportion to the numbers of the summary', () => {
     const charts = text.match(/<figure .*?<\/figure>/gs) ?? [];
-    const [energy = '', duration = '', distance = ''] = charts;
+    const [distance = '', duration = '', energy = ''] = charts;
     const eaten = summary.map(({ energy_in }) => energy_in?.value);
     const burned = summary.map(({ energy_out }) => energy_out?.value);
     const durations = summary.map((day) => day.duration);
@@ -167,6 +210,102 @@ describe('the page "My data" for 30 days', () => {
     expect(readBars(energy, 'bar second')).toEqual(toBars(burned, 2000));
     expect(readBars(duration, 'bar')).toEqual(toBars(durations, 3600));
     expect(readBars(distance, 'bar')).toEqual(toBars(distances, 20_000));
+  });
+});
+
+/** Returns the date a number of days before the current one. */
+const daysAgo = (count: number) =>
+  new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+
+const american = {
+  display_name: 'Ada <Lovelace>',
+  locale: 'en-US',
+  time_zone: 'UTC',
+  distance_unit: 'miles',
+  weight_unit: 'pounds',
+  energy_unit: 'kilojoules',
+  first_weekday: 'sunday',
+};
+
+/** Creates a person with entries, who is signed in and reads miles and kilojoules. */
+async function newAmerican(items: readonly unknown[]): Promise<TestBrowser> {
+  const reader = await newPerson();
+  const diary = openDiary(await issueUserToken(reader));
+  if (items.length > 0) await diary.post(items);
+  const americanBrowser = newTestBrowser(call, urls.auth);
+  await americanBrowser.signIn(reader);
+  await americanBrowser.open(`${account}/settings/`);
+  await americanBrowser.submit(american);
+  return americanBrowser;
+}
+
+/** Removes the markup of a page. */
+const toPlainText = (text: string) =>
+  text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+
+describe('the start page of the account', () => {
+  const { start_time: _, ...exercise } = run;
+
+  it('compares the week with the last one, and shows the latest workouts', async () => {
+    const dates = [0, 7, 8, 9].map(daysAgo);
+    const workouts = dates.map((date, index) => {
+      return { ...exercise, date, distance: index === 0 ? 16_093.44 : 32_186.88 };
+    });
+    const { open } = await newAmerican([...workouts, { ...porridge, date: daysAgo(0) }]);
+    const { text } = await open(`${account}/`);
+    const plain = toPlainText(text);
+    expect(plain).toContain('Hello, Ada &lt;Lovelace&gt;.');
+    expect(plain).toMatch(/Distance 10 mi (50|75|83)% less than/);
+    expect(plain).toContain('Eaten on average a day 1,255 kJ');
+    const days = text.matchAll(/<h3><a href="[^"]*day\/\?date=([\d-]+)">/g);
+    expect(Array.from(days, ([, date]) => date)).toEqual(dates.slice(0, 3));
+  });
+
+  it('leads to last week, today, the applications and the deletion in one step', async () => {
+    const { open } = await newAmerican([{ ...exercise, date: daysAgo(0) }]);
+    const { text } = await open(`${account}/`);
+    for (const path of ['data/', 'data/day/', 'applications/', 'deletion/'])
+      expect(text).toContain(`href="${account}/${path}"`);
+    const [, lastWeek = ''] = /href="([^"]*period=seven_days[^"]*)"/.exec(text) ?? [];
+    const [, last = ''] = /date=([\d-]+)/.exec(lastWeek) ?? [];
+    // Weeks end on Saturday.
+    expect(new Date(last).getUTCDay()).toBe(6);
+    expect([last < daysAgo(0), last >= daysAgo(7)]).toEqual([true, true]);
+  });
+
+  it('leads somebody without entries to the services and to the day', async () => {
+    const { open } = await newAmerican([]);
+    const { text } = await open(`${account}/`);
+    expect(text).toContain(`<a class="button" href="${account}/connections/">`);
+    expect(text).toContain(`<a class="button secondary" href="${account}/data/day/">`);
+    expect(text).not.toContain('<dl class="stats">');
+  });
+});
+
+describe('the page "My data" in other units', () => {
+  it('has axes and columns of miles and kilojoules, and weeks that begin on Sunday', async () => {
+    const { start_time: _, ...exercise } = run;
+    const date = '2026-11-22';
+    const { open } = await newAmerican([
+      { ...exercise, date, distance: 24_140.16 },
+      { ...porridge, date },
+    ]);
+    const { text } = await open(`${account}/data/?period=day&date=2026-11-25`);
+    const [distance = ''] = /<figure .*?<\/figure>/s.exec(text) ?? [];
+    const ticks = Array.from(
+      distance.matchAll(/<span>(.*)<\/span>/g),
+      ([, tick]) => tick,
+    );
+    expect(ticks).toEqual(['20 mi', '10 mi', '0 mi']);
+    expect(distance).toContain('Highest 15 mi (Sun, Nov 22).');
+    const weeks = Array.from(
+      distance.matchAll(/<text [^>]*>(.*)<\/text>/g),
+      ([, tick]) => tick,
+    );
+    expect(weeks).toEqual(['Nov 1', 'Nov 8', 'Nov 15', 'Nov 22']);
+    expect(text).toContain('Distance (mi)');
+    expect(text).toContain('Eaten (kJ)');
+    expect(text).toContain('<td class="number">1,255</td>');
   });
 });
 

@@ -1,20 +1,27 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
-import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
+import { addDays, isWithin, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import { dateBounds } from '#functions/diary/entry/quantities.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { type Chart, findLargestValue, renderChart } from '#shared/pages/chart.ts';
+import { renderChart } from '#shared/pages/chart.ts';
+import { renderEmptyState } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
+import { buildCharts, nameSpan } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
-import type { SpanTotals } from './period.ts';
-import { type Period, periods } from './period.ts';
+import { toDataUrl } from './data-url.ts';
+import { getSpanKind, type Period, type SpanTotals, toRange } from './period.ts';
+import {
+  type ComparedStatistics,
+  renderComparedStatistics,
+} from './statistics-section.ts';
 
 interface DataPageProps {
   period: Period;
   /** A date in the last span of the page. */
   date: string;
   totals: readonly SpanTotals[];
+  statistics: ComparedStatistics;
   /** A date in the last span of the later page. Undefined on the last page. */
   laterDate: string | undefined;
 }
@@ -26,141 +33,160 @@ interface DataPageView extends DataPageProps {
   formats: Formats;
 }
 
-/** Renders the page with charts of energy and exercise, and the same numbers as a table. */
+/** The periods between which a person chooses. The days of a month are reached by their month. */
+const tabs = ['seven_days', 'day', 'week', 'month'] as const satisfies Period[];
+
+/** Renders statistics, charts of exercise and energy, and the same numbers as a table. */
 export function renderDataPage(account: AccountContext, props: DataPageProps): string {
-  const { language, formats } = account;
+  const { language, formats, pages } = account;
   const labels = dataTexts[language];
   const view = { ...props, account, labels, formats };
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
   const content = isEmpty
-    ? html`<p>${labels.empty}</p>\n`
-    : html`${buildCharts(view).map(renderChart)}${renderNumbers(view)}`;
+    ? renderEmptyState({
+        title: labels.empty,
+        text: labels.emptyHint,
+        action: { label: labels.connect, url: pages.account('connections') },
+        secondAction: { label: labels.addEntry, url: pages.account('day') },
+      })
+    : renderContent(view);
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`<p>${labels.intro}</p>
-${renderPeriods(view)}${renderRange(view)}${content}${renderPageLinks(view)}`,
+    body: html`${renderTabs(view)}${renderPager(view)}${content}`,
   });
 }
 
-function getPageUrl({ account }: DataPageView, period: Period, date: string): string {
-  const query = new URLSearchParams({ period, date });
-  return `${account.pages.account('data')}?${query}`;
-}
-
-function renderPeriods(view: DataPageView): Html {
-  const { period: current, date, labels } = view;
-  const links = periods.map((period) => {
-    const currentAttribute = period === current && html` aria-current="page"`;
-    const url = getPageUrl(view, period, date);
-    const label = labels.periods[period];
-    return html`<a class="link" href="${url}"${currentAttribute}>${label}</a>\n`;
+/** Renders the periods, and a form that leads to the one with a date. */
+function renderTabs(view: DataPageView): Html {
+  const { period: current, totals, date, account, labels } = view;
+  const { today } = account;
+  // A page with days that have not come leads to pages that end today.
+  const lastDate = isWithin(toRange(totals), today) ? today : date;
+  const links = tabs.map((period) => {
+    const url = toDataUrl(account.pages, period, lastDate);
+    return html`<a href="${url}"${markCurrent(period, current)}>${labels.periods[period]}</a>\n`;
   });
-  return html`<nav aria-label="${labels.periodNav}"><p>
-${links}</p></nav>
+  return html`<div class="toolbar">
+<nav class="tabs" aria-label="${labels.periodNav}">
+${links}</nav>
+<form class="inline" action="${account.pages.account('data')}">
+<input type="hidden" name="period" value="${current}">
+<input type="date" name="date" value="${lastDate}" aria-label="${labels.date}"
+min="${dateBounds.first}" max="${dateBounds.last}" required>
+<button class="secondary">${labels.goToDate}</button>
+</form>
+</div>
 `;
+}
+
+/** The days of a month are details of the months. */
+function markCurrent(period: Period, current: Period): Html {
+  if (period === current) return html` aria-current="page"`;
+  const isParent = current === 'days_of_month' && period === 'month';
+  return isParent ? html` aria-current="true"` : html``;
 }
 
 /**
- * Renders the first and last day of the page with the year. The charts and the table omit the year
- * of days and weeks.
+ * Renders the first and last day of the page with the year, between the links to the earlier and
+ * the later page. The charts and the table omit the year of days and weeks.
  */
-function renderRange({ totals, date, formats }: DataPageView): Html {
-  const first = totals.at(0)?.first ?? date;
-  const last = totals.at(-1)?.last ?? date;
-  return html`<p><strong>${formats.dateRange(first, last)}</strong></p>
+function renderPager(view: DataPageView): Html {
+  const { period, totals, account, labels, formats, laterDate } = view;
+  const { first, last } = toRange(totals);
+  const earlierDate = addDays(first, -1);
+  const renderLink = (date: string, rel: 'prev' | 'next', label: string) => {
+    const url = toDataUrl(account.pages, period, date);
+    return html`<a rel="${rel}" href="${url}">${label}</a>\n`;
+  };
+  return html`<div class="pager">
+<span>${isWithinBounds(earlierDate) && renderLink(earlierDate, 'prev', labels.earlier)}</span>
+<h2>${formats.dateRange(first, last)}</h2>
+<span>${laterDate !== undefined && renderLink(laterDate, 'next', labels.later)}</span>
+</div>
 `;
 }
 
-/** Renders the links to the earlier and the later page. */
-function renderPageLinks(view: DataPageView): Html {
-  const { period, totals, labels, laterDate } = view;
-  const first = totals.at(0)?.first ?? dateBounds.first;
-  const earlierDate = addDays(first, -1);
-  const renderLink = (date: string, label: string) =>
-    isWithinBounds(date) &&
-    html`<a class="link" href="${getPageUrl(view, period, date)}">${label}</a>\n`;
-  const laterLink = laterDate !== undefined && renderLink(laterDate, labels.later);
-  return html`<p>
-${renderLink(earlierDate, labels.earlier)}${laterLink}</p>`;
-}
-
-function buildCharts(view: DataPageView): Chart[] {
-  const { totals, period, labels, formats } = view;
-  const formatName = period === 'month' ? formats.month : formats.shortDate;
-  const positions = totals.map(({ first }, index) => {
-    const label = formatName(first);
-    // Days have a label for each week. A narrow page has half of the labels.
-    const every = period === 'day' ? 7 : 1;
-    const tick = index % every === 0 ? label : undefined;
-    const isMinor = (index / every) % 2 === 1;
-    return { label, url: getSpanUrl(first, view), tick, isMinor };
+function renderContent(view: DataPageView): Html {
+  const { account, statistics, period, totals, labels, formats } = view;
+  const getSpanUrl = (span: SpanTotals) => toSpanUrl(span, view);
+  const firstWeekday = account.profile.first_weekday;
+  const charts = buildCharts({
+    period,
+    totals,
+    labels,
+    formats,
+    firstWeekday,
+    getSpanUrl,
   });
-  const [first, last] = [totals.at(0)?.first ?? '', totals.at(-1)?.last ?? ''];
-  const buildChart = (
-    id: string,
-    title: string,
-    { scale, format, series }: Pick<Chart, 'scale' | 'format' | 'series'>,
-  ): Chart => {
-    const description = labels.chartDescription(
-      formats.longDate(first),
-      formats.longDate(last),
-      format(findLargestValue(series)),
-    );
-    return { id, title, description, series, positions, scale, format };
-  };
-  return [
-    buildChart('energy', labels.energy, {
-      scale: 'decimal',
-      format: formats.energy,
-      series: [
-        { label: labels.energyIn, values: totals.map(({ energyIn }) => energyIn) },
-        { label: labels.energyOut, values: totals.map(({ energyOut }) => energyOut) },
-      ],
-    }),
-    buildChart('duration', labels.duration, {
-      scale: 'seconds',
-      format: formats.duration,
-      series: [
-        { label: labels.duration, values: totals.map(({ duration }) => duration) },
-      ],
-    }),
-    buildChart('distance', labels.distance, {
-      scale: 'decimal',
-      format: formats.distance,
-      series: [
-        { label: labels.distance, values: totals.map(({ distance }) => distance) },
-      ],
-    }),
-  ];
+  return html`${renderComparedStatistics(account, statistics, [
+    'distance',
+    'duration',
+    'workouts',
+    'longestWorkout',
+    'energyOut',
+    'averageEnergyIn',
+  ])}${charts.map(renderChart)}${renderNumbers(view)}`;
 }
 
-/** Returns the URL of the page of a day, or of the days of a week or month. */
-function getSpanUrl(first: string, { period, account }: DataPageView): string {
-  return period === 'day'
-    ? `${account.pages.account('day')}?date=${first}`
-    : `${account.pages.account('data')}?period=day&date=${first}`;
+/**
+ * Returns the URL of the page of a day, or of the days of exactly one week or month. It is without
+ * the host, because a page has up to 120 of them.
+ */
+function toSpanUrl(span: SpanTotals, view: DataPageView): string {
+  const { pathname, search } = new URL(toAbsoluteSpanUrl(span, view));
+  return pathname + search;
+}
+
+function toAbsoluteSpanUrl(
+  { first, last }: SpanTotals,
+  { period, account: { pages } }: DataPageView,
+): string {
+  const kind = getSpanKind(period);
+  if (kind === 'day') return `${pages.account('day')}?date=${first}`;
+  if (kind === 'month') return toDataUrl(pages, 'days_of_month', first);
+  return toDataUrl(pages, 'seven_days', isWithinBounds(last) ? last : dateBounds.last);
 }
 
 function renderNumbers(view: DataPageView): Html {
   const { totals, period, labels, formats } = view;
   const newestFirst = totals.filter(({ hasEntries }) => hasEntries).toReversed();
-  const formatName = period === 'month' ? formats.month : formats.shortDate;
+  const { energy, distance } = formats.units;
   return renderTable({
     caption: labels.tableCaption,
     columns: [
-      { label: labels.periodColumn[period] },
-      { label: labels.energyIn, isNumber: true },
-      { label: labels.energyOut, isNumber: true },
-      { label: labels.duration, isNumber: true },
-      { label: labels.distance, isNumber: true },
+      { label: labels.periodColumn[getSpanKind(period)] },
+      { label: labels.distance, unit: distance.symbol, isNumber: true },
+      { label: labels.time, unit: labels.timeUnit, isNumber: true },
+      { label: labels.energyOut, unit: energy.symbol, isNumber: true },
+      { label: labels.energyIn, unit: energy.symbol, isNumber: true },
     ],
-    rows: newestFirst.map(({ first, energyIn, energyOut, duration, distance }) => [
-      html`<a href="${getSpanUrl(first, view)}">${formatName(first)}</a>`,
-      formatKnown(energyIn, formats.energy),
-      formatKnown(energyOut, formats.energy),
-      formats.duration(duration),
-      formatKnown(distance, formats.distance),
+    rows: newestFirst.map((span) => [
+      html`<a href="${toSpanUrl(span, view)}">${renderName(span, view)}</a>`,
+      formatKnown(span.distance, (amount) => formats.number('distance', amount)),
+      formatHours(span.duration),
+      formatKnown(span.energyOut, (amount) => formats.number('energy', amount)),
+      formatKnown(span.energyIn, (amount) => formats.number('energy', amount)),
     ]),
   });
+}
+
+/** Renders the name of a span. A narrow page omits the day of the week, and the year of a month. */
+function renderName(span: SpanTotals, { period, formats }: DataPageView): Html {
+  const name = nameSpan(span, period, formats);
+  const kind = getSpanKind(period);
+  const format = kind === 'month' ? formats.shortMonth : formats.shortDate;
+  const short = format(span.first);
+  const start = name.indexOf(short);
+  if (start < 0) return html`${name}`;
+  const [before, after] = [name.slice(0, start), name.slice(start + short.length)];
+  const renderMinor = (text: string) => text && html`<span class="minor">${text}</span>`;
+  return html`${renderMinor(before)}${short}${renderMinor(after)}`;
+}
+
+/** Formats seconds for a column, as in `1:05`. */
+function formatHours(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes === 0) return '–';
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -2,21 +2,46 @@ import type { MatchRule, PreferenceRule } from '#functions/diary/entry/source.ts
 
 const en = {
   title: 'My data',
-  intro: 'Energy and exercise from your diary.',
-  empty: 'There are no entries in this period.',
-  periods: { day: 'Days', week: 'Weeks', month: 'Months' },
+  empty: 'No entries in this period',
+  emptyHint:
+    'Workouts appear here once a service is connected that records them. You can also add meals ' +
+    'and workouts yourself.',
+  connect: 'Connect a service',
+  addEntry: 'Add an entry',
+  periods: {
+    seven_days: '7 days',
+    day: '30 days',
+    week: '12 weeks',
+    month: '12 months',
+  },
   periodNav: 'Period',
+  date: 'Date',
+  goToDate: 'Go to date',
   earlier: 'Earlier',
   later: 'Later',
   energy: 'Energy',
   energyIn: 'Eaten',
-  energyOut: 'Burned by exercise',
+  energyOut: 'Burned',
   duration: 'Exercise time',
+  time: 'Time',
+  timeUnit: 'h:min',
   distance: 'Distance',
   periodColumn: { day: 'Day', week: 'Week from', month: 'Month' },
+  weekFrom: (date: string) => `Week from ${date}`,
   tableCaption: 'The same numbers as a table',
-  chartDescription: (from: string, to: string, max: string) =>
-    `From ${from} to ${to}. The highest value is ${max}. The table below has all values.`,
+  nothing: 'no entries.',
+  highest: (amount: string, span: string) => `highest ${amount} (${span})`,
+  average: (count: string, amount: string) => `average of ${count} ${amount}`,
+  spanCounts: {
+    day: (count: number) => `${count} days`,
+    week: (count: number) => `${count} weeks`,
+    month: (count: number) => `${count} months`,
+  },
+  trend: {
+    same: 'the same in the second half',
+    more: (share: string) => `${share} more in the second half`,
+    less: (share: string) => `${share} less in the second half`,
+  },
 
   food: 'Meals',
   exercise: 'Exercise',
@@ -66,22 +91,47 @@ const en = {
 
 const de: typeof en = {
   title: 'Meine Daten',
-  intro: 'Energie und Training aus Ihrem Tagebuch.',
-  empty: 'In diesem Zeitraum gibt es keine Einträge.',
-  periods: { day: 'Tage', week: 'Wochen', month: 'Monate' },
+  empty: 'Keine Einträge in diesem Zeitraum',
+  emptyHint:
+    'Trainings erscheinen hier, sobald ein Dienst verbunden ist, der sie aufzeichnet. Mahlzeiten ' +
+    'und Trainings können Sie auch selbst hinzufügen.',
+  connect: 'Einen Dienst verbinden',
+  addEntry: 'Eintrag hinzufügen',
+  periods: {
+    seven_days: '7 Tage',
+    day: '30 Tage',
+    week: '12 Wochen',
+    month: '12 Monate',
+  },
   periodNav: 'Zeitraum',
+  date: 'Datum',
+  goToDate: 'Zum Datum',
   earlier: 'Früher',
   later: 'Später',
   energy: 'Energie',
-  energyIn: 'Gegessen',
-  energyOut: 'Beim Training verbraucht',
+  // The soft hyphens make the columns of the table narrow enough for a phone.
+  energyIn: 'Ge\u00adgessen',
+  energyOut: 'Ver\u00adbrannt',
   duration: 'Trainingszeit',
+  time: 'Zeit',
+  timeUnit: 'h:min',
   distance: 'Strecke',
   periodColumn: { day: 'Tag', week: 'Woche ab', month: 'Monat' },
+  weekFrom: (date) => `Woche ab ${date}`,
   tableCaption: 'Dieselben Zahlen als Tabelle',
-  chartDescription: (from, to, max) =>
-    `Von ${from} bis ${to}. Der höchste Wert ist ${max}. ` +
-    'Die Tabelle darunter enthält alle Werte.',
+  nothing: 'keine Einträge.',
+  highest: (amount, span) => `am meisten ${amount} (${span})`,
+  average: (count, amount) => `im Schnitt von ${count} ${amount}`,
+  spanCounts: {
+    day: (count) => `${count} Tagen`,
+    week: (count) => `${count} Wochen`,
+    month: (count) => `${count} Monaten`,
+  },
+  trend: {
+    same: 'in der zweiten Hälfte genauso viel',
+    more: (share) => `in der zweiten Hälfte ${share} mehr`,
+    less: (share) => `in der zweiten Hälfte ${share} weniger`,
+  },
 
   food: 'Mahlzeiten',
   exercise: 'Training',

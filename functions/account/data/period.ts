@@ -1,37 +1,109 @@
 import type { FirstWeekday } from '#functions/auth/identity/user-settings.ts';
-import { addDays, type DayRange, isWithin } from '#functions/diary/entry/dates.ts';
+import {
+  addDays,
+  countDays,
+  type DayRange,
+  isWithin,
+  listDates,
+} from '#functions/diary/entry/dates.ts';
 import type { Energy } from '#functions/diary/entry/quantities.ts';
 import { type DaySummary, sumEnergy } from '#functions/diary/entry/totals.ts';
 
-/** The period of time that one bar of a chart covers. */
-export const periods = ['day', 'week', 'month'] as const;
+/**
+ * What a page shows: 7 or 30 days, 12 weeks, 12 months, or the days of one month. Links from before
+ * there were 7 days have `day` for 30 days.
+ */
+export const periods = ['seven_days', 'day', 'week', 'month', 'days_of_month'] as const;
 export type Period = (typeof periods)[number];
 
-/** The number of days from the end of a page to the end of the next page. */
-const pageDays = { day: 30, week: 84, month: 365 } as const satisfies Record<
-  Period,
-  number
->;
+/** What one bar of a chart covers. */
+export type SpanKind = 'day' | 'week' | 'month';
 
-/** The number of bars of a chart. */
-const barCounts = { day: 30, week: 12, month: 12 } as const satisfies Record<
-  Period,
-  number
->;
+interface PeriodShape {
+  span: SpanKind;
+  /** The number of bars of a chart. Null is as many as the month has days. */
+  bars: number | null;
+  /** The number of days from the end of a page to a day of the next page, its last if possible. */
+  pageDays: number;
+}
 
-/** Lists the spans that a page shows, in order. The last one contains `date`. */
+const shapes: Readonly<Record<Period, PeriodShape>> = {
+  seven_days: { span: 'day', bars: 7, pageDays: 7 },
+  day: { span: 'day', bars: 30, pageDays: 30 },
+  week: { span: 'week', bars: 12, pageDays: 84 },
+  month: { span: 'month', bars: 12, pageDays: 365 },
+  // No month is shorter than 28 days.
+  days_of_month: { span: 'day', bars: null, pageDays: 28 },
+};
+
+/** Returns what one bar of the charts of a period covers. */
+export function getSpanKind(period: Period): SpanKind {
+  return shapes[period].span;
+}
+
+/** Lists the spans that a page shows, in order. The last one contains `date`, or its month does. */
 export function listSpans(
   period: Period,
   date: string,
   firstWeekday: FirstWeekday = 'monday',
 ): DayRange[] {
+  const { span: kind, bars } = shapes[period];
+  if (bars === null) {
+    const dates = listDates(findSpan('month', date, firstWeekday));
+    return dates.map((day) => ({ first: day, last: day }));
+  }
+
   const spans: DayRange[] = [];
-  let span = findSpan(period, date, firstWeekday);
-  while (spans.length < barCounts[period]) {
+  let span = findSpan(kind, date, firstWeekday);
+  while (spans.length < bars) {
     spans.unshift(span);
-    span = findSpan(period, addDays(span.first, -1), firstWeekday);
+    span = findSpan(kind, addDays(span.first, -1), firstWeekday);
   }
   return spans;
+}
+
+/** Returns the days from the first to the last of some spans. */
+export function toRange(spans: readonly DayRange[]): DayRange {
+  const [first, last] = [spans.at(0)?.first, spans.at(-1)?.last];
+  if (first === undefined || last === undefined) throw new Error('A page has a span.');
+  return { first, last };
+}
+
+/** The days with which a page is compared. */
+export interface ComparedRange extends DayRange {
+  /** Whether the page has days that have not come. They are not compared then. */
+  isPart: boolean;
+}
+
+/** What decides with which days a page is compared. */
+interface ComparedPage {
+  period: Period;
+  range: DayRange;
+  /** The dates of the entries of the page. */
+  dates: readonly string[];
+  today: string;
+  firstWeekday?: FirstWeekday | undefined;
+}
+
+/**
+ * Returns the days before those of a page, as many as have come. Days with entries have come:
+ * without a time zone, it may be tomorrow already.
+ */
+export function findComparedRange({
+  period,
+  range: { first, last },
+  dates,
+  today,
+  firstWeekday,
+}: ComparedPage): ComparedRange {
+  const [lastKnown = today] = [today, ...dates].toSorted().toReversed();
+  const dayBefore = addDays(first, -1);
+  const before = toRange(listSpans(period, dayBefore, firstWeekday));
+  const isPart = lastKnown >= first && lastKnown < last;
+  if (!isPart) return { ...before, isPart };
+  const sameDay = addDays(before.first, countDays(first, lastKnown));
+  // The month before can be shorter.
+  return { ...before, last: isWithin(before, sameDay) ? sameDay : before.last, isPart };
 }
 
 /** The end of a page, which decides whether a later page follows. */
@@ -49,7 +121,7 @@ export function findLaterDate(
   period: Period,
   { last, today, hasEntriesAfter }: PageEnd,
 ): string | undefined {
-  const nextPageEnd = addDays(last, pageDays[period]);
+  const nextPageEnd = addDays(last, shapes[period].pageDays);
   if (last < today) return nextPageEnd < today ? nextPageEnd : today;
   return hasEntriesAfter ? addDays(last, 1) : undefined;
 }
@@ -61,10 +133,19 @@ const weekdayNumbers: Readonly<Record<FirstWeekday, number>> = {
   saturday: 6,
 };
 
+/** Returns whether a date is the first day of a week. */
+export function beginsWeek(date: string, firstWeekday: FirstWeekday = 'monday'): boolean {
+  return new Date(date).getUTCDay() === weekdayNumbers[firstWeekday];
+}
+
 /** Returns the day, the week, or the month of a date. */
-function findSpan(period: Period, date: string, firstWeekday: FirstWeekday): DayRange {
-  if (period === 'day') return { first: date, last: date };
-  if (period === 'week') {
+export function findSpan(
+  kind: SpanKind,
+  date: string,
+  firstWeekday: FirstWeekday = 'monday',
+): DayRange {
+  if (kind === 'day') return { first: date, last: date };
+  if (kind === 'week') {
     const weekday = new Date(date).getUTCDay();
     const daysSinceFirst = (weekday - weekdayNumbers[firstWeekday] + 7) % 7;
     const first = addDays(date, -daysSinceFirst);
@@ -106,7 +187,8 @@ export function sumSpans(
   });
 }
 
-function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof DayRange> {
+/** Sums days. */
+export function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof DayRange> {
   return {
     hasEntries: days.length > 0,
     energyIn: sumKnown(days.map(({ energy_in }) => toCalories(energy_in))),

@@ -1,44 +1,109 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { toDataUrl } from '#functions/account/data/data-url.ts';
+import {
+  type ComparedStatistics,
+  renderComparedStatistics,
+} from '#functions/account/data/statistics-section.ts';
 import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
+import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards } from '#shared/pages/card.ts';
-import { renderNotice } from '#shared/pages/notice.ts';
+import { renderActions } from '#shared/pages/form.ts';
+import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
+import { overviewTexts } from './overview.texts.ts';
+import { renderWorkout, type Workout } from './workout-card.ts';
 
-/** The linked pages in their order. Each has a label and a hint. */
-const linkedPages = [
-  'data',
-  'devices',
-  'applications',
-  'connections',
-  'privacy',
-  'export',
-  'settings',
-  'password',
-  'security',
-  'deletion',
-] as const;
+/** The linked pages by their groups, in their order. Each has a label and a hint. */
+const groups = {
+  data: ['connections', 'devices', 'export'],
+  privacy: ['applications', 'privacy'],
+  account: ['settings', 'security', 'password', 'deletion'],
+} as const;
 
-/** Renders the start page of the account, with the user's latest erasure, even a cancelled one. */
+interface OverviewPageProps {
+  /** The user's latest erasure, even a cancelled one. */
+  erasure: Erasure | undefined;
+  week: DayRange;
+  statistics: ComparedStatistics;
+  /** The latest workouts, the last one first. */
+  workouts: readonly Workout[];
+  /** Whether the weeks that the page looks at have entries. */
+  hasEntries: boolean;
+}
+
+/** Renders the start page of the account: the week, the latest workouts, and the other pages. */
 export function renderOverviewPage(
   account: AccountContext,
-  erasure: Erasure | undefined,
+  props: OverviewPageProps,
 ): string {
-  const { language, pages } = account;
+  const { language, profile } = account;
+  const { erasure, hasEntries } = props;
   const labels = accountTexts[language];
-  const cards = linkedPages.map((page) =>
-    renderCard({
-      title: html`<a href="${pages.account(page)}">${labels[page]}</a>`,
-      body: html`<p class="muted">${labels[`${page}Hint`]}</p>\n`,
-    }),
-  );
   return renderAccountPage(account, {
     title: labels.title,
+    lead: overviewTexts[language].greeting(profile.display_name),
     notices: labels.notices,
     width: 'wide',
-    body: html`${erasure && renderErasure(erasure, account)}${renderCards(cards)}`,
+    body: html`${erasure && renderErasure(erasure, account)}${
+      hasEntries ? renderDiary(account, props) : renderEmptyDiary(account)
+    }<h2>${overviewTexts[language].allPages}</h2>
+${renderCards(listGroups(account))}`,
+  });
+}
+
+function renderEmptyDiary({ language, pages }: AccountContext): Html {
+  const labels = overviewTexts[language];
+  return renderEmptyState({
+    title: labels.empty,
+    text: labels.emptyHint,
+    action: { label: labels.connect, url: pages.account('connections') },
+    secondAction: { label: labels.addEntry, url: pages.account('day') },
+  });
+}
+
+function renderDiary(
+  account: AccountContext,
+  { week, statistics, workouts }: OverviewPageProps,
+): Html {
+  const { language, pages } = account;
+  const labels = overviewTexts[language];
+  const lastWeekUrl = toDataUrl(pages, 'seven_days', addDays(week.first, -1));
+  const numbers = renderComparedStatistics(account, statistics, [
+    'distance',
+    'duration',
+    'workouts',
+    'averageEnergyIn',
+  ]);
+  return html`<h2>${labels.thisWeek}</h2>
+${numbers ?? html`<p>${labels.nothingThisWeek}</p>\n`}${renderActions([
+  html`<a class="button" href="${pages.account('data')}">${accountTexts[language].data}</a>\n`,
+  html`<a class="button secondary" href="${lastWeekUrl}">${labels.lastWeek}</a>\n`,
+  html`<a class="button secondary" href="${pages.account('day')}">${labels.addEntry}</a>\n`,
+])}${
+  workouts.length > 0 &&
+  html`<h2>${labels.latestWorkouts}</h2>
+${renderCards(workouts.map((workout) => renderWorkout(workout, account)))}`
+}`;
+}
+
+/** Renders a card with links for each group of pages. */
+function listGroups({ language, pages }: AccountContext): Html[] {
+  const labels = accountTexts[language];
+  const titles = overviewTexts[language].groups;
+  const names = Object.keys(groups) as (keyof typeof groups)[];
+  return names.map((name) => {
+    const links = groups[name].map(
+      (page) => html`<li><a href="${pages.account(page)}">${labels[page]}</a>
+<div class="muted">${labels[`${page}Hint`]}</div></li>
+`,
+    );
+    const body = html`<ul class="links">
+${links}</ul>
+`;
+    return renderCard({ title: titles[name], level: 3, body });
   });
 }
 

@@ -64,7 +64,7 @@ const examples: Readonly<Record<string, Html>> = {
     action: { label: 'Connect a service', url: '#connect' },
   }),
   statistics: renderStatistics([
-    { label: 'Distance', value: '42.3', unit: 'km', comparison: '12 % more than before' },
+    { label: 'Distance', value: '42.3 km', comparison: '12 % more than before' },
     { label: 'Exercise time', value: '4 h 10 min', comparison: 'as before' },
     { label: 'Workouts', value: '5' },
   ]),
@@ -94,11 +94,14 @@ const examples: Readonly<Record<string, Html>> = {
   chart: renderChart({
     id: 'energy',
     title: 'Energy',
-    description: 'Energy of 30 days. The table has all values.',
     scale: 'decimal',
     format: (value) => `${value} kcal`,
     series: [
-      { label: 'Eaten', values: days.map((day) => (day % 6 ? 1500 + day * 31 : null)) },
+      {
+        label: 'Eaten',
+        story: 'highest 2,399 kcal (November 30), average of 25 days 1,970 kcal',
+        values: days.map((day) => (day % 6 ? 1500 + day * 31 : null)),
+      },
       { label: 'Burned', values: days.map((day) => (day % 3 ? day * 20 : 0)) },
     ],
     positions: days.map((day) => ({

@@ -12,14 +12,14 @@ const DataQuery = z.object({
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/data/',
-  summary: 'Show charts of energy and exercise',
+  summary: 'Show statistics and charts of exercise and energy',
   request: { query: DataQuery },
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 202,
+    max: 372,
     reason:
-      'the session, the profile and at most a year of days are read; DynamoDB returns 1 MB ' +
-      'of them at a time; once a day, a session that stays signed in is extended',
+      'the session and the profile are read, and two years of days at most; DynamoDB returns ' +
+      '1 MB of them at a time; once a day, a session that stays signed in is extended',
   },
   // A page can show a year of days, with up to 400 KB of entries each.
   memory: 1024,

@@ -1,12 +1,19 @@
 import { showPage } from '#functions/account/account-handler.ts';
-import { addDays } from '#functions/diary/entry/dates.ts';
+import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderDataPage } from '../data.page.ts';
-import { findLaterDate, listSpans, sumSpans } from '../period.ts';
+import {
+  findComparedRange,
+  findLaterDate,
+  listSpans,
+  sumSpans,
+  toRange,
+} from '../period.ts';
+import { computeStatistics } from '../statistics.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -16,16 +23,34 @@ export const handler = serve(
     const { session, profile, today } = account;
     const { user_id } = session;
     const { period, date = today } = query;
-    const shownSpans = listSpans(period, date, profile.first_weekday);
-    const first = shownSpans.at(0)?.first ?? date;
-    const last = shownSpans.at(-1)?.last ?? date;
-    const dayAfter = addDays(last, 1);
-    const entries = await diary.listRange({ table, user_id }, { first, last: dayAfter });
+    const { first_weekday } = profile;
+    const spans = listSpans(period, date, first_weekday);
+    const range = toRange(spans);
+    const dayAfter = addDays(range.last, 1);
+    const entries = await diary.listRange(
+      { table, user_id },
+      { first: range.first, last: dayAfter },
+    );
 
     const days = summarizeDays(entries);
-    const totals = sumSpans(days, shownSpans);
     const hasEntriesAfter = days.some((day) => day.date === dayAfter);
-    const laterDate = findLaterDate(period, { last, today, hasEntriesAfter });
-    return renderDataPage(account, { period, date, totals, laterDate });
+    const shownEntries = entries.filter((entry) => isWithin(range, entry.date));
+    const compared = findComparedRange({
+      period,
+      range,
+      dates: shownEntries.map((entry) => entry.date),
+      today,
+      firstWeekday: first_weekday,
+    });
+    // Not read with the others: a page has at most one year of entries in memory, not two.
+    const shown = computeStatistics(shownEntries);
+    const before = computeStatistics(await diary.listRange({ table, user_id }, compared));
+    return renderDataPage(account, {
+      period,
+      date,
+      totals: sumSpans(days, spans),
+      statistics: { period, shown, before, isPart: compared.isPart },
+      laterDate: findLaterDate(period, { last: range.last, today, hasEntriesAfter }),
+    });
   }),
 );

@@ -4,12 +4,13 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/',
-  summary: 'Show the account page',
-  stores: { table: ['get', 'update'] },
+  summary: 'Show the start page of the account',
+  stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 4,
+    max: 23,
     reason:
-      'the session, the profile and the erasure are three items; once a day, a session ' +
-      'that stays signed in is extended',
+      'the session, the profile and the erasure are read, and five weeks of days at most; ' +
+      'DynamoDB returns 1 MB of them at a time; once a day, a session that stays signed in is ' +
+      'extended',
   },
 });

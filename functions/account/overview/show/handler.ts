@@ -1,16 +1,54 @@
 import { showPage } from '#functions/account/account-handler.ts';
+import { findComparedRange, findSpan } from '#functions/account/data/period.ts';
+import { computeStatistics } from '#functions/account/data/statistics.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
+import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
+import * as diary from '#functions/diary/entry/entry.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderOverviewPage } from '../overview.page.ts';
+import { listLatestWorkouts } from '../workout-card.ts';
 import endpoint from './endpoint.ts';
+
+/** The weeks before this one in which the latest workouts are looked for. */
+const earlierDays = 28;
 
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   showPage('account', async ({ table }, account) => {
-    const erasure = await erasures.find(table, account.session.user_id);
-    return renderOverviewPage(account, erasure);
+    const { session, profile, today } = account;
+    const { user_id } = session;
+    const { first_weekday: firstWeekday } = profile;
+    const week = findSpan('week', today, firstWeekday);
+    const first = addDays(week.first, -earlierDays);
+    const [erasure, entries] = await Promise.all([
+      erasures.find(table, user_id),
+      diary.listRange({ table, user_id }, { first, last: week.last }),
+    ]);
+    const ofWeek = entries.filter(({ date }) => isWithin(week, date));
+    const period = 'seven_days';
+    const compared = findComparedRange({
+      period,
+      range: week,
+      dates: ofWeek.map(({ date }) => date),
+      today,
+      firstWeekday,
+    });
+    const before = entries.filter(({ date }) => isWithin(compared, date));
+    const statistics = {
+      period,
+      shown: computeStatistics(ofWeek),
+      before: computeStatistics(before),
+      isPart: compared.isPart,
+    } as const;
+    return renderOverviewPage(account, {
+      erasure,
+      week,
+      statistics,
+      workouts: listLatestWorkouts(entries),
+      hasEntries: entries.length > 0,
+    });
   }),
 );

@@ -1,0 +1,74 @@
+import type { Period } from './period.ts';
+
+/** The days before those of a page, after a comparative: `more than in the 7 days before`. */
+type ComparedTexts = Readonly<Record<Period, string>>;
+
+const en = {
+  distance: 'Distance',
+  duration: 'Exercise time',
+  workouts: 'Workouts',
+  longestWorkout: 'Longest workout',
+  energyOut: 'Burned by exercise',
+  averageEnergyIn: 'Eaten on average a day',
+
+  before: {
+    seven_days: 'in the 7 days before',
+    day: 'in the 30 days before',
+    week: 'in the 12 weeks before',
+    month: 'in the 12 months before',
+    days_of_month: 'in the month before',
+  } satisfies ComparedTexts,
+  partBefore: {
+    seven_days: 'on the same days of the week before',
+    day: 'on the same days of the 30 days before',
+    week: 'on the same days of the 12 weeks before',
+    month: 'on the same days of the 12 months before',
+    days_of_month: 'on the same days of the month before',
+  } satisfies ComparedTexts,
+
+  nothing: (before: string) => `nothing ${before}`,
+  amount: (amount: string, before: string) => `${amount} ${before}`,
+  same: (before: string) => `as ${before}`,
+  more: (difference: string, before: string) => `${difference} more than ${before}`,
+  less: (difference: string, before: string) => `${difference} less than ${before}`,
+  fewer: (difference: string, before: string) => `${difference} fewer than ${before}`,
+  longer: (difference: string, before: string) => `${difference} longer than ${before}`,
+  shorter: (difference: string, before: string) => `${difference} shorter than ${before}`,
+};
+
+const de: typeof en = {
+  distance: 'Strecke',
+  duration: 'Trainingszeit',
+  workouts: 'Trainings',
+  longestWorkout: 'Längstes Training',
+  energyOut: 'Beim Training verbrannt',
+  averageEnergyIn: 'Gegessen im Schnitt am Tag',
+
+  before: {
+    seven_days: 'in den 7 Tagen davor',
+    day: 'in den 30 Tagen davor',
+    week: 'in den 12 Wochen davor',
+    month: 'in den 12 Monaten davor',
+    days_of_month: 'im Monat davor',
+  },
+  partBefore: {
+    seven_days: 'an denselben Tagen der Woche davor',
+    day: 'an denselben Tagen der 30 Tage davor',
+    week: 'an denselben Tagen der 12 Wochen davor',
+    month: 'an denselben Tagen der 12 Monate davor',
+    days_of_month: 'an denselben Tagen des Monats davor',
+  },
+
+  nothing: (before) => `nichts ${before}`,
+  amount: (amount, before) => `${amount} ${before}`,
+  same: (before) => `wie ${before}`,
+  more: (difference, before) => `${difference} mehr als ${before}`,
+  less: (difference, before) => `${difference} weniger als ${before}`,
+  fewer: (difference, before) => `${difference} weniger als ${before}`,
+  longer: (difference, before) => `${difference} länger als ${before}`,
+  shorter: (difference, before) => `${difference} kürzer als ${before}`,
+};
+
+/** The texts of statistics and their comparisons. */
+export const statisticsTexts = { en, de };
+export type StatisticsTexts = typeof en;

@@ -1,0 +1,44 @@
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import { toCalories } from '#functions/account/data/period.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCard } from '#shared/pages/card.ts';
+import { findActivityName } from '#shared/reference-data/activity-names.ts';
+import { overviewTexts } from './overview.texts.ts';
+
+export type Workout = Extract<Entry, { type: 'exercise' }>;
+
+/** The number of workouts that the start page shows. */
+const shownWorkouts = 3;
+
+/** Lists the latest workouts of some entries, the last one first. */
+export function listLatestWorkouts(entries: readonly Entry[]): Workout[] {
+  const workouts = entries.filter((entry) => entry.type === 'exercise');
+  // Of a day, those without a start come last.
+  const toStart = ({ start_time }: Workout) => (start_time ? Date.parse(start_time) : 0);
+  const latestFirst = workouts.toSorted(
+    (one, other) => other.date.localeCompare(one.date) || toStart(other) - toStart(one),
+  );
+  return latestFirst.slice(0, shownWorkouts);
+}
+
+/** Renders a workout with its main numbers. Its title leads to its day. */
+export function renderWorkout(
+  { exercise, date, start_time, duration, distance, energy }: Workout,
+  { language, formats, pages }: AccountContext,
+): Html {
+  const name = findActivityName(exercise.id, language) ?? overviewTexts[language].workout;
+  const when = [formats.shortDay(date), start_time && formats.startTime(start_time)];
+  const calories = toCalories(energy);
+  const amounts = [
+    distance !== undefined && formats.distance(distance),
+    formats.duration(duration),
+    calories !== null && formats.energy(calories),
+  ];
+  return renderCard({
+    title: html`<a href="${pages.account('day')}?date=${date}">${name}</a>`,
+    subtitle: when.filter(Boolean).join(', '),
+    level: 3,
+    body: html`<p>${amounts.filter((amount) => amount !== false).join(' · ')}</p>\n`,
+  });
+}
