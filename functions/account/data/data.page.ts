@@ -157,7 +157,7 @@ function renderNumbers(view: DataPageView): Html {
     columns: [
       { label: labels.periodColumn[getSpanKind(period)] },
       { label: labels.distance, unit: distance.symbol, isNumber: true },
-      { label: labels.time, unit: labels.timeUnit, isNumber: true },
+      { label: labels.time, unit: 'h:min', isNumber: true },
       { label: labels.energyOut, unit: energy.symbol, isNumber: true },
       { label: labels.energyIn, unit: energy.symbol, isNumber: true },
     ],

@@ -9,12 +9,13 @@ import {
 import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
+import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards } from '#shared/pages/card.ts';
 import { renderActions } from '#shared/pages/form.ts';
 import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
 import { overviewTexts } from './overview.texts.ts';
-import { renderWorkout, type Workout } from './workout-card.ts';
+import { renderWorkout } from './workout-card.ts';
 
 /** The linked pages by their groups, in their order. Each has a label and a hint. */
 const groups = {
@@ -29,7 +30,7 @@ interface OverviewPageProps {
   week: DayRange;
   statistics: ComparedStatistics;
   /** The latest workouts, the last one first. */
-  workouts: readonly Workout[];
+  workouts: readonly ExerciseEntry[];
   /** Whether the weeks that the page looks at have entries. */
   hasEntries: boolean;
 }

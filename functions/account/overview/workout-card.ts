@@ -1,21 +1,21 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { toCalories } from '#functions/account/data/period.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard } from '#shared/pages/card.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import { overviewTexts } from './overview.texts.ts';
 
-export type Workout = Extract<Entry, { type: 'exercise' }>;
-
 /** The number of workouts that the start page shows. */
 const shownWorkouts = 3;
 
 /** Lists the latest workouts of some entries, the last one first. */
-export function listLatestWorkouts(entries: readonly Entry[]): Workout[] {
+export function listLatestWorkouts(entries: readonly Entry[]): ExerciseEntry[] {
   const workouts = entries.filter((entry) => entry.type === 'exercise');
   // Of a day, those without a start come last.
-  const toStart = ({ start_time }: Workout) => (start_time ? Date.parse(start_time) : 0);
+  const toStart = ({ start_time }: ExerciseEntry) =>
+    start_time ? Date.parse(start_time) : 0;
   const latestFirst = workouts.toSorted(
     (one, other) => other.date.localeCompare(one.date) || toStart(other) - toStart(one),
   );
@@ -24,7 +24,7 @@ export function listLatestWorkouts(entries: readonly Entry[]): Workout[] {
 
 /** Renders a workout with its main numbers. Its title leads to its day. */
 export function renderWorkout(
-  { exercise, date, start_time, duration, distance, energy }: Workout,
+  { exercise, date, start_time, duration, distance, energy }: ExerciseEntry,
   { language, formats, pages }: AccountContext,
 ): Html {
   const name = findActivityName(exercise.id, language) ?? overviewTexts[language].workout;
