@@ -31,6 +31,8 @@ interface FieldFrame {
   hint?: string | undefined;
   /** What is wrong with the value. */
   problem?: string | undefined;
+  /** Whether the alert of the page says what is wrong with the value. */
+  isInvalid?: boolean;
 }
 
 /** Attributes of an input, such as `autocomplete` and `maxlength`. True has no value. */
@@ -94,6 +96,10 @@ interface Checkbox {
   value?: string;
   isChecked?: boolean;
   isRequired?: boolean;
+  /** Whether the alert of the page says that the box must be ticked. */
+  isInvalid?: boolean;
+  /** The id of a hint. */
+  describedBy?: string;
 }
 
 /** Renders a box to tick. The id is also the name of the field. */
@@ -103,8 +109,15 @@ export function renderCheckbox({
   value = 'yes',
   isChecked = false,
   isRequired = false,
+  isInvalid = false,
+  describedBy,
 }: Checkbox): Html {
-  const attributes = { checked: isChecked, required: isRequired };
+  const attributes = {
+    checked: isChecked,
+    required: isRequired,
+    'aria-invalid': isInvalid ? 'true' : undefined,
+    'aria-describedby': isInvalid ? 'problem' : describedBy,
+  };
   return html`<label class="checkbox"><input id="${id}" name="${id}" type="checkbox"
 value="${value}"${renderAttributes(attributes)}><span>${label}</span></label>
 `;
@@ -183,13 +196,14 @@ ${problemLine}</div>
 }
 
 /** Returns the attributes that connect a control with its hint and problem. */
-function describeField({ id, hint, problem }: FieldFrame): Html {
+function describeField({ id, hint, problem, isInvalid = false }: FieldFrame): Html {
   const ids = [
+    isInvalid && 'problem',
     hint !== undefined && `${id}-hint`,
     problem !== undefined && `${id}-problem`,
   ].filter((part) => part !== false);
   return renderAttributes({
-    'aria-invalid': problem === undefined ? undefined : 'true',
+    'aria-invalid': isInvalid || problem !== undefined ? 'true' : undefined,
     'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
   });
 }

@@ -7,6 +7,7 @@ import type { Logo } from '#functions/auth/client/logo.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import type { PartialScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { renderButton, renderForm } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConsentTexts, consentTexts } from './consent.texts.ts';
@@ -104,6 +105,18 @@ export function renderConsentPage({
   const signIn = pages.signIn({ request: request.id });
   const { granted, withheld } = listPermissions(request.scope);
   const notice = labels.notice(application_name, describeDestination(request, labels));
+  const form = renderForm({
+    form_token,
+    body: [
+      renderButton({ label: labels.allow, name: 'decision', value: 'allow' }),
+      renderButton({
+        label: labels.deny,
+        name: 'decision',
+        value: 'deny',
+        kind: 'secondary',
+      }),
+    ],
+  });
   return renderPage({
     title,
     language,
@@ -115,11 +128,7 @@ ${renderLinks(request, labels)}
 <p>${labels.permissionsIntro(application_name)}</p>
 ${renderList(granted, labels.granted)}
 ${renderWithheld(withheld, labels, application_name)}<p class="muted">${notice}</p>
-<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<button name="decision" value="allow">${labels.allow}</button>
-<button class="secondary" name="decision" value="deny">${labels.deny}</button>
-</form>`,
+${form}`,
   });
 }
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '#shared/html/html.ts';
-import { invalidAttributes } from '#shared/pages/form.ts';
+import { renderCheckbox } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { processingTexts } from './processing.texts.ts';
 
@@ -9,14 +9,14 @@ export const consentGiven = 'yes';
 /** Renders the box with which a person consents to the processing of health data. */
 export function renderConsentField(language: Language, isMissing: boolean): Html {
   const labels = processingTexts[language];
-  const attributes = isMissing
-    ? invalidAttributes
-    : html` aria-describedby="consent-hint"`;
-  return html`<label class="checkbox">
-<input id="consent" name="health_consent" type="checkbox" value="${consentGiven}"
-required${attributes}>
-${labels.consent}
-</label>
-<p class="muted" id="consent-hint">${labels.consentHint}</p>
+  const box = renderCheckbox({
+    id: 'health_consent',
+    label: labels.consent,
+    value: consentGiven,
+    isRequired: true,
+    isInvalid: isMissing,
+    describedBy: 'consent-hint',
+  });
+  return html`${box}<p class="muted" id="consent-hint">${labels.consentHint}</p>
 `;
 }

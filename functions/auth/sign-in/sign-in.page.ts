@@ -1,9 +1,15 @@
 import { findNoticeText } from '#functions/auth/browser/notice.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
+import { listLanguageLinks } from '#functions/auth/language/language.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { invalidAttributes } from '#shared/pages/form.ts';
+import {
+  renderButton,
+  renderCheckbox,
+  renderField,
+  renderForm,
+} from '#shared/pages/form.ts';
 import {
   formatLongTime,
   formatWait,
@@ -22,6 +28,7 @@ export interface SignInPageProps {
   service: ServiceIdentity;
   /** The text about the page that the person continues to. */
   destination: Html;
+  pages: PageUrls;
   form_token: string;
   help: SignInHelp;
   /** The email that the person entered. */
@@ -63,6 +70,7 @@ export function renderSignInPage({
   language,
   service,
   destination,
+  pages,
   form_token,
   help,
   email = '',
@@ -71,34 +79,45 @@ export function renderSignInPage({
   notice,
 }: SignInPageProps): string {
   const labels = signInTexts[language];
-  const invalidField = problem === 'wrong' && invalidAttributes;
+  const isInvalid = problem === 'wrong';
+  const emailField = renderField({
+    id: 'email',
+    label: labels.email,
+    type: 'email',
+    value: email,
+    isInvalid,
+    attributes: { autocomplete: 'username', maxlength: 254, required: true },
+  });
+  const passwordField = renderField({
+    id: 'password',
+    label: labels.password,
+    type: 'password',
+    isInvalid,
+    attributes: { autocomplete: 'current-password', required: true },
+  });
+  const submit = renderButton({ label: labels.submit });
+  const staySignedIn = renderCheckbox({
+    id: 'stay_signed_in',
+    label: labels.staySignedIn,
+    isChecked: staysSignedIn,
+    describedBy: 'stay-hint',
+  });
+  const stayHint = html`<p class="muted" id="stay-hint">${labels.staySignedInHint}</p>\n`;
+  const form = renderForm({
+    form_token,
+    body: [emailField, passwordField, staySignedIn, stayHint, submit],
+  });
   const confirmation = findNoticeText(labels.notices, notice);
   const alert =
     problem && renderAlert(describeProblem(problem, labels.problems, language));
   return renderPage({
     title: labels.title,
     language,
-    shell: { service },
+    shell: { service, languages: listLanguageLinks(pages, language) },
     hasProblem: problem !== undefined,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${destination}</p>
-${confirmation && renderStatus(confirmation)}${alert}<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<label for="email">${labels.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" maxlength="254"
-value="${email}" required${invalidField}>
-<label for="password">${labels.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password"
-required${invalidField}>
-<label class="checkbox">
-<input name="stay_signed_in" type="checkbox" value="yes" aria-describedby="stay-hint"
-${staysSignedIn && html` checked`}>
-${labels.staySignedIn}
-</label>
-<p class="muted" id="stay-hint">${labels.staySignedInHint}</p>
-<button>${labels.submit}</button>
-</form>
-${renderHelp(help, labels)}`,
+${confirmation && renderStatus(confirmation)}${alert}${form}${renderHelp(help, labels)}`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import { html } from '#shared/html/html.ts';
+import { renderButton, renderForm } from '#shared/pages/form.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConnectTexts, connectTexts } from './connect.texts.ts';
 import type { ConnectContext } from './connect-context.ts';
@@ -29,6 +30,18 @@ export function renderContinuePage(
   const purpose = purposes[firstImport](provider);
   const requestedBy =
     client && html`<p>${labels.requestedBy(client.application_name, provider)}</p>\n`;
+  const form = renderForm({
+    form_token,
+    body: [
+      renderButton({ label: labels.continue, name: 'decision', value: 'continue' }),
+      renderButton({
+        label: labels.cancel,
+        name: 'decision',
+        value: 'cancel',
+        kind: 'secondary',
+      }),
+    ],
+  });
   return renderPage({
     title,
     language,
@@ -38,10 +51,6 @@ export function renderContinuePage(
 <a href="${switchAccountUrl}">${switchAccount}</a></p>
 ${requestedBy}<p>${purpose}</p>
 <p class="muted">${labels.notice(provider)}</p>
-<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<button name="decision" value="continue">${labels.continue}</button>
-<button class="secondary" name="decision" value="cancel">${labels.cancel}</button>
-</form>`,
+${form}`,
   });
 }

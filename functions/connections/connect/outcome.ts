@@ -94,7 +94,7 @@ export function renderOutcomePage(
     shell: { service },
     body: html`<h1>${title}</h1>
 <p>${message(provider)}</p>
-${hasCode && html`<p class="muted">${labels.errorCode(outcome.code ?? '')}</p>\n`}<ul class="menu">
+${hasCode && html`<p class="muted">${labels.errorCode(outcome.code ?? '')}</p>\n`}<ul class="links">
 ${listLinks(request, connectRequest, language, outcome).map(
   ({ url, label }) => html`<li><a href="${url}">${label}</a></li>\n`,
 )}</ul>`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { EmailLink } from '../email-link.ts';
 import { renderOpenLinkPage } from './open-link.page.ts';
 import { findFormProblem } from './open-link.ts';
@@ -37,7 +38,8 @@ describe('the form that creates an account', () => {
     const { form_token, name } = form;
     if (!problem) throw new Error('The form is accepted.');
 
-    const reader = { language: 'en', service: {} } as const;
+    const pages = getPageUrls({ auth: 'https://auth.example' }, 'v7.1');
+    const reader = { language: 'en', service: {}, pages } as const;
     const page = renderOpenLinkPage({ ...reader, link, form_token, name, problem });
     expect(page).toContain(sentence);
     expect(page).toContain(`value="${form.name}"`);

@@ -1,8 +1,15 @@
+import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
 import { processingTexts } from '#functions/auth/identity/processing.texts.ts';
+import { listLanguageLinks } from '#functions/auth/language/language.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { invalidAttributes } from '#shared/pages/form.ts';
+import {
+  renderButton,
+  renderCheckbox,
+  renderField,
+  renderForm,
+} from '#shared/pages/form.ts';
 import { formatLongDate, type Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { renderAlert } from '#shared/pages/notice.ts';
@@ -17,6 +24,7 @@ export interface OpenLinkPageProps {
   /** What the operator says about the service. */
   service: ServiceIdentity;
   link: EmailLink;
+  pages: PageUrls;
   form_token: string;
   /** The name that the person entered. */
   name?: string;
@@ -29,13 +37,14 @@ function renderName(
   { link, name, problem }: OpenLinkPageProps,
   labels: OpenLabels,
 ): Html {
-  const nameAttributes =
-    problem === 'name' ? invalidAttributes : html` aria-describedby="name-hint"`;
-  return html`<label for="name">${labels.name}</label>
-<p class="muted" id="name-hint">${labels.nameHint}</p>
-<input id="name" name="name" autocomplete="name" maxlength="50"
-value="${name ?? link.display_name ?? ''}" required${nameAttributes}>
-`;
+  return renderField({
+    id: 'name',
+    label: labels.name,
+    hint: labels.nameHint,
+    value: name ?? link.display_name ?? '',
+    isInvalid: problem === 'name',
+    attributes: { autocomplete: 'name', maxlength: 50, required: true },
+  });
 }
 
 /** Renders the fields of a new password, with the email under which password managers store it. */
@@ -43,22 +52,32 @@ function renderPassword(
   { link, problem }: OpenLinkPageProps,
   labels: OpenLabels,
   label: string,
-): Html {
-  const isPasswordRejected = problem === 'invalid' || problem === 'common';
-  const passwordAttributes = isPasswordRejected
-    ? invalidAttributes
-    : html` aria-describedby="hint"`;
-  const repeatedAttributes = problem === 'mismatch' && invalidAttributes;
-  return html`<label for="email">${labels.email}</label>
-<input id="email" type="email" autocomplete="username" value="${link.email}" readonly>
-<label for="password">${label}</label>
-<p class="muted" id="hint">${labels.passwordHint}</p>
-<input id="password" name="password" type="password" autocomplete="new-password" minlength="8"
-required${passwordAttributes}>
-<label for="repeated">${labels.confirm}</label>
-<input id="repeated" name="repeated" type="password" autocomplete="new-password"
-required${repeatedAttributes}>
-`;
+): Html[] {
+  const attributes = { autocomplete: 'new-password', required: true };
+  return [
+    renderField({
+      id: 'email',
+      label: labels.email,
+      type: 'email',
+      value: link.email,
+      attributes: { autocomplete: 'username', readonly: true },
+    }),
+    renderField({
+      id: 'password',
+      label,
+      hint: labels.passwordHint,
+      type: 'password',
+      isInvalid: problem === 'invalid' || problem === 'common',
+      attributes: { ...attributes, minlength: 8 },
+    }),
+    renderField({
+      id: 'repeated',
+      label: labels.confirm,
+      type: 'password',
+      isInvalid: problem === 'mismatch',
+      attributes,
+    }),
+  ];
 }
 
 function renderFields(props: OpenLinkPageProps, labels: OpenLabels): Html {
@@ -71,11 +90,10 @@ function renderFields(props: OpenLinkPageProps, labels: OpenLabels): Html {
     return html`<p>${labels.emailUndo(email, date)}</p>\n`;
   }
   if (purpose === 'password_reset')
-    return html`${renderPassword(props, labels, labels.newPassword)}<label class="checkbox">
-<input name="end_grants" type="checkbox" value="yes">
-${labels.revokeApplications}
-</label>
-<p class="muted">${labels.signsOut}</p>
+    return html`${renderPassword(props, labels, labels.newPassword)}${renderCheckbox({
+      id: 'end_grants',
+      label: labels.revokeApplications,
+    })}<p class="muted">${labels.signsOut}</p>
 `;
   return html`${renderName(props, labels)}${renderPassword(props, labels, labels.password)}
 ${renderConsentField(props.language, props.problem === 'consent')}`;
@@ -88,18 +106,18 @@ function describeLinkProblem(problem: LinkFormProblem, language: Language): stri
 
 /** Renders the page that a link opens. Nothing happens until the person sends its form. */
 export function renderOpenLinkPage(props: OpenLinkPageProps): string {
-  const { language, service, link, form_token, problem } = props;
+  const { language, service, link, pages, form_token, problem } = props;
   const { open: labels } = emailLinkTexts[language];
   const { title, submit } = labels[link.purpose];
   return renderPage({
     title,
     language,
-    shell: { service },
+    shell: { service, languages: listLanguageLinks(pages, language) },
     hasProblem: problem !== undefined,
     body: html`<h1>${title}</h1>
-${problem && renderAlert(describeLinkProblem(problem, language))}<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-${renderFields(props, labels)}<button>${submit}</button>
-</form>`,
+${problem && renderAlert(describeLinkProblem(problem, language))}${renderForm({
+  form_token,
+  body: [renderFields(props, labels), renderButton({ label: submit })],
+})}`,
   });
 }

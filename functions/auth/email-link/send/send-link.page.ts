@@ -1,7 +1,8 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
+import { listLanguageLinks } from '#functions/auth/language/language.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { invalidAttributes } from '#shared/pages/form.ts';
+import { renderButton, renderField, renderForm } from '#shared/pages/form.ts';
 import { formatWait, type Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { renderAlert, renderStatus } from '#shared/pages/notice.ts';
@@ -38,25 +39,27 @@ function renderSignInLink({ query, pages, language }: SendLinkPageProps): Html {
 
 /** Renders the page on which a person asks for a link. Its form posts to the page itself. */
 export function renderSendLinkPage(props: SendLinkPageProps): string {
-  const { language, service, query, form_token, email = '', problem } = props;
+  const { language, service, query, pages, form_token, email = '', problem } = props;
   const { send } = emailLinkTexts[language];
   const labels = send[query.purpose];
-  const emailAttributes = problem === 'invalid' && invalidAttributes;
+  const emailField = renderField({
+    id: 'email',
+    label: send.email,
+    type: 'email',
+    value: email,
+    isInvalid: problem === 'invalid',
+    attributes: { autocomplete: 'username', maxlength: 254, required: true },
+  });
+  const submit = renderButton({ label: labels.submit });
+  const form = renderForm({ form_token, body: [emailField, submit] });
   return renderPage({
     title: labels.title,
     language,
-    shell: { service },
+    shell: { service, languages: listLanguageLinks(pages, language) },
     hasProblem: problem !== undefined,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${labels.intro}</p>
-${problem && renderAlert(getMessage(problem, language))}<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<label for="email">${send.email}</label>
-<input id="email" name="email" type="email" autocomplete="username" maxlength="254"
-value="${email}" required${emailAttributes}>
-<button>${labels.submit}</button>
-</form>
-${renderSignInLink(props)}`,
+${problem && renderAlert(getMessage(problem, language))}${form}${renderSignInLink(props)}`,
   });
 }
 
@@ -69,7 +72,7 @@ export function renderLinkSentPage(props: SendLinkPageProps): string {
   return renderPage({
     title: labels.sentTitle,
     language,
-    shell: { service },
+    shell: { service, languages: listLanguageLinks(pages, language) },
     body: html`<h1>${labels.sentTitle}</h1>
 ${renderStatus(labels.sent[purpose])}<p>${labels.notReceived}
 <a href="${formUrl}">${labels.again}</a></p>

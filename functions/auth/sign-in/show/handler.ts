@@ -1,6 +1,7 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { takeNotice } from '#functions/auth/browser/notice.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -24,6 +25,7 @@ export const handler = serve(
       language,
       service: request.settings.service,
       destination: destination.label,
+      pages: getPageUrls(request.baseUrls, request.version),
       form_token: getFormToken(browser, getFormBinding(query)),
       help: getSignInHelp(request),
       notice,

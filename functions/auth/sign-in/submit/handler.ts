@@ -108,6 +108,7 @@ function showPageAgain(
     language,
     service: request.settings.service,
     destination: label,
+    pages: getPageUrls(request.baseUrls, request.version),
     form_token,
     help,
     email,

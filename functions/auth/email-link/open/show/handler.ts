@@ -1,5 +1,6 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -20,6 +21,7 @@ export const handler = serve(
       language: readLanguage(header),
       service: settings.service,
       link,
+      pages: getPageUrls(request.baseUrls, request.version),
       form_token: getFormToken(browser, getOpenLinkBinding(query)),
     });
     return { status: 200, cookies, body };

@@ -1,4 +1,5 @@
 import { requireFormToken } from '#functions/auth/browser/form.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -35,8 +36,9 @@ export const handler = serve(
       const language = readLanguage(header);
       const { form_token, name } = body;
       const { service } = settings;
+      const pages = getPageUrls(request.baseUrls, request.version);
       const form = { form_token, name, problem };
-      const page = renderOpenLinkPage({ language, service, link, ...form });
+      const page = renderOpenLinkPage({ language, service, link, pages, ...form });
       return { status: 400, body: page };
     }
 
