@@ -25,6 +25,7 @@ const pagesCheckedElsewhere = [
   'connections/connect/show',
   'main/documentation/list',
   'main/documentation/read',
+  'main/documentation/search',
 ];
 
 /** Finds the id of the page at a URL. */
