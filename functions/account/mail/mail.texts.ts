@@ -1,5 +1,4 @@
 const en = {
-  service: 'Fitness data',
   greeting: (name: string) => `Hello ${name},`,
   time: 'Time',
   browser: 'Browser',
@@ -9,12 +8,9 @@ const en = {
   atThisService: 'with the fitness data service',
   atService: (service: string) => `with ${service}`,
   contact: 'Operator',
-  privacy: 'Privacy notice',
-  terms: 'Terms of use',
 };
 
 const de: typeof en = {
-  service: 'Fitnessdaten',
   greeting: (name) => `Guten Tag ${name},`,
   time: 'Zeit',
   browser: 'Browser',
@@ -24,8 +20,6 @@ const de: typeof en = {
   atThisService: 'beim Fitnessdatendienst',
   atService: (service) => `bei ${service}`,
   contact: 'Betreiber',
-  privacy: 'Datenschutzerklärung',
-  terms: 'Nutzungsbedingungen',
 };
 
 /** The name of the service in mails, and the texts of the end of each. */

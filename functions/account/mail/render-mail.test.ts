@@ -76,7 +76,7 @@ it('ends with what the operator says about the service', () => {
   });
   expect(text).toContain('automatisch von Turnverein <Musterstadt> gesendet');
   expect(text).toContain(
-    '\nBetreiber: help@example.com\nDatenschutzerklärung: https://example.com/privacy?a=1&b=2\n',
+    '\nBetreiber: help@example.com\nDatenschutzhinweise: https://example.com/privacy?a=1&b=2\n',
   );
   expect(text).not.toContain('Nutzungsbedingungen');
   expect(html).toContain(' style="color:#4f5e6b">help@example.com</a>');

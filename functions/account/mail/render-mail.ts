@@ -13,6 +13,7 @@ import {
   selectLocale,
   toLanguage,
 } from '#shared/pages/language.ts';
+import { shellTexts } from '#shared/pages/shell.texts.ts';
 import { mailTexts } from './mail.texts.ts';
 import { type MailContent, renderMailMarkup, renderMailText } from './mail-layout.ts';
 
@@ -63,7 +64,7 @@ export function renderMail(
   const { name, browser, time_zone } = details;
   const content: MailContent = {
     language,
-    service: serviceName ?? labels.service,
+    service: serviceName ?? shellTexts[language].service,
     subject,
     greeting: name === undefined ? undefined : labels.greeting(name),
     before,
@@ -88,11 +89,11 @@ function listOperatorLinks(
   { contact_url, privacy_url, terms_url }: ServiceIdentity,
   language: Language,
 ): MailContent['footer']['links'] {
-  const texts = mailTexts[language];
+  const { privacy, terms } = shellTexts[language];
   const links = [
-    { label: texts.contact, url: contact_url },
-    { label: texts.privacy, url: privacy_url },
-    { label: texts.terms, url: terms_url },
+    { label: mailTexts[language].contact, url: contact_url },
+    { label: privacy, url: privacy_url },
+    { label: terms, url: terms_url },
   ];
   return links.flatMap(({ label, url }) => (url === undefined ? [] : { label, url }));
 }

@@ -15,7 +15,7 @@ const en = {
   hints: {
     display_name: 'Applications to which you give access see it.',
     locale: 'The region decides how dates and numbers are written.',
-    time_zone: 'Workouts are shown in the time of the place where they took place.',
+    time_zone: 'For times and the current day. Workouts have the time of their place.',
     weight_unit: 'For applications. These pages show no weights yet.',
   },
   languageAndTime: 'Language and time',
@@ -76,7 +76,9 @@ const de: typeof en = {
   hints: {
     display_name: 'Anwendungen, denen Sie Zugriff geben, sehen ihn.',
     locale: 'Die Region bestimmt, wie Daten und Zahlen geschrieben werden.',
-    time_zone: 'Trainings werden in der Zeit des Ortes gezeigt, an dem sie stattfanden.',
+    time_zone:
+      'Für Zeiten und den heutigen Tag. Trainings haben die Zeit des Ortes, an dem sie ' +
+      'stattfanden.',
     weight_unit: 'Für Anwendungen. Diese Seiten zeigen noch keine Gewichte.',
   },
   languageAndTime: 'Sprache und Zeit',
