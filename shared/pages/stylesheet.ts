@@ -440,6 +440,7 @@ details.danger[open] > summary { margin-bottom: .75rem; }
 @media (forced-colors: active) {
   .chart .bar { fill: CanvasText; }
   .chart .second { fill: Highlight; }
+  .sections a { border-color: Canvas; }
   .sections [aria-current] { border-color: Highlight; }
 }
 `;
@@ -451,5 +452,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-2XuqCzWhzDu+7GceD5S3QR1xlzyqbKjRXLwZjSeRNo4=',
-  'sha256-xX6/4c6yzn7PIer+GoX0Uv84YvYodTciZ39k2/MEx+0=',
+  'sha256-8BzfLv9cuVBEB1kqDlGeehTJ7AZYT5COS2GxEsqv+5Y=',
 ] as const;
