@@ -64,7 +64,7 @@ main { flex: 1; width: 100%; max-width: 68rem; margin: 0 auto; padding: 2rem 1.2
 main.box {
   flex: none;
   max-width: 28rem;
-  margin: 6vh auto auto;
+  margin: 6vh auto 3rem;
   padding: 2rem;
   background: var(--surface);
   border: 1px solid var(--border);
@@ -163,7 +163,12 @@ pre {
 .menu a:hover, .menu button:hover { background: var(--accent-soft); }
 .menu form { margin-top: .5rem; padding-top: .5rem; border-top: 1px solid var(--border); }
 main.text > * { max-width: 42rem; }
-footer { border-top: 1px solid var(--border); color: var(--muted); font-size: .875rem; }
+footer {
+  margin-top: auto;
+  border-top: 1px solid var(--border);
+  color: var(--muted);
+  font-size: .875rem;
+}
 footer > div { padding: .75rem 1.25rem; }
 footer a { padding: .25rem 0; color: inherit; }
 
@@ -437,6 +442,10 @@ details.danger[open] > summary { margin-bottom: .75rem; }
   thead th { font-size: .75rem; }
   th, td { padding-right: .5rem; }
 }
+@media (max-width: 24rem) {
+  .sections { gap: 0 .625rem; }
+  .sections a { font-size: .8125rem; }
+}
 @media (forced-colors: active) {
   .chart .bar { fill: CanvasText; }
   .chart .second { fill: Highlight; }
@@ -451,6 +460,6 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  * function.
  */
 export const stylesheetDigests = [
-  'sha256-2XuqCzWhzDu+7GceD5S3QR1xlzyqbKjRXLwZjSeRNo4=',
-  'sha256-8BzfLv9cuVBEB1kqDlGeehTJ7AZYT5COS2GxEsqv+5Y=',
+  'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
+  'sha256-/88jgQkVUmFYdWvKBPko9AibtAbJ+5uqSw5q4+hNxAc=',
 ] as const;
