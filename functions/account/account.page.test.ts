@@ -9,6 +9,7 @@ describe.each(languages)('the label of a button in the language %s', (language) 
 
   it.each([
     [applications.revoke, applications.revokeLabel],
+    [connections.connect, connections.connectLabel],
     [connections.syncNow, connections.syncNowLabel],
     [connections.disconnect, connections.disconnectLabel],
     [connections.disconnectAndDelete, connections.disconnectAndDeleteLabel],

@@ -17,6 +17,9 @@ const sections = {
 } as const satisfies Record<string, readonly [AccountPage, ...AccountPage[]]>;
 type AccountSection = keyof typeof sections;
 
+/** The sections whose pages are linked above their titles. */
+const tabbedSections = ['privacy', 'security'] as const;
+
 /** The pages in the menu of the account. */
 const menuPages = ['account', 'settings', 'applications', 'export'] as const;
 
@@ -51,11 +54,30 @@ export function renderAccountPage(
     shell: toShell(account),
     hasProblem: problem !== undefined,
     width,
-    body: html`<h1>${title}</h1>
+    body: html`${renderTabs(account)}<h1>${title}</h1>
 ${lead !== undefined && html`<p class="lead">${lead}</p>\n`}${
   confirmation && renderStatus(confirmation)
 }${problem && renderAlert(problem)}${body}`,
   });
+}
+
+/** Renders the links between the pages of a section. Most sections have none. */
+function renderTabs({ language, pages, page }: ShownAccount): Html | undefined {
+  const name = tabbedSections.find((section) => isMember(section, page));
+  if (!name) return undefined;
+  const labels = accountTexts[language];
+  const links = sections[name].map((member) => {
+    const current = member === page && html` aria-current="page"`;
+    return html`<a href="${pages.account(member)}"${current}>${labels.tabs[member]}</a>\n`;
+  });
+  return html`<nav class="tabs" aria-label="${labels.sections[name]}">
+${links}</nav>
+`;
+}
+
+function isMember(section: AccountSection, page: AccountPage): boolean {
+  const members: readonly AccountPage[] = sections[section];
+  return members.includes(page);
 }
 
 /** Returns the shell of a page of the account: its sections, and the menu of the person. */
@@ -75,9 +97,8 @@ function toShell({
     account: {
       name: profile.display_name,
       sections: names.map((name) => {
-        const members: readonly AccountPage[] = sections[name];
-        const [first = 'account'] = members;
-        const isCurrent = members.includes(page);
+        const [first] = sections[name];
+        const isCurrent = isMember(name, page);
         return { label: labels.sections[name], url: pages.account(first), isCurrent };
       }),
       menu: menuPages.map((menuPage) => ({

@@ -3,7 +3,7 @@ import { type Html, html, strong } from '../html/html.ts';
 interface Card {
   title: Html | string;
   /** A line under the title. */
-  subtitle?: string | undefined;
+  subtitle?: Html | string | undefined;
   /** The level of the title, below that of the section. Defaults to 2. */
   level?: 2 | 3;
   /** A picture before the title. */
@@ -29,6 +29,12 @@ ${logo}<div>${heading}${subtitle !== undefined && html`<p class="muted">${subtit
 ${badge && html`<span class="badge${badge.isBad && ' bad'}">${badge.label}</span>`}</header>
 ${body}</section>
 `;
+}
+
+/** Renders the logo of what has none: the first letter of its name. */
+export function renderLetterMark(name: string): Html {
+  const [letter = ''] = name;
+  return html`<span class="logo" aria-hidden="true">${letter.toUpperCase()}</span>`;
 }
 
 /** Renders cards beside each other, as many as fit. */

@@ -145,6 +145,21 @@ export function renderButton({ label, description, name, value, kind }: Button):
   return html`<button${attributes}>${label}</button>\n`;
 }
 
+interface LinkButton extends Pick<Button, 'label' | 'description'> {
+  url: string;
+  kind?: 'primary' | 'secondary';
+}
+
+/** Renders a link that looks like a button: the page that it leads to continues the action. */
+export function renderLinkButton({ label, description, url, kind }: LinkButton): Html {
+  const attributes = renderAttributes({
+    class: kind === 'secondary' ? 'button secondary' : 'button',
+    href: url,
+    'aria-label': description,
+  });
+  return html`<a${attributes}>${label}</a>\n`;
+}
+
 /** Renders buttons or links beside each other. */
 export function renderActions(actions: readonly Html[]): Html {
   return html`<div class="actions">

@@ -1,4 +1,5 @@
 import { type Html, html } from '../html/html.ts';
+import { renderLinkButton } from './form.ts';
 
 /**
  * Renders an error message. It gets the focus, so that screen readers and keyboard users start at
@@ -35,11 +36,9 @@ interface EmptyState {
 /** Renders what a page shows instead of an empty list: what belongs here, and how to begin. */
 export function renderEmptyState(state: EmptyState): Html {
   const { title, text, action, secondAction } = state;
-  const link =
-    action && html`<a class="button" href="${action.url}">${action.label}</a>\n`;
+  const link = action && renderLinkButton(action);
   const secondLink =
-    secondAction &&
-    html`<a class="button secondary" href="${secondAction.url}">${secondAction.label}</a>\n`;
+    secondAction && renderLinkButton({ ...secondAction, kind: 'secondary' });
   return html`<section class="empty">
 <h2>${title}</h2>
 <p>${text}</p>

@@ -207,8 +207,14 @@ footer a { padding: .25rem 0; color: inherit; }
 }
 .cards > .card { margin: 0; }
 .card > :last-child, .card > form:last-child > :last-child { margin-bottom: 0; }
-.card > header { display: flex; align-items: center; gap: .75rem; margin-bottom: .75rem; }
-.card > header > div { flex: 1; min-width: 0; }
+.card > header {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: .25rem .75rem;
+  margin-bottom: .75rem;
+}
+.card > header > div { flex: 1 1 9rem; min-width: 0; }
 .card h2, .card h3 { margin: 0; font-size: 1.0625rem; }
 .card header p { margin: 0; }
 .badge {
@@ -259,6 +265,15 @@ footer a { padding: .25rem 0; color: inherit; }
   border: 1px solid var(--border);
   border-radius: .75rem;
   box-sizing: content-box;
+}
+span.logo {
+  width: 1.75rem;
+  color: var(--accent);
+  background: var(--accent-soft);
+  font-size: 1.125rem;
+  font-weight: 700;
+  line-height: 1.75rem;
+  text-align: center;
 }
 
 /* Tables */
@@ -461,5 +476,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-/88jgQkVUmFYdWvKBPko9AibtAbJ+5uqSw5q4+hNxAc=',
+  'sha256-0R1USHDXGynaKAgXOxF22v1w1s7nW/nfrJmJJO0XajU=',
 ] as const;

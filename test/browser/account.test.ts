@@ -91,7 +91,10 @@ it('a person signs in, allows, starts again, denies and revokes access, by keybo
   await followLink(page, 'Applications with access');
   await page.getByRole('heading', { name }).waitFor();
   await expectWellMade(page, 'en');
-  await pressEnterOn(page.getByRole('button', { name: 'Revoke access' }));
+  const revoke = page.getByRole('button', { name: 'Revoke now' });
+  expect(await revoke.isVisible()).toBe(false);
+  await pressEnterOn(page.locator('details.danger summary'));
+  await pressEnterOn(revoke);
   await waitForMessage(page, 'status', 'Access revoked.');
   expect((await refresh(body.refresh_token)).body.error).toBe('invalid_grant');
   expect(person.listProblems()).toEqual([]);
@@ -105,10 +108,10 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
   const { keyboard } = page;
   const focused = page.locator(':focus');
   /**
-   * Fills in and submits the form, from the end of the header. Each Tab moves the focus to the next
+   * Fills in and submits the form, from the links above the title. Each Tab moves the focus to the next
    * control: the username, the passwords, the checkbox and the button.
    */
-  const changePassword = async (currentPassword: string) => {
+  const changePassword = async (currentPassword: string, tick: () => Promise<void>) => {
     await keyboard.press('Tab');
     expect(await focused.getAttribute('autocomplete')).toBe('username');
     const fields = [
@@ -123,7 +126,7 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
       await keyboard.insertText(text);
     }
     await keyboard.press('Tab');
-    await keyboard.press('Space');
+    await tick();
     expect(
       await page.getByLabel('Auch den Zugriff aller Anwendungen widerrufen').isChecked(),
     ).toBe(true);
@@ -134,12 +137,12 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
   await person.startSession();
   await page.goto(person.buildAccountUrl('password/'));
   await page.getByRole('heading', { name: 'Passwort ändern' }).waitFor();
-  await tabTo(page.locator('.menu summary'));
-  await changePassword('falsch');
+  await tabTo(page.locator('main nav a').last());
+  await changePassword('falsch', () => keyboard.press('Space'));
   await waitForMessage(page, 'alert', 'Das aktuelle Passwort ist falsch.');
   await expectWellMade(page, 'de');
-  // The focus is on the alert, which comes before the form.
-  await changePassword(user.password);
+  // The focus is on the alert, which comes before the form, and the box is still ticked.
+  await changePassword(user.password, async () => undefined);
   await waitForMessage(page, 'status', 'Passwort geändert.');
 
   await page.goto(person.buildAccountUrl());

@@ -72,6 +72,7 @@ it('a person signs up, changes the email and resets the password, by keyboard', 
   await waitForText('Ihr Konto wurde angelegt.');
 
   await followLink(page, 'Anmeldung und Sicherheit');
+  await pressEnterOn(page.getByText('E-Mail-Adresse ändern'));
   await type('email', secondEmail);
   await type('current', password);
   await submit();
@@ -184,7 +185,7 @@ it('a person connects an account from another site, after an attempt without the
   expect(problems.filter((text) => !text.includes('favicon'))).toEqual([]);
 
   await page.goto(toUrl('account/connections/'));
-  await page.getByRole('heading', { name: 'Sample provider' }).waitFor();
+  await page.getByRole('heading', { name: 'Sample provider', level: 2 }).waitFor();
   const deleting = page.getByRole('button', { name: 'importierte Trainings löschen' });
   expect(await deleting.isVisible()).toBe(false);
   await page.getByText('Trainings von Sample provider löschen').click();

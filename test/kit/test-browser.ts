@@ -41,10 +41,10 @@ export function findLink(page: TestResponse): string {
   return (/href="([^"]+)"/.exec(getContent(page))?.[1] ?? '').replaceAll('&amp;', '&');
 }
 
-/** Returns the ids of the fields that a page marks as invalid, and that its alert describes. */
+/** Returns the ids of the fields that a page marks as invalid, and whose problem it describes. */
 export function listInvalidFields({ text }: TestResponse): string[] {
   const marked = text.matchAll(
-    /id="(\w+)"[^>]* aria-invalid="true" aria-describedby="problem"/g,
+    /id="(\w+)"[^>]* aria-invalid="true" aria-describedby="(?:[\w -]*-)?problem"/g,
   );
   return Array.from(marked, ([, id = '']) => id);
 }

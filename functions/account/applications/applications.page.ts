@@ -1,75 +1,81 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
+import {
+  renderClientLinks,
+  renderClientLogo,
+} from '#functions/auth/client/render-client.ts';
+import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
+import { listPermissions } from '#functions/auth/consent/permissions.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { formatLongDate } from '#shared/pages/language.ts';
-import { compact } from '#shared/runtime/compact.ts';
+import { renderCard, renderFacts, renderLetterMark } from '#shared/pages/card.ts';
+import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.ts';
+import { renderEmptyState } from '#shared/pages/notice.ts';
 import { applicationsTexts } from './applications.texts.ts';
+import type { ShownClient } from './connected-client.ts';
+
+/** The largest width and height of a logo on the page, in pixels. */
+const logoSide = 28;
 
 /** Renders the page that lists the applications with access. Its forms post to the page itself. */
 export function renderApplicationsPage(
-  applications: readonly ConnectedClient[],
+  applications: readonly ShownClient[],
   account: AccountContext,
 ): string {
   const labels = applicationsTexts[account.language];
+  const cards = applications.map((application) =>
+    renderApplication(application, account),
+  );
   return renderAccountPage(account, {
     title: labels.title,
+    lead: cards.length > 0 ? labels.lead : undefined,
     notices: labels.notices,
-    body: html`<p>${applications.length > 0 ? labels.intro : labels.empty}</p>
-${applications.map((application) => renderApplication(application, account))}`,
+    body: cards.length > 0 ? html`${cards}` : renderEmptyState(labels.empty),
   });
 }
 
-function renderApplication(
-  { client_id, name, since, last_used_on }: ConnectedClient,
-  { language, locale, form_token }: AccountContext,
-): Html {
+function renderApplication(application: ShownClient, account: AccountContext): Html {
+  const { name, scope, logo, links = {}, since, last_used_on } = application;
+  const { language, formats } = account;
   const labels = applicationsTexts[language];
-  const lastUsed = last_used_on && formatLongDate(last_used_on, locale);
-  return html`<section class="card">
-<h2>${name}</h2>
-<dl>
-<dt>${labels.accessSince}</dt><dd>${formatLongDate(since, locale)}</dd>
-<dt>${labels.lastUsed}</dt><dd>${lastUsed ?? labels.neverUsed}</dd>
-</dl>
-<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<input type="hidden" name="client_id" value="${client_id}">
-<button class="secondary" aria-label="${labels.revokeLabel(name)}">${labels.revoke}</button>
-</form>
-</section>
+  const hasFullAccess = scope === fullScope;
+  const lastUsed = last_used_on && formats.longDate(last_used_on);
+  return renderCard({
+    title: name,
+    subtitle: renderClientLinks(links, consentTexts[language]),
+    logo: logo ? renderClientLogo(logo, logoSide) : renderLetterMark(name),
+    badge: hasFullAccess ? { label: labels.fullAccess, isBad: true } : undefined,
+    body: html`<p>${hasFullAccess ? labels.canEverything : labels.can}</p>
+${renderPermissions(scope, account)}${renderFacts([
+  { label: labels.accessSince, value: formats.dateOfTime(since) },
+  { label: labels.lastUsed, value: lastUsed ?? labels.neverUsed },
+])}${renderRevocation(application, account)}`,
+  });
+}
+
+/** Renders what a scope allows, in the words of the page on which the person allowed it. */
+function renderPermissions(scope: string, { language }: AccountContext): Html {
+  const texts = consentTexts[language].granted;
+  const { granted } = listPermissions(scope);
+  const items = granted.map((permission) => html`<li>${texts[permission]}</li>\n`);
+  return html`<ul>
+${items}</ul>
 `;
 }
 
-/** A client with access to a user's data, however many grants it has. */
-export interface ConnectedClient {
-  client_id: string;
-  name: string;
-  /** The day (UTC) of the oldest live grant. */
-  since: string;
-  /** The day (UTC) of the last use. Undefined if the client has not used its access. */
-  last_used_on?: string;
-}
-
-/** Lists the clients to which a user's grants give access. Expects grants in creation order. */
-export function listConnectedClients(
-  grants: readonly Grant[],
-  now: Date,
-): ConnectedClient[] {
-  const liveGrants = grants.filter((grant) => isLive(grant, now));
-  const grantsByClient = Map.groupBy(liveGrants, ({ client_id }) => client_id);
-  return [...grantsByClient.values()].map(toConnectedClient);
-}
-
-/** Summarizes the grants of one client. `grants` is not empty, although its type allows that. */
-function toConnectedClient(grants: Grant[]): ConnectedClient {
-  const [oldest] = grants;
-  const newest = grants.at(-1);
-  const daysOfUse = grants.flatMap(({ last_used_on }) => last_used_on ?? []);
-  return compact({
-    client_id: oldest?.client_id ?? '',
-    name: newest?.application_name ?? '',
-    since: oldest?.created_datetime.slice(0, 10) ?? '',
-    last_used_on: daysOfUse.sort().at(-1),
+function renderRevocation(
+  { client_id, name }: ShownClient,
+  { language, form_token }: AccountContext,
+): Html {
+  const labels = applicationsTexts[language];
+  const button = renderButton({
+    label: labels.revoke,
+    description: labels.revokeLabel(name),
+    kind: 'danger',
+  });
+  return renderDangerZone({
+    summary: labels.revocation,
+    body: html`<p>${labels.revocationHint}</p>
+${renderForm({ form_token, hidden: { client_id }, body: button })}`,
   });
 }

@@ -1,25 +1,52 @@
+import { html, strong } from '#shared/html/html.ts';
+
 const en = {
   title: 'Applications with access',
-  intro: 'These applications can access your fitness data.',
-  empty: 'No applications can access your fitness data.',
+  lead: 'You have allowed these applications to use your data.',
+  empty: {
+    title: 'No application has access',
+    text:
+      'When you allow an application to use your data, you see here what it may do, and you can ' +
+      'revoke its access at any time.',
+  },
+  /** Before a list of permissions. */
+  can: 'It can:',
+  fullAccess: 'Full access',
+  canEverything: html`It can do ${strong('everything')} that applications can do:`,
   accessSince: 'Access since',
   lastUsed: 'Last used',
   neverUsed: 'Never',
-  revoke: 'Revoke access',
+  revocation: 'Revoke access',
+  revocationHint:
+    'It can no longer use your data, within a minute at the latest. It keeps what it has already ' +
+    'copied. To use it again, you have to allow it again.',
+  revoke: 'Revoke now',
   /** Contains the text of the button, as speech control requires (WCAG 2.5.3). */
-  revokeLabel: (application: string) => `Revoke access for ${application}`,
+  revokeLabel: (application: string) => `Revoke now the access of ${application}`,
   notices: { access_removed: 'Access revoked. This takes effect within a minute.' },
 };
 
 const de: typeof en = {
   title: 'Anwendungen mit Zugriff',
-  intro: 'Diese Anwendungen können auf Ihre Fitnessdaten zugreifen.',
-  empty: 'Keine Anwendung kann auf Ihre Fitnessdaten zugreifen.',
+  lead: 'Diesen Anwendungen haben Sie erlaubt, Ihre Daten zu verwenden.',
+  empty: {
+    title: 'Keine Anwendung hat Zugriff',
+    text:
+      'Wenn Sie einer Anwendung erlauben, Ihre Daten zu verwenden, sehen Sie hier, was sie darf, ' +
+      'und können den Zugriff jederzeit widerrufen.',
+  },
+  can: 'Sie kann:',
+  fullAccess: 'Voller Zugriff',
+  canEverything: html`Sie kann ${strong('alles')}, was Anwendungen können:`,
   accessSince: 'Zugriff seit',
   lastUsed: 'Zuletzt verwendet',
   neverUsed: 'Noch nie',
-  revoke: 'Zugriff widerrufen',
-  revokeLabel: (application) => `Zugriff widerrufen: ${application}`,
+  revocation: 'Zugriff widerrufen',
+  revocationHint:
+    'Sie kann Ihre Daten spätestens nach einer Minute nicht mehr verwenden. Was sie bereits ' +
+    'kopiert hat, behält sie. Um sie wieder zu verwenden, müssen Sie es ihr neu erlauben.',
+  revoke: 'Jetzt widerrufen',
+  revokeLabel: (application) => `Jetzt widerrufen: Zugriff von ${application}`,
   notices: {
     access_removed:
       'Der Zugriff wurde widerrufen. Dies wird innerhalb einer Minute wirksam.',

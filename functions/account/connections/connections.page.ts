@@ -7,8 +7,21 @@ import {
   type SyncProblem,
 } from '#functions/connections/connection/sync-state.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderDangerZone } from '#shared/pages/form.ts';
+import {
+  renderCard,
+  renderCards,
+  renderFacts,
+  renderLetterMark,
+} from '#shared/pages/card.ts';
+import {
+  renderActions,
+  renderButton,
+  renderDangerZone,
+  renderForm,
+  renderLinkButton,
+} from '#shared/pages/form.ts';
 import type { Locale } from '#shared/pages/language.ts';
+import { renderEmptyState } from '#shared/pages/notice.ts';
 import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
 /** The name of a text with which the page confirms a change. */
@@ -41,23 +54,49 @@ export function renderConnectionsPage(
   const isConnected = ({ type }: ConnectableType) => connectedTypes.has(type);
   const others = connectable.filter((type) => !isConnected(type));
   const connected = connectable.filter(isConnected);
+  const hasConnections = connections.length > 0;
+  const cards = connections.map((connection) =>
+    renderConnection(connection, account, props),
+  );
   return renderAccountPage(account, {
     title: labels.title,
+    lead: hasConnections ? labels.lead : undefined,
     notices: labels.notices,
-    body: html`<p>${connections.length > 0 ? labels.intro : labels.empty}</p>
-${connections.map((connection) => renderConnection(connection, account, props))}
-${others.length > 0 && renderConnectable(others, labels.connectIntro)}
-${connected.length > 0 && renderConnectable(connected, labels.anotherIntro)}`,
+    body: html`${hasConnections ? cards : renderEmpty(connectable, labels)}${
+      others.length > 0 && renderConnectable(others, labels.connectIntro, labels)
+    }${connected.length > 0 && renderConnectable(connected, labels.anotherIntro, labels)}`,
   });
 }
 
-function renderConnectable(types: readonly ConnectableType[], heading: string): Html {
-  const items = types.map(
-    ({ name, url }) => html`<li><a href="${url}">${name}</a></li>\n`,
+function renderEmpty(
+  connectable: readonly ConnectableType[],
+  { empty }: ConnectionsTexts,
+): Html {
+  const text = connectable.length > 0 ? empty.text : empty.nothingToConnect;
+  return renderEmptyState({ title: empty.title, text });
+}
+
+function renderConnectable(
+  types: readonly ConnectableType[],
+  heading: string,
+  labels: ConnectionsTexts,
+): Html {
+  const cards = types.map(({ name, url }) =>
+    renderCard({
+      title: name,
+      level: 3,
+      logo: renderLetterMark(name),
+      body: html`<p>${renderLinkButton({
+        label: labels.connect,
+        description: labels.connectLabel(name),
+        url,
+        kind: 'secondary',
+      })}</p>
+`,
+    }),
   );
   return html`<h2>${heading}</h2>
-<ul class="menu">
-${items}</ul>`;
+${renderCards(cards)}`;
 }
 
 function renderConnection(
@@ -65,68 +104,45 @@ function renderConnection(
   account: AccountContext,
   props: ConnectionsPageProps,
 ): Html {
-  const { connectable, getName } = props;
-  const { type, status } = connection;
+  const { type, status = 'connected' } = connection;
   const labels = connectionsTexts[account.language];
-  const name = getName(type);
-  const connectableType = connectable.find((candidate) => candidate.type === type);
-  const mustReconnect = status === 'reauthorization_required';
-  const canSync = connectableType !== undefined && !mustReconnect;
-  const reconnect =
-    mustReconnect &&
-    connectableType &&
-    renderReconnect(connectableType, labels.reconnect(name));
-  return html`<section class="card">
-<h2>${name}</h2>
-<dl>
-${listMembers(connection, account, props).map(renderMember)}</dl>
-${reconnect}
-${renderForm({ ...connection, canSync }, name, account)}
-${renderDeletion(connection, name, account)}</section>
-`;
+  const name = props.getName(type);
+  const problem = findProblem(connection);
+  const isBad = status === 'reauthorization_required';
+  return renderCard({
+    title: name,
+    logo: renderLetterMark(name),
+    badge: { label: labels.statuses[status], isBad },
+    body: html`${problem && html`<p>${labels.problems[problem](name)}</p>\n`}${renderFacts(
+      listFacts(connection, account, props),
+    )}${renderActionForm(connection, account, props)}${renderDeletion(connection, name, account)}`,
+  });
 }
 
-interface Member {
-  label: string;
-  /** A member without a value is not shown. */
-  value: string | undefined;
-}
-
-function renderMember({ label, value }: Member): Html {
-  if (value === undefined) return html``;
-  return html`<dt>${label}</dt><dd>${value}</dd>\n`;
-}
-
-/** Lists what a person should know about a connection: how far the import is, and what stops it. */
-function listMembers(
+/** Lists what a person should know about a connection: how far the import is. */
+function listFacts(
   connection: SyncedConnection,
   { language, locale, formats }: AccountContext,
-  { now, getName }: ConnectionsPageProps,
-): Member[] {
-  const { type, status = 'connected', last_sync_time, collection_sk } = connection;
+  { now }: ConnectionsPageProps,
+) {
+  const { last_sync_time, collection_sk } = connection;
   const { sync_imported, unreadable_workouts } = connection;
   const labels = connectionsTexts[language];
-  const problem = findProblem(connection);
-  const due = problem && collection_sk ? parseDueTime(collection_sk) : undefined;
+  const hasProblem = findProblem(connection) !== undefined;
+  const due = hasProblem && collection_sk ? parseDueTime(collection_sk) : undefined;
   const numbers = new Intl.NumberFormat(locale);
-  const lastSync = last_sync_time
-    ? formats.dateOfTime(last_sync_time)
-    : labels.neverSynced;
+  const lastSync = last_sync_time ? formats.longTime(last_sync_time) : labels.neverSynced;
+  const unreadable = unreadable_workouts
+    ? labels.triedAgain(numbers.format(unreadable_workouts))
+    : undefined;
   return [
-    { label: labels.status, value: labels.statuses[status] },
-    { label: labels.problem, value: problem && labels.problems[problem](getName(type)) },
-    { label: labels.nextTry, value: due && formatDelay(due, now, labels, locale) },
+    { label: labels.lastSync, value: lastSync },
     {
       label: labels.imported,
       value: sync_imported === undefined ? undefined : numbers.format(sync_imported),
     },
-    {
-      label: labels.unreadable,
-      value: unreadable_workouts
-        ? labels.triedAgain(numbers.format(unreadable_workouts))
-        : undefined,
-    },
-    { label: labels.lastSync, value: lastSync },
+    { label: labels.unreadable, value: unreadable },
+    { label: labels.nextTry, value: due && formatDelay(due, now, labels, locale) },
   ];
 }
 
@@ -154,27 +170,38 @@ function formatDelay(
     : format.format(Math.round(minutes / 60), 'hour');
 }
 
-function renderReconnect({ url }: ConnectableType, label: string): Html {
-  return html`<p><a href="${url}">${label}</a></p>`;
-}
-
-/** Renders the buttons that delete nothing. Omits the button for a sync unless `canSync`. */
-function renderForm(
-  { id, canSync }: RemoteConnection & { canSync: boolean },
-  name: string,
+/** Renders what deletes nothing: the import or a new connection, and the end of the connection. */
+function renderActionForm(
+  { id, type, status }: SyncedConnection,
   { language, form_token }: AccountContext,
+  { connectable, getName }: ConnectionsPageProps,
 ): Html {
   const labels = connectionsTexts[language];
-  const syncButton =
-    canSync &&
-    html`<button name="action" value="sync"
-aria-label="${labels.syncNowLabel(name)}">${labels.syncNow}</button>\n`;
-  return html`<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<input type="hidden" name="connection" value="${id}">
-${syncButton}<button class="secondary" name="action" value="disconnect"
-aria-label="${labels.disconnectLabel(name)}">${labels.disconnect}</button>
-</form>`;
+  const name = getName(type);
+  const connectableType = connectable.find((candidate) => candidate.type === type);
+  const mustReconnect = status === 'reauthorization_required';
+  const first = mustReconnect
+    ? connectableType &&
+      renderLinkButton({ ...connectableType, label: labels.reconnect(name) })
+    : connectableType &&
+      renderButton({
+        label: labels.syncNow,
+        description: labels.syncNowLabel(name),
+        name: 'action',
+        value: 'sync',
+      });
+  const disconnect = renderButton({
+    label: labels.disconnect,
+    description: labels.disconnectLabel(name),
+    name: 'action',
+    value: 'disconnect',
+    kind: 'secondary',
+  });
+  return renderForm({
+    form_token,
+    hidden: { connection: id },
+    body: renderActions(first ? [first, disconnect] : [disconnect]),
+  });
 }
 
 function renderDeletion(
@@ -183,14 +210,16 @@ function renderDeletion(
   { language, form_token }: AccountContext,
 ): Html {
   const labels = connectionsTexts[language];
+  const button = renderButton({
+    label: labels.disconnectAndDelete,
+    description: labels.disconnectAndDeleteLabel(name),
+    name: 'action',
+    value: 'disconnect_and_delete',
+    kind: 'danger',
+  });
   return renderDangerZone({
     summary: labels.deleteWorkouts(name),
     body: html`<p>${labels.deletionHint}</p>
-<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<input type="hidden" name="connection" value="${id}">
-<button class="danger" name="action" value="disconnect_and_delete"
-aria-label="${labels.disconnectAndDeleteLabel(name)}">${labels.disconnectAndDelete}</button>
-</form>`,
+${renderForm({ form_token, hidden: { connection: id }, body: button })}`,
   });
 }

@@ -1,14 +1,17 @@
 const en = {
   title: 'Connected services',
-  intro: 'Your workouts are imported from these services.',
-  empty: 'No service is connected.',
-  status: 'Status',
+  lead: 'Your workouts are imported from these services.',
+  empty: {
+    title: 'No service is connected',
+    text: 'Connect a service, and your workouts there are imported into your diary.',
+    nothingToConnect:
+      'This service imports no workouts yet: its operator has to set that up.',
+  },
   statuses: {
     connected: 'Connected',
     syncing: 'Import is running',
     reauthorization_required: 'Import has ended',
   },
-  problem: 'Problem',
   problems: {
     unavailable: (provider: string) => `${provider} cannot be reached at the moment.`,
     rate_limited: (provider: string) =>
@@ -47,6 +50,8 @@ const en = {
   disconnectAndDelete: 'Disconnect and delete imported workouts',
   disconnectAndDeleteLabel: (provider: string) =>
     `Disconnect and delete imported workouts: ${provider}`,
+  connect: 'Connect',
+  connectLabel: (provider: string) => `Connect ${provider}`,
   connectIntro: 'Connect a service',
   anotherIntro: 'Connect another account',
   notices: {
@@ -61,15 +66,18 @@ const en = {
 
 const de: typeof en = {
   title: 'Verbundene Dienste',
-  intro: 'Von diesen Diensten werden Ihre Trainings importiert.',
-  empty: 'Kein Dienst ist verbunden.',
-  status: 'Status',
+  lead: 'Von diesen Diensten werden Ihre Trainings importiert.',
+  empty: {
+    title: 'Kein Dienst ist verbunden',
+    text: 'Verbinden Sie einen Dienst, und Ihre Trainings dort kommen in Ihr Tagebuch.',
+    nothingToConnect:
+      'Dieser Dienst importiert noch keine Trainings: Das muss sein Betreiber einrichten.',
+  },
   statuses: {
     connected: 'Verbunden',
     syncing: 'Import läuft',
     reauthorization_required: 'Import beendet',
   },
-  problem: 'Hinweis',
   problems: {
     unavailable: (provider) => `${provider} ist zurzeit nicht erreichbar.`,
     rate_limited: (provider) => `${provider} lässt zurzeit keine weiteren Anfragen zu.`,
@@ -106,6 +114,8 @@ const de: typeof en = {
   disconnectAndDelete: 'Trennen und importierte Trainings löschen',
   disconnectAndDeleteLabel: (provider) =>
     `Trennen und importierte Trainings löschen: ${provider}`,
+  connect: 'Verbinden',
+  connectLabel: (provider) => `Verbinden: ${provider}`,
   connectIntro: 'Dienst verbinden',
   anotherIntro: 'Weiteres Konto verbinden',
   notices: {

@@ -6,6 +6,9 @@ import {
   priorityTypes,
 } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { renderCard, renderCards, renderFacts } from '#shared/pages/card.ts';
+import { renderActions, renderButton, renderForm } from '#shared/pages/form.ts';
+import { renderEmptyState } from '#shared/pages/notice.ts';
 import { devicesTexts } from './devices.texts.ts';
 
 /**
@@ -18,12 +21,19 @@ export function renderDevicesPage(
 ): string {
   const labels = devicesTexts[account.language];
   const preferred = findPreferred(sources);
+  const cards = sources.map((source) => renderSource(source, preferred, account));
   return renderAccountPage(account, {
     title: labels.title,
+    lead: cards.length > 0 ? labels.lead : undefined,
     notices: labels.notices,
-    body: html`<p>${sources.length > 0 ? labels.intro : labels.empty}</p>
-${sources.map((source) => renderSource(source, preferred, account))}`,
+    body: cards.length > 0 ? renderCards(cards) : renderEmpty(account),
   });
+}
+
+function renderEmpty({ language, pages }: AccountContext): Html {
+  const { title, text, connect } = devicesTexts[language].empty;
+  const action = { label: connect, url: pages.account('connections') };
+  return renderEmptyState({ title, text, action });
 }
 
 type Preferred = ReadonlyMap<PriorityType, string>;
@@ -45,7 +55,7 @@ function findPreferred(sources: readonly DataSource[]): Preferred {
 }
 
 function renderSource(
-  { id, name, device, created_datetime }: DataSource,
+  { id, name, active, device, created_datetime }: DataSource,
   preferred: Preferred,
   account: AccountContext,
 ): Html {
@@ -56,16 +66,15 @@ function renderSource(
   const preferredTypes = priorityTypes.filter(isPreferred);
   const otherTypes = priorityTypes.filter((type) => !isPreferred(type));
   const names = preferredTypes.map((type) => labels.types[type]).join(', ');
-  const preference =
-    names !== '' && html`<dt>${labels.preferredFor}</dt><dd>${names}</dd>\n`;
-  return html`<section class="card">
-<h2>${title}</h2>
-<dl>
-<dt>${labels.model}</dt><dd>${device.name}</dd>
-<dt>${labels.since}</dt><dd>${formats.dateOfTime(created_datetime)}</dd>
-${preference}</dl>
-${otherTypes.length > 0 && renderForm({ id, title, types: otherTypes }, account)}</section>
-`;
+  return renderCard({
+    title,
+    subtitle: name ? device.name : undefined,
+    badge: active ? undefined : { label: labels.inactive },
+    body: html`${renderFacts([
+      { label: labels.since, value: formats.dateOfTime(created_datetime) },
+      { label: labels.preferredFor, value: names || undefined },
+    ])}${otherTypes.length > 0 && renderPreferences({ id, title, types: otherTypes }, account)}`,
+  });
 }
 
 /** A form with a button for each kind of data for which the user can prefer a data source. */
@@ -77,21 +86,24 @@ interface PreferenceForm {
   types: readonly PriorityType[];
 }
 
-function renderForm(
+function renderPreferences(
   { id, title, types }: PreferenceForm,
   { language, form_token }: AccountContext,
 ): Html {
   const labels = devicesTexts[language];
   const buttons = types.map((type) => {
     const label = labels.prefer[type];
-    const description = labels.describePreference(label, title);
-    return html`<button class="secondary" name="priority_type" value="${type}"
-aria-label="${description}">${label}</button>
-`;
+    return renderButton({
+      label,
+      description: labels.describePreference(label, title),
+      name: 'priority_type',
+      value: type,
+      kind: 'secondary',
+    });
   });
-  return html`<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<input type="hidden" name="data_source" value="${id}">
-${buttons}</form>
-`;
+  return renderForm({
+    form_token,
+    hidden: { data_source: id },
+    body: renderActions(buttons),
+  });
 }

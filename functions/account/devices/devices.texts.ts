@@ -1,9 +1,12 @@
 const en = {
   title: 'Devices and preferences',
-  intro:
-    'If two services send the same workout, you see the workout from the device that you prefer.',
-  empty: 'No device has sent data yet.',
-  model: 'Model',
+  lead: 'If two services send the same workout, you see the one from the device that you prefer.',
+  empty: {
+    title: 'No device has sent data yet',
+    text: 'Devices appear here once a connected service or an application sends their data.',
+    connect: 'Connect a service',
+  },
+  inactive: 'No longer in use',
   since: 'Since',
   preferredFor: 'Preferred for',
   types: { activity: 'Activity', sleep: 'Sleep' },
@@ -17,10 +20,15 @@ const en = {
 
 const de: typeof en = {
   title: 'Geräte und Einstellungen',
-  intro:
-    'Wenn zwei Dienste dasselbe Training senden, sehen Sie das Training des bevorzugten Geräts.',
-  empty: 'Noch hat kein Gerät Daten gesendet.',
-  model: 'Modell',
+  lead: 'Wenn zwei Dienste dasselbe Training senden, sehen Sie das des bevorzugten Geräts.',
+  empty: {
+    title: 'Noch hat kein Gerät Daten gesendet',
+    text:
+      'Geräte erscheinen hier, sobald ein verbundener Dienst oder eine Anwendung ihre Daten ' +
+      'sendet.',
+    connect: 'Dienst verbinden',
+  },
+  inactive: 'Nicht mehr in Gebrauch',
   since: 'Seit',
   preferredFor: 'Bevorzugt für',
   types: { activity: 'Aktivität', sleep: 'Schlaf' },

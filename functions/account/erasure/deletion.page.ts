@@ -4,7 +4,15 @@ import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { invalidAttributes, renderDangerZone } from '#shared/pages/form.ts';
+import { renderCard, renderCards } from '#shared/pages/card.ts';
+import {
+  renderButton,
+  renderDangerZone,
+  renderField,
+  renderForm,
+  renderLinkButton,
+} from '#shared/pages/form.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
 import { type ErasureTexts, erasureTexts } from './erasure.texts.ts';
 
 interface DeletionPageProps {
@@ -14,10 +22,8 @@ interface DeletionPageProps {
 }
 
 function renderList(title: string, sentences: readonly string[]): Html {
-  return html`<h2>${title}</h2>
-<ul>
-${sentences.map((sentence) => html`<li>${sentence}</li>\n`)}</ul>
-`;
+  const items = sentences.map((sentence) => html`<li>${sentence}</li>\n`);
+  return renderCard({ title, body: html`<ul>\n${items}</ul>\n` });
 }
 
 function renderRequestForm(
@@ -25,20 +31,39 @@ function renderRequestForm(
   labels: ErasureTexts,
   problem: SignInProblem | undefined,
 ): Html {
-  const form = html`<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<label for="current">${labels.password}</label>
-<input id="current" name="current" type="password" autocomplete="current-password"
-required${problem === 'wrong' && invalidAttributes}>
-<button class="danger" name="action" value="delete">${labels.submit}</button>
-</form>`;
-  return html`${renderList(labels.removedTitle, labels.removed)}
-${renderList(labels.laterTitle, labels.later)}
-<h2>${labels.pauseTitle}</h2>
-<p>${labels.pause}</p>
+  const password = renderField({
+    id: 'current',
+    label: labels.password,
+    type: 'password',
+    problem: problem === 'wrong' ? labels.problems.wrong : undefined,
+    attributes: { autocomplete: 'current-password', required: true },
+  });
+  const button = renderButton({
+    label: labels.submit,
+    name: 'action',
+    value: 'delete',
+    kind: 'danger',
+  });
+  const exportFirst = renderLinkButton({
+    label: labels.exportFirst,
+    url: pages.account('export'),
+    kind: 'secondary',
+  });
+  const pause = renderCard({
+    title: labels.pauseTitle,
+    body: html`<p>${labels.pause}</p>
 <p><strong>${labels.final}</strong></p>
-<p><a href="${pages.account('export')}">${labels.exportFirst}</a></p>
-${renderDangerZone({ summary: labels.title, isOpen: problem !== undefined, body: form })}`;
+<p>${exportFirst}</p>
+`,
+  });
+  return html`${pause}${renderCards([
+    renderList(labels.removedTitle, labels.removed),
+    renderList(labels.laterTitle, labels.later),
+  ])}${renderDangerZone({
+    summary: labels.title,
+    isOpen: problem !== undefined,
+    body: renderForm({ form_token, body: html`${password}${button}` }),
+  })}`;
 }
 
 function renderScheduled(
@@ -46,13 +71,10 @@ function renderScheduled(
   { form_token, formats }: AccountContext,
   labels: ErasureTexts,
 ): Html {
-  return html`<h2>${labels.scheduledTitle}</h2>
-<p>${labels.scheduled(formats.longTime(due_datetime))}</p>
+  const button = renderButton({ label: labels.keep, name: 'action', value: 'keep' });
+  return html`${renderNotice(labels.scheduled(formats.longTime(due_datetime)), 'error')}
 <p>${labels.scheduledHint}</p>
-<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<button name="action" value="keep">${labels.keep}</button>
-</form>`;
+${renderForm({ form_token, body: button })}`;
 }
 
 function renderState(
@@ -61,7 +83,7 @@ function renderState(
   labels: ErasureTexts,
 ): Html {
   if (erasure?.state === 'scheduled') return renderScheduled(erasure, account, labels);
-  if (erasure?.state === 'running') return html`<p>${labels.running}</p>`;
+  if (erasure?.state === 'running') return renderNotice(labels.running, 'error');
   return renderRequestForm(account, labels, problem);
 }
 
@@ -74,7 +96,7 @@ export function renderDeletionPage(
   const { language } = account;
   const labels = erasureTexts[language];
   return renderAccountPage(account, {
-    title: labels.title,
+    title: props.erasure?.state === 'scheduled' ? labels.scheduledTitle : labels.title,
     notices: labels.notices,
     problem: problem && describeProblem(problem, labels.problems, language),
     body: renderState(props, account, labels),

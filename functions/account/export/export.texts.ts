@@ -16,9 +16,11 @@ interface ArchiveNumber {
 
 const en = {
   title: 'Export my data',
-  intro:
-    'Get a ZIP file with everything that is stored about you: your diary, images, devices, ' +
-    'connections, and what else your account has. A README in it explains every field.',
+  lead: 'Get a ZIP file with everything that is stored about you.',
+  contentsTitle: 'A new export',
+  contents:
+    'It has your diary, images, devices, connections, and what else your account has. A README ' +
+    'in it explains every field.',
   warning:
     'Anybody with the file or its link can read all of it. Keep both to yourself. The link ' +
     'works for 24 hours. It ends earlier if you sign out in this browser or change your password.',
@@ -26,6 +28,7 @@ const en = {
   mailHint:
     'You will get an email when the file is ready. You can close this page, but stay signed in.',
   list: 'Exports of the last 7 days',
+  states: { running: 'Running', ready: 'Ready', ended: 'Link ended', failed: 'Failed' },
   startedAt: (time: string) => `Started ${time}`,
   queued: 'The export starts in a moment.',
   running: 'The ZIP file is being created.',
@@ -50,9 +53,11 @@ const en = {
 
 const de: typeof en = {
   title: 'Meine Daten exportieren',
-  intro:
-    'Sie erhalten eine ZIP-Datei mit allem, was über Sie gespeichert ist: Tagebuch, Bilder, ' +
-    'Geräte, Verbindungen und was Ihr Konto sonst enthält. Eine README darin erklärt jedes Feld.',
+  lead: 'Sie erhalten eine ZIP-Datei mit allem, was über Sie gespeichert ist.',
+  contentsTitle: 'Neuer Export',
+  contents:
+    'Sie enthält Tagebuch, Bilder, Geräte, Verbindungen und was Ihr Konto sonst enthält. Eine ' +
+    'README darin erklärt jedes Feld.',
   warning:
     'Wer die Datei oder ihren Link hat, kann alles lesen. Geben Sie beides nicht weiter. Der ' +
     'Link gilt 24 Stunden. Er endet früher, wenn Sie sich in diesem Browser abmelden oder Ihr ' +
@@ -62,6 +67,12 @@ const de: typeof en = {
     'Sie erhalten eine E-Mail, wenn die Datei fertig ist. Sie können diese Seite schließen, ' +
     'bleiben Sie aber angemeldet.',
   list: 'Exporte der letzten 7 Tage',
+  states: {
+    running: 'Läuft',
+    ready: 'Fertig',
+    ended: 'Link beendet',
+    failed: 'Fehlgeschlagen',
+  },
   startedAt: (time) => `Gestartet am ${time}`,
   queued: 'Der Export beginnt gleich.',
   running: 'Die ZIP-Datei wird erstellt.',

@@ -4,8 +4,13 @@ import type { NewPasswordProblem } from '#functions/auth/identity/new-user.ts';
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import { signInTexts } from '#functions/auth/sign-in/sign-in.texts.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
-import { html } from '#shared/html/html.ts';
-import { invalidAttributes } from '#shared/pages/form.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import {
+  renderButton,
+  renderCheckbox,
+  renderField,
+  renderForm,
+} from '#shared/pages/form.ts';
 import { passwordTexts } from './password.texts.ts';
 
 /**
@@ -18,44 +23,65 @@ interface PasswordPageProps {
   /** The email with which password managers store the password. */
   email: string;
   /** Why an attempt failed. */
-  problem?: PasswordProblem;
+  problems?: readonly PasswordProblem[];
+  /** Whether the person has chosen to revoke the access of applications, too. */
+  endsGrants?: boolean;
 }
 
-/** Renders the page to change the password. */
+/** Renders the page to change the password. Its form posts to the page itself. */
 export function renderPasswordPage(
   account: AccountContext,
-  { email, problem }: PasswordPageProps,
+  { email, problems = [], endsGrants = false }: PasswordPageProps,
 ): string {
   const { language, form_token } = account;
   const labels = passwordTexts[language];
-  const currentAttributes = problem === 'wrong' && invalidAttributes;
-  const isNewRejected = problem === 'invalid' || problem === 'common';
-  const nextAttributes = isNewRejected
-    ? invalidAttributes
-    : html` aria-describedby="hint"`;
-  const repeatedAttributes = problem === 'mismatch' && invalidAttributes;
+  const describe = (problem: PasswordProblem) =>
+    describeProblem(problem, labels.problems, language);
+  const describeFirst = (...kinds: readonly PasswordProblem[]) => {
+    const found = problems.find((problem) => kinds.includes(problem));
+    return found && describe(found);
+  };
   return renderAccountPage(account, {
     title: labels.title,
-    problem: problem && describeProblem(problem, labels.problems, language),
-    body: html`<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<label for="email">${signInTexts[language].email}</label>
-<input id="email" type="email" autocomplete="username" value="${email}" readonly>
-<label for="current">${labels.current}</label>
-<input id="current" name="current" type="password" autocomplete="current-password"
-required${currentAttributes}>
-<label for="next">${labels.next}</label>
-<p class="muted" id="hint">${labels.hint}</p>
-<input id="next" name="next" type="password" autocomplete="new-password" minlength="8"
-required${nextAttributes}>
-<label for="repeated">${labels.confirm}</label>
-<input id="repeated" name="repeated" type="password" autocomplete="new-password"
-required${repeatedAttributes}>
-<label class="checkbox">
-<input name="end_grants" type="checkbox" value="yes">
-${labels.revokeApplications}
-</label>
-<button>${labels.submit}</button>
-</form>`,
+    lead: labels.lead,
+    problem: problems.length > 0 ? problems.map(describe).join(' ') : undefined,
+    body: renderForm({
+      form_token,
+      body: html`${renderEmail(email, signInTexts[language].email)}${renderField({
+        id: 'current',
+        label: labels.current,
+        type: 'password',
+        problem: describeFirst('wrong'),
+        attributes: { autocomplete: 'current-password', required: true },
+      })}${renderField({
+        id: 'next',
+        label: labels.next,
+        hint: labels.hint,
+        type: 'password',
+        problem: describeFirst('invalid', 'common'),
+        attributes: { autocomplete: 'new-password', minlength: 8, required: true },
+      })}${renderField({
+        id: 'repeated',
+        label: labels.confirm,
+        type: 'password',
+        problem: describeFirst('mismatch'),
+        attributes: { autocomplete: 'new-password', required: true },
+      })}${renderCheckbox({
+        id: 'end_grants',
+        label: labels.revokeApplications,
+        isChecked: endsGrants,
+      })}${renderButton({ label: labels.submit })}`,
+    }),
+  });
+}
+
+/** Renders the email, which password managers read and the form does not send. */
+function renderEmail(email: string, label: string): Html {
+  return renderField({
+    id: 'email',
+    label,
+    type: 'email',
+    value: email,
+    attributes: { name: undefined, autocomplete: 'username', readonly: true },
   });
 }

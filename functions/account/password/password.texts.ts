@@ -1,5 +1,6 @@
 const en = {
   title: 'Change password',
+  lead: 'You are then signed out in all other browsers.',
   current: 'Current password',
   next: 'New password',
   hint: 'At least 8 characters. A few random words work well.',
@@ -16,6 +17,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Passwort ändern',
+  lead: 'Sie werden dann in allen anderen Browsern abgemeldet.',
   current: 'Aktuelles Passwort',
   next: 'Neues Passwort',
   hint: 'Mindestens 8 Zeichen. Gut geeignet sind mehrere zufällige Wörter.',

@@ -5,8 +5,15 @@ import type { TrustedDevice } from '#functions/auth/session/trusted-device.store
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { invalidAttributes } from '#shared/pages/form.ts';
-import { formatLongDate } from '#shared/pages/language.ts';
+import { renderCard, renderCards, renderFacts } from '#shared/pages/card.ts';
+import {
+  renderButton,
+  renderDangerZone,
+  renderDisclosure,
+  renderField,
+  renderForm,
+  renderLinkButton,
+} from '#shared/pages/form.ts';
 import { type SecurityTexts, securityTexts } from './security.texts.ts';
 
 /** The actions of the forms of the page. */
@@ -39,26 +46,140 @@ export interface SecurityPageProps {
   problem?: EmailProblem | undefined;
 }
 
+/** Renders the page about sign-in and security. Its forms post to the page itself. */
+export function renderSecurityPage(
+  props: SecurityPageProps,
+  account: AccountContext,
+): string {
+  const { problem } = props;
+  const { language } = account;
+  const labels = securityTexts[language];
+  return renderAccountPage(account, {
+    title: labels.title,
+    notices: labels.notices,
+    problem: problem && describeProblem(problem, labels.problems, language),
+    body: html`${renderCards([
+      renderEmail(props, account, labels),
+      renderPassword(account, labels),
+    ])}${renderSessions(props, account, labels)}${renderTrustedDevices(props, account, labels)}`,
+  });
+}
+
+function renderEmail(
+  props: SecurityPageProps,
+  account: AccountContext,
+  labels: SecurityTexts,
+): Html {
+  const { email, canChangeEmail, problem } = props;
+  const form =
+    canChangeEmail &&
+    renderDisclosure({
+      summary: labels.changeEmail,
+      isOpen: problem !== undefined,
+      body: renderEmailForm(props, account, labels),
+    });
+  return renderCard({
+    title: labels.email,
+    body: html`<p>${labels.currentEmail(email)}</p>
+${form}`,
+  });
+}
+
+function renderEmailForm(
+  { problem, newEmail }: SecurityPageProps,
+  { form_token }: AccountContext,
+  labels: SecurityTexts,
+): Html {
+  const { problems } = labels;
+  return renderForm({
+    form_token,
+    body: html`${renderField({
+      id: 'email',
+      label: labels.newEmail,
+      hint: labels.changeHint,
+      type: 'email',
+      value: newEmail,
+      problem: problem === 'invalid' ? problems.invalid : undefined,
+      attributes: { autocomplete: 'email', maxlength: 254, required: true },
+    })}${renderField({
+      id: 'current',
+      label: labels.password,
+      type: 'password',
+      problem: problem === 'wrong' ? problems.wrong : undefined,
+      attributes: { autocomplete: 'current-password', required: true },
+    })}${renderButton({
+      label: labels.sendLink,
+      name: 'action',
+      value: 'change_email' satisfies SecurityAction,
+    })}`,
+  });
+}
+
+function renderPassword({ pages }: AccountContext, labels: SecurityTexts): Html {
+  return renderCard({
+    title: labels.passwordTitle,
+    body: html`<p>${labels.passwordHint}</p>
+<p>${renderLinkButton({
+      label: labels.changePassword,
+      url: pages.account('password'),
+      kind: 'secondary',
+    })}</p>
+`,
+  });
+}
+
 /** A button that sends a form of its own. */
 interface ActionButton {
   action: SecurityAction;
   id?: string;
   label: string;
-  /** A longer label for screen readers. Contains the label (WCAG 2.5.3). */
   description?: string;
+  kind: 'secondary' | 'danger';
 }
 
-function renderButton(
-  { action, id = '', label, description = label }: ActionButton,
+function renderAction(
+  { action, id = '', ...button }: ActionButton,
   { form_token }: AccountContext,
 ): Html {
-  return html`<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<input type="hidden" name="id" value="${id}">
-<button class="secondary" name="action" value="${action}"
-aria-label="${description}">${label}</button>
-</form>
-`;
+  const body = renderButton({ ...button, name: 'action', value: action });
+  return renderForm({ form_token, hidden: { id }, body });
+}
+
+/** Renders the form that signs out or forgets several browsers at once. */
+function renderActionOnAll(
+  button: Pick<ActionButton, 'action' | 'label'>,
+  texts: { summary: string; hint: string },
+  account: AccountContext,
+): Html {
+  return renderDangerZone({
+    summary: texts.summary,
+    body: html`<p>${texts.hint}</p>
+${renderAction({ ...button, kind: 'danger' }, account)}`,
+  });
+}
+
+/** Renders the browsers in which the person is signed in: this one, then the latest. */
+function renderSessions(
+  { sessions }: SecurityPageProps,
+  account: AccountContext,
+  labels: SecurityTexts,
+): Html {
+  const isThis = ({ id }: Session) => id === account.session.id;
+  const newestFirst = sessions.toReversed();
+  const sorted = [
+    ...newestFirst.filter(isThis),
+    ...newestFirst.filter((session) => !isThis(session)),
+  ];
+  const cards = sorted.map((session) => renderSession(session, account, labels));
+  return html`<h2>${labels.sessions}</h2>
+${renderCards(cards)}${
+  sessions.length > 1 &&
+  renderActionOnAll(
+    { action: 'end_others', label: labels.endOthersNow },
+    { summary: labels.endOthers, hint: labels.endOthersHint },
+    account,
+  )
+}`;
 }
 
 function renderSession(
@@ -66,25 +187,52 @@ function renderSession(
   account: AccountContext,
   labels: SecurityTexts,
 ): Html {
+  const { formats } = account;
   const isThisBrowser = id === account.session.id;
   const name = browser || labels.unknownBrowser;
-  const since = formatLongDate(created_datetime.slice(0, 10), account.locale);
-  const description = labels.endSessionLabel(name);
-  const action = 'end_session' as const;
-  const button = { action, id, label: labels.endSession, description };
-  const lastUse =
-    last_used_on &&
-    html`<dt>${labels.lastUse}</dt><dd>${formatLongDate(last_used_on, account.locale)}</dd>\n`;
-  const thisBrowser = html`<p><strong>${labels.thisBrowser}</strong></p>\n`;
-  return html`<section class="card">
-<h3>${name}</h3>
-<dl>
-<dt>${labels.signedIn}</dt><dd>${since}</dd>
-${lastUse}<dt>${labels.endsAfter}</dt>
-<dd>${stays_signed_in ? labels.daysUnused : labels.hoursAfter}</dd>
-</dl>
-${isThisBrowser ? thisBrowser : renderButton(button, account)}</section>
-`;
+  const button = renderAction(
+    {
+      action: 'end_session',
+      id,
+      label: labels.endSession,
+      description: labels.endSessionLabel(name),
+      kind: 'secondary',
+    },
+    account,
+  );
+  return renderCard({
+    title: name,
+    level: 3,
+    badge: isThisBrowser ? { label: labels.thisBrowser } : undefined,
+    body: html`${renderFacts([
+      { label: labels.signedIn, value: formats.longTime(created_datetime) },
+      { label: labels.lastUse, value: last_used_on && formats.longDate(last_used_on) },
+      {
+        label: labels.endsAfter,
+        value: stays_signed_in ? labels.daysUnused : labels.hoursAfter,
+      },
+    ])}${!isThisBrowser && button}`,
+  });
+}
+
+function renderTrustedDevices(
+  { trustedDevices }: SecurityPageProps,
+  account: AccountContext,
+  labels: SecurityTexts,
+): Html {
+  const cards = trustedDevices.map((device) =>
+    renderTrustedDevice(device, account, labels),
+  );
+  return html`<h2>${labels.trustedDevices}</h2>
+<p>${cards.length > 0 ? labels.trustedDevicesIntro : labels.noTrustedDevices}</p>
+${cards.length > 0 && renderCards(cards)}${
+  cards.length > 1 &&
+  renderActionOnAll(
+    { action: 'forget_devices', label: labels.forgetAllNow },
+    { summary: labels.forgetAll, hint: labels.forgetAllHint },
+    account,
+  )
+}`;
 }
 
 function renderTrustedDevice(
@@ -92,60 +240,24 @@ function renderTrustedDevice(
   account: AccountContext,
   labels: SecurityTexts,
 ): Html {
+  const { formats } = account;
   const name = browser || labels.unknownBrowser;
-  const firstUsed = formatLongDate(created_datetime.slice(0, 10), account.locale);
-  const description = labels.forgetLabel(name);
-  const action = 'forget_device' as const;
-  return html`<section class="card">
-<h3>${name}</h3>
-<dl>
-<dt>${labels.firstUsed}</dt><dd>${firstUsed}</dd>
-<dt>${labels.lastUsed}</dt><dd>${formatLongDate(last_used_on, account.locale)}</dd>
-</dl>
-${renderButton({ action, id, label: labels.forget, description }, account)}</section>
-`;
-}
-
-function renderEmailForm(
-  { problem, newEmail = '' }: SecurityPageProps,
-  { form_token }: AccountContext,
-  labels: SecurityTexts,
-): Html {
-  return html`<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-<label for="email">${labels.newEmail}</label>
-<p class="muted">${labels.changeHint}</p>
-<input id="email" name="email" type="email" autocomplete="email" maxlength="254"
-value="${newEmail}" required${problem === 'invalid' && invalidAttributes}>
-<label for="current">${labels.password}</label>
-<input id="current" name="current" type="password" autocomplete="current-password"
-required${problem === 'wrong' && invalidAttributes}>
-<button name="action" value="change_email">${labels.changeEmail}</button>
-</form>
-`;
-}
-
-/** Renders the page about sign-in and security. Its forms post to the page itself. */
-export function renderSecurityPage(
-  props: SecurityPageProps,
-  account: AccountContext,
-): string {
-  const { email, sessions, trustedDevices, canChangeEmail, problem } = props;
-  const { language } = account;
-  const labels = securityTexts[language];
-  const endOthers = { action: 'end_others', label: labels.endOthers } as const;
-  const forgetAll = { action: 'forget_devices', label: labels.forgetAll } as const;
-  return renderAccountPage(account, {
-    title: labels.title,
-    notices: labels.notices,
-    problem: problem && describeProblem(problem, labels.problems, language),
-    body: html`<h2>${labels.email}</h2>
-<p>${labels.currentEmail(email)}</p>
-${canChangeEmail && renderEmailForm(props, account, labels)}<h2>${labels.sessions}</h2>
-${sessions.map((session) => renderSession(session, account, labels))}
-${sessions.length > 1 && renderButton(endOthers, account)}<h2>${labels.trustedDevices}</h2>
-<p>${trustedDevices.length > 0 ? labels.trustedDevicesIntro : labels.noTrustedDevices}</p>
-${trustedDevices.map((device) => renderTrustedDevice(device, account, labels))}
-${trustedDevices.length > 1 && renderButton(forgetAll, account)}`,
+  const button = renderAction(
+    {
+      action: 'forget_device',
+      id,
+      label: labels.forget,
+      description: labels.forgetLabel(name),
+      kind: 'secondary',
+    },
+    account,
+  );
+  return renderCard({
+    title: name,
+    level: 3,
+    body: html`${renderFacts([
+      { label: labels.firstUsed, value: formats.dateOfTime(created_datetime) },
+      { label: labels.lastUsed, value: formats.longDate(last_used_on) },
+    ])}${button}`,
   });
 }

@@ -8,9 +8,15 @@ const en = {
   newEmail: 'New email address',
   password: 'Current password',
   changeEmail: 'Change email address',
+  sendLink: 'Send link',
   changeHint:
     'We will send a link to the new address. Your address changes only after you open the link ' +
     'and confirm the change.',
+
+  passwordTitle: 'Password',
+  passwordHint:
+    'Change it if somebody else could know it, or if you use it elsewhere, too.',
+  changePassword: 'Change password',
 
   sessions: 'Signed-in browsers',
   thisBrowser: 'This browser',
@@ -23,6 +29,10 @@ const en = {
   endSession: 'Sign out',
   endSessionLabel: (browser: string) => `Sign out ${browser}`,
   endOthers: 'Sign out all other browsers',
+  endOthersHint:
+    'Everybody who is signed in elsewhere needs the password to sign in again. You stay signed ' +
+    'in here.',
+  endOthersNow: 'Sign out now',
 
   trustedDevices: 'Remembered browsers',
   trustedDevicesIntro:
@@ -34,6 +44,9 @@ const en = {
   forget: 'Forget',
   forgetLabel: (browser: string) => `Forget ${browser}`,
   forgetAll: 'Forget all browsers',
+  forgetAllHint:
+    'At the next sign-in, each browser counts as new, and we email you about it.',
+  forgetAllNow: 'Forget now',
   noTrustedDevices: 'No browser is remembered.',
   notices: {
     link_sent:
@@ -58,14 +71,20 @@ const de: typeof en = {
   newEmail: 'Neue E-Mail-Adresse',
   password: 'Aktuelles Passwort',
   changeEmail: 'E-Mail-Adresse ändern',
+  sendLink: 'Link senden',
   changeHint:
     'Wir senden einen Link an die neue Adresse. Ihre Adresse ändert sich erst, wenn Sie den Link ' +
     'öffnen und die Änderung bestätigen.',
 
+  passwordTitle: 'Passwort',
+  passwordHint:
+    'Ändern Sie es, wenn jemand es kennen könnte oder Sie es auch anderswo verwenden.',
+  changePassword: 'Passwort ändern',
+
   sessions: 'Angemeldete Browser',
   thisBrowser: 'Dieser Browser',
   unknownBrowser: 'Unbekannter Browser',
-  signedIn: 'Angemeldet',
+  signedIn: 'Angemeldet am',
   lastUse: 'Letzte Nutzung',
   endsAfter: 'Bleibt angemeldet',
   daysUnused: '30 Tage nach der letzten Nutzung',
@@ -73,6 +92,10 @@ const de: typeof en = {
   endSession: 'Abmelden',
   endSessionLabel: (browser) => `Abmelden: ${browser}`,
   endOthers: 'Alle anderen Browser abmelden',
+  endOthersHint:
+    'Wer anderswo angemeldet ist, braucht das Passwort, um sich neu anzumelden. Hier bleiben ' +
+    'Sie angemeldet.',
+  endOthersNow: 'Jetzt abmelden',
 
   trustedDevices: 'Gespeicherte Browser',
   trustedDevicesIntro:
@@ -84,6 +107,9 @@ const de: typeof en = {
   forget: 'Entfernen',
   forgetLabel: (browser) => `Entfernen: ${browser}`,
   forgetAll: 'Alle Browser entfernen',
+  forgetAllHint:
+    'Bei der nächsten Anmeldung gilt jeder Browser als neu, und Sie erhalten eine E-Mail.',
+  forgetAllNow: 'Jetzt entfernen',
   noTrustedDevices: 'Es ist kein Browser gespeichert.',
   notices: {
     link_sent:

@@ -4,6 +4,10 @@ import {
 } from '#functions/auth/authorize/authorization.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
+import {
+  renderClientLinks,
+  renderClientLogo,
+} from '#functions/auth/client/render-client.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import type { PartialScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -38,34 +42,6 @@ function describeDestination(
 
 /** The maximum width and height of a logo on the page, in pixels. */
 const logoSide = 64;
-
-/**
- * Renders a logo as a data URL, so the page loads nothing. A logo is decorative: `alt` is empty.
- */
-function renderLogo({ type, bytes, width, height }: Logo): Html {
-  const scale = Math.min(1, logoSide / Math.max(width, height));
-  const source = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-  return html`<p><img class="logo" src="${source}" alt=""
-width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"></p>
-`;
-}
-
-/** Renders the links to the pages of the application. Each link opens a new tab. */
-function renderLinks(
-  { client_uri, policy_uri }: AuthorizationRequest,
-  labels: ConsentTexts,
-): Html | undefined {
-  const links: Html[] = [];
-  if (client_uri) links.push(renderLink(client_uri, new URL(client_uri).host));
-  if (policy_uri) links.push(renderLink(policy_uri, labels.privacyPolicy));
-  if (links.length === 0) return undefined;
-  return html`<p class="muted">${links}</p>\n`;
-}
-
-function renderLink(url: string, text: string): Html {
-  return html`<a class="link" href="${url}" target="_blank"
-rel="noopener noreferrer">${text}</a>\n`;
-}
 
 type ScopeLabels = Readonly<Record<PartialScope, string>>;
 
@@ -103,6 +79,7 @@ export function renderConsentPage({
   const { application_name } = request;
   const title = labels.title(application_name);
   const signIn = pages.signIn({ request: request.id });
+  const links = renderClientLinks(request, labels);
   const { granted, withheld } = listPermissions(request.scope);
   const notice = labels.notice(application_name, describeDestination(request, labels));
   const form = renderForm({
@@ -121,8 +98,8 @@ export function renderConsentPage({
     title,
     language,
     shell: { service },
-    body: html`${logo && renderLogo(logo)}<h1>${title}</h1>
-${renderLinks(request, labels)}
+    body: html`${logo && html`<p>${renderClientLogo(logo, logoSide)}</p>\n`}<h1>${title}</h1>
+${links && html`<p class="muted">${links}</p>`}
 <p class="muted">${labels.signedInAs(name)}
 <a href="${signIn}">${labels.switchAccount}</a></p>
 <p>${labels.permissionsIntro(application_name)}</p>

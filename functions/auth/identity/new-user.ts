@@ -14,14 +14,19 @@ export const Password = text(256, 8).check(
 /** Why a new password is rejected. `mismatch` means that the person repeated it differently. */
 export type NewPasswordProblem = 'invalid' | 'common' | 'mismatch';
 
-/** Returns the first problem of a new password and its repetition, or undefined. */
-export function findPasswordProblem(
+/** Lists every problem of a new password and its repetition. */
+export function listPasswordProblems(
   password: string,
   repeated: string,
-): NewPasswordProblem | undefined {
-  if (isCommonPassword(password)) return 'common';
-  if (!Password.safeParse(password).success) return 'invalid';
-  return password === repeated ? undefined : 'mismatch';
+): NewPasswordProblem[] {
+  const isCommon = isCommonPassword(password);
+  const isInvalid = !isCommon && !Password.safeParse(password).success;
+  const problems = [
+    isCommon && 'common',
+    isInvalid && 'invalid',
+    password !== repeated && 'mismatch',
+  ] as const;
+  return problems.filter((problem) => problem !== false);
 }
 
 /** A display name that also serves as the username. */

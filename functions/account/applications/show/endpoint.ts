@@ -1,5 +1,6 @@
 import { accountPage } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { maxDescribedClients } from '../connected-client.ts';
 
 export default defineEndpoint({
   ...accountPage,
@@ -7,9 +8,10 @@ export default defineEndpoint({
   summary: 'Show the applications with access',
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 4,
+    max: 4 + 2 * maxDescribedClients,
     reason:
-      'the session, the profile and the grants of the user are read; once a day, a session ' +
-      'that stays signed in is extended',
+      'the session, the profile and the grants of the user are read, and for each of 20 ' +
+      'applications its client and its logo; once a day, a session that stays signed in is ' +
+      'extended',
   },
 });

@@ -2,6 +2,13 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Formats } from '#functions/account/formats.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { renderCard } from '#shared/pages/card.ts';
+import {
+  renderActions,
+  renderButton,
+  renderForm,
+  renderLinkButton,
+} from '#shared/pages/form.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { type DataExport, isUnfinished } from '../data-export.ts';
 import { type ExportTexts, exportTexts } from '../export.texts.ts';
@@ -29,10 +36,10 @@ export function renderExportPage(
   return renderAccountPage(account, {
     title: labels.title,
     notices: labels.notices,
-    body: html`<p>${labels.intro}</p>
-<p>${labels.warning}</p>
-${!hasUnfinished && renderForm(labels, form_token)}
-${exports.length > 0 && renderList(exports, view)}`,
+    lead: labels.lead,
+    body: html`${!hasUnfinished && renderStart(labels, form_token)}${
+      exports.length > 0 && renderList(exports, view)
+    }`,
   });
 }
 
@@ -44,12 +51,13 @@ interface ExportPageView extends Pick<ExportPageProps, 'host'> {
   page: string;
 }
 
-function renderForm(labels: ExportTexts, formToken: string): Html {
-  return html`<form method="post">
-<input type="hidden" name="form_token" value="${formToken}">
-<button>${labels.start}</button>
-</form>
-`;
+function renderStart(labels: ExportTexts, form_token: string): Html {
+  return renderCard({
+    title: labels.contentsTitle,
+    body: html`<p>${labels.contents}</p>
+<p>${labels.warning}</p>
+${renderForm({ form_token, body: renderButton({ label: labels.start }) })}`,
+  });
 }
 
 function renderList(exports: readonly ListedExport[], view: ExportPageView): Html {
@@ -59,29 +67,40 @@ ${exports.map((listed) => renderExport(listed, view))}`;
 
 function renderExport(listed: ListedExport, view: ExportPageView): Html {
   const { labels, formats } = view;
-  const started = formats.longTime(listed.dataExport.created_datetime);
-  return html`<section class="card">
-<h3>${labels.startedAt(started)}</h3>
-${renderState(listed, view)}</section>
-`;
+  const state = getShownState(listed);
+  return renderCard({
+    title: labels.startedAt(formats.longTime(listed.dataExport.created_datetime)),
+    level: 3,
+    badge: { label: labels.states[state], isBad: state === 'failed' },
+    body: renderState(listed, state, view),
+  });
+}
+
+/** The state of an export for the person. Its files can be gone although it was completed. */
+type ShownState = keyof ExportTexts['states'];
+
+function getShownState({ dataExport, downloads }: ListedExport): ShownState {
+  if (isUnfinished(dataExport)) return 'running';
+  if (dataExport.state === 'failed') return 'failed';
+  return downloads.length > 0 ? 'ready' : 'ended';
 }
 
 function renderState(
   { dataExport, downloads, isAccessEnded }: ListedExport,
+  state: ShownState,
   view: ExportPageView,
 ): Html {
   const { labels, formats } = view;
   // Every failed export has a `failure`, but the type does not say so.
-  const { state, failure = 'interrupted' } = dataExport;
-  if (isUnfinished(dataExport)) return renderProgress(dataExport, view);
+  const { failure = 'interrupted', expires_datetime = '' } = dataExport;
+  if (state === 'running') return renderProgress(dataExport, view);
   if (state === 'failed')
     return html`<p>${labels.failed} ${labels.failures[failure]}</p>
 `;
-  if (downloads.length === 0)
+  if (state === 'ended')
     return html`<p>${isAccessEnded ? labels.accessEnded : labels.expired}</p>
 `;
-  const { expires_datetime = '' } = dataExport;
-  return html`${renderDownloads(dataExport, downloads, view)}
+  return html`${renderActions(renderDownloads(dataExport, downloads, view))}
 <p class="muted">${labels.until(formats.longTime(expires_datetime))}</p>
 `;
 }
@@ -95,7 +114,7 @@ function renderDownloads(
   return downloads.map((path, index) => {
     const size = formatSize(archives[index]?.bytes ?? 0, locale);
     const label = labels.download(size, { number: index + 1, count });
-    return html`<p><a href="${host}${path}">${label}</a></p>`;
+    return renderLinkButton({ label, url: `${host}${path}` });
   });
 }
 
@@ -112,7 +131,7 @@ ${label}
 `;
   return html`<p>${state === 'queued' ? labels.queued : labels.running}</p>
 ${total > 0 && bar}<p class="muted">${labels.mailHint}</p>
-<p><a href="${page}">${labels.reload}</a></p>
+<p>${renderLinkButton({ label: labels.reload, url: page, kind: 'secondary' })}</p>
 `;
 }
 

@@ -5,7 +5,7 @@ import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { endRequestedAccess } from '#functions/auth/identity/change-access.ts';
 import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { findPasswordProblem } from '#functions/auth/identity/new-user.ts';
+import { listPasswordProblems } from '#functions/auth/identity/new-user.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import {
   buildProblemResponse,
@@ -33,15 +33,16 @@ export const handler = serve(
   handleForm('password', async (request: PasswordRequest, account) => {
     const { pages, locale } = account;
     const { email } = account.profile;
-    const { next: newPassword, repeated } = request.body;
-    const problem = findPasswordProblem(newPassword, repeated);
-    if (problem)
-      return { status: 400, body: renderPasswordPage(account, { email, problem }) };
+    const { next: newPassword, repeated, end_grants } = request.body;
+    const form = { email, endsGrants: end_grants !== '' };
+    const problems = listPasswordProblems(newPassword, repeated);
+    if (problems.length > 0)
+      return { status: 400, body: renderPasswordPage(account, { ...form, problems }) };
 
     const staysSignedIn = account.session.stays_signed_in ?? false;
     const changed = await changePassword(request, { email, locale, staysSignedIn });
     if (!changed.ok) {
-      const page = renderPasswordPage(account, { email, problem: changed.error });
+      const page = renderPasswordPage(account, { ...form, problems: [changed.error] });
       return buildProblemResponse(changed.error, page);
     }
     const newSession = changed.value;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { consentGiven } from '#functions/auth/identity/consent-field.ts';
-import { findPasswordProblem, PersonName } from '#functions/auth/identity/new-user.ts';
+import { listPasswordProblems, PersonName } from '#functions/auth/identity/new-user.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { EmailLink } from '../email-link.ts';
 import type { LinkFormProblem } from './open-link.page.ts';
@@ -38,7 +38,7 @@ export function findFormProblem(
   if (purpose === 'email_change' || purpose === 'email_undo') return undefined;
   const needsName = purpose !== 'password_reset';
   if (needsName && !PersonName.safeParse(name).success) return 'name';
-  const problem = findPasswordProblem(password, repeated);
+  const [problem] = listPasswordProblems(password, repeated);
   if (problem) return problem;
   return needsName && health_consent !== consentGiven ? 'consent' : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Grant } from '#functions/auth/grant/grant.ts';
-import { listConnectedClients } from './applications.page.ts';
+import { listConnectedClients } from './connected-client.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const nowSeconds = now.getTime() / 1000;
@@ -20,12 +20,21 @@ const grant = (changes: Partial<Grant>): Grant => ({
   ...changes,
 });
 
-it('lists a client once, with the day of its oldest live grant and of its last use', () => {
+it('lists a client once, with the time of its oldest live grant, the day of its last use and the scopes of all', () => {
   const grants = [
     grant({ created_datetime: '2026-10-01T08:00:00.000Z', revoked_at: nowSeconds - 60 }),
-    grant({ created_datetime: '2026-11-02T08:00:00.000Z', last_used_on: '2026-11-19' }),
-    grant({ created_datetime: '2026-11-03T08:00:00.000Z', last_used_on: '2026-11-05' }),
     grant({
+      created_datetime: '2026-11-02T08:00:00.000Z',
+      last_used_on: '2026-11-19',
+      scope: 'images.write',
+    }),
+    grant({
+      created_datetime: '2026-11-03T08:00:00.000Z',
+      last_used_on: '2026-11-05',
+      scope: 'diary.read profile.read',
+    }),
+    grant({
+      scope: 'diary.read',
       created_datetime: '2026-11-04T08:00:00.000Z',
       application_name: 'One, renamed',
     }),
@@ -34,7 +43,8 @@ it('lists a client once, with the day of its oldest live grant and of its last u
     {
       client_id: 'one',
       name: 'One, renamed',
-      since: '2026-11-02',
+      scope: 'profile.read diary.read images.write',
+      since: '2026-11-02T08:00:00.000Z',
       last_used_on: '2026-11-19',
     },
   ]);
@@ -47,6 +57,11 @@ it('omits revoked and expired grants, and the last use of unused grants', () => 
     grant({ client_id: 'new' }),
   ];
   expect(listConnectedClients(grants, now)).toEqual([
-    { client_id: 'new', name: 'One', since: '2026-11-01' },
+    {
+      client_id: 'new',
+      name: 'One',
+      scope: 'read',
+      since: '2026-11-01T08:00:00.000Z',
+    },
   ]);
 });

@@ -1,0 +1,51 @@
+import type { Client } from '#functions/auth/client/client.ts';
+import type { Logo } from '#functions/auth/client/logo.ts';
+import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
+import { normalizeScope } from '#shared/contract/scopes.ts';
+import { compact } from '#shared/runtime/compact.ts';
+
+/** A client with access to a user's data, however many grants it has. */
+export interface ConnectedClient {
+  client_id: string;
+  name: string;
+  /** What the client may do by one or another of its grants. */
+  scope: string;
+  /** When the oldest live grant was given. */
+  since: string;
+  /** The day (UTC) of the last use. Undefined if the client has not used its access. */
+  last_used_on?: string;
+}
+
+/** A client with access, and what people recognize it by. */
+export interface ShownClient extends ConnectedClient {
+  /** The links to its pages. Undefined if the client was not read. */
+  links?: Pick<Client, 'client_uri' | 'policy_uri'> | undefined;
+  logo?: Logo | undefined;
+}
+
+/** The most clients whose links and logos are read and shown. Few people have more. */
+export const maxDescribedClients = 20;
+
+/** Lists the clients to which a user's grants give access. Expects grants in creation order. */
+export function listConnectedClients(
+  grants: readonly Grant[],
+  now: Date,
+): ConnectedClient[] {
+  const liveGrants = grants.filter((grant) => isLive(grant, now));
+  const grantsByClient = Map.groupBy(liveGrants, ({ client_id }) => client_id);
+  return [...grantsByClient.values()].map(toConnectedClient);
+}
+
+/** Summarizes the grants of one client. `grants` is not empty, although its type allows that. */
+function toConnectedClient(grants: Grant[]): ConnectedClient {
+  const [oldest] = grants;
+  const newest = grants.at(-1);
+  const daysOfUse = grants.flatMap(({ last_used_on }) => last_used_on ?? []);
+  return compact({
+    client_id: oldest?.client_id ?? '',
+    name: newest?.application_name ?? '',
+    scope: normalizeScope(grants.map(({ scope }) => scope).join(' ')),
+    since: oldest?.created_datetime ?? '',
+    last_used_on: daysOfUse.sort().at(-1),
+  });
+}

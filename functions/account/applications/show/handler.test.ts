@@ -1,0 +1,78 @@
+import { describe, expect, inject, it } from 'vitest';
+import { setLogo } from '#functions/auth/client/client-logo.store.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { table } from '#kit/fixtures.ts';
+import { newParties } from '#kit/oauth-parties.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
+
+const { urls } = inject('service');
+const service = { send: callHandler, urls };
+const pageUrl = `${urls.auth}/v7.1/oauth2/account/applications/`;
+
+const registration = {
+  client_uri: 'https://app.example/start',
+  policy_uri: 'https://app.example/privacy',
+};
+
+/** Creates an application, and a person who has allowed it to use a scope. */
+async function newAllowed(scope: string) {
+  const parties = await newParties(service, registration);
+  await parties.decide('allow', { scope });
+  const browser = newTestBrowser(callHandler, urls.auth);
+  await browser.signIn(parties.user);
+  return { ...parties, open: async () => (await browser.open(pageUrl)).text };
+}
+
+/** Lists the permissions on the page. */
+const listItems = (text: string) =>
+  Array.from(text.matchAll(/<li>([^<]*)<\/li>/g), ([, item]) => item);
+
+describe('the page of the applications with access', () => {
+  it('says what an application may do, in the words of its consent', async () => {
+    const { open, client } = await newAllowed('diary.write images.write');
+    const text = await open();
+    expect(text).toContain(`<h2>${client.name}</h2>`);
+    expect(listItems(text)).toEqual(['See and change your diary', 'Upload photos']);
+    expect(text).not.toContain('Full access');
+  });
+
+  it('adds up what an application may do by several consents', async () => {
+    const { open, decide } = await newAllowed('diary.read');
+    await decide('allow', { scope: 'profile.read' });
+    expect(listItems(await open())).toEqual([
+      'See your name, email address, language and units',
+      'See your diary',
+    ]);
+  });
+
+  it('marks an application with full access', async () => {
+    const text = await (await newAllowed('read')).open();
+    expect(text).toContain('<span class="badge bad">Full access</span>');
+    expect(listItems(text)).toHaveLength(5);
+  });
+
+  it('shows the links and the logo of an application, or its first letter', async () => {
+    const { open, client } = await newAllowed('diary.read');
+    const before = await open();
+    expect(before).toContain('href="https://app.example/start"');
+    expect(before).toContain('>Privacy policy</a>');
+    expect(before).toMatch(/<span class="logo" aria-hidden="true">[A-Z]<\/span>/);
+    const bytes = Uint8Array.of(1, 2, 3);
+    const logo = { type: 'image/png', bytes, width: 128, height: 64 };
+    await setLogo(table(), client.client_id, logo);
+    const after = await open();
+    expect(after).toContain(
+      'src="data:image/png;base64,AQID" alt=""\nwidth="28" height="14"',
+    );
+    expect(after).not.toContain('<span class="logo"');
+  });
+
+  it('explains the loss of the access before the button that revokes it', async () => {
+    const { open, client } = await newAllowed('diary.read');
+    const [, zone = ''] = (await open()).split('<details class="danger">');
+    expect(zone).toMatch(/^\n<summary>Revoke access<\/summary>\n<p>It can no longer/);
+    expect(zone).toContain(
+      `<input type="hidden" name="client_id" value="${client.client_id}">`,
+    );
+  });
+});
