@@ -190,6 +190,7 @@ footer a { padding: .25rem 0; color: inherit; }
 }
 .empty h2 { margin-top: 0; }
 .empty > :last-child { margin-bottom: 0; }
+.empty .actions { justify-content: center; }
 
 /* Cards */
 .cards {
@@ -257,7 +258,8 @@ footer a { padding: .25rem 0; color: inherit; }
 .stats .muted { display: block; font-size: .8125rem; }
 .links { margin: 0; padding: 0; list-style: none; }
 .links li { margin: 0; padding: .625rem 0; border-top: 1px solid var(--border); }
-.links li:first-child { border-top: 0; }
+.links li:first-child { border-top: 0; padding-top: 0; }
+.links li:last-child { padding-bottom: 0; }
 .logo {
   flex: none;
   padding: .375rem;
@@ -448,7 +450,7 @@ details.danger[open] > summary { margin-bottom: .75rem; }
   .stats { gap: .75rem; }
   .stats > div { padding: .75rem 1rem; }
   .stats strong { font-size: 1.5rem; }
-  .tabs { gap: .375rem; }
+  .tabs { gap: .25rem; }
   .tabs a { padding: .375rem .5rem; font-size: .8125rem; }
   .pager h2 { font-size: 1.0625rem; }
   .chart { padding: 1rem; }
@@ -476,5 +478,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-0R1USHDXGynaKAgXOxF22v1w1s7nW/nfrJmJJO0XajU=',
+  'sha256-uMlO9LkFFrCJ+F+uo2lOTmr6hVrxDeprTjAmzx0MUaw=',
 ] as const;

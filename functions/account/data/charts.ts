@@ -81,15 +81,21 @@ export function nameSpan(
   return kind === 'week' ? formats.shortDate(first) : formats.month(first);
 }
 
+/** The name of a span, which says that a week is one. */
+function labelSpan(
+  span: SpanTotals,
+  { period, labels, formats }: Pick<ChartsView, 'period' | 'labels' | 'formats'>,
+): string {
+  const name = nameSpan(span, period, formats);
+  return getSpanKind(period) === 'week' ? labels.weekFrom(name) : name;
+}
+
 function listPositions(view: ChartsView): Chart['positions'] {
-  const { period, totals, labels, formats, firstWeekday, getSpanUrl } = view;
+  const { period, totals, formats, firstWeekday, getSpanUrl } = view;
   const kind = getSpanKind(period);
   return totals.map((span, index) => {
     const name = nameSpan(span, period, formats);
-    const position = {
-      label: kind === 'week' ? labels.weekFrom(name) : name,
-      url: getSpanUrl(span),
-    };
+    const position = { label: labelSpan(span, view), url: getSpanUrl(span) };
     if (period === 'seven_days')
       return { ...position, tick: formats.weekday(span.first) };
     if (kind === 'day') {
@@ -112,7 +118,7 @@ function tellStory(
   const highest = Math.max(...known);
   const span = totals[values.indexOf(highest)];
   if (!span) return labels.nothing;
-  const name = nameSpan(span, period, formats);
+  const name = labelSpan(span, { period, labels, formats });
   const highestText = labels.highest(format(highest), name);
   if (known.length < 2) return `${highestText}.`;
   const count = labels.spanCounts[getSpanKind(period)](known.length);

@@ -26,7 +26,7 @@ const en = {
   time: 'Time',
   distance: 'Distance',
   periodColumn: { day: 'Day', week: 'Week from', month: 'Month' },
-  weekFrom: (date: string) => `Week from ${date}`,
+  weekFrom: (date: string) => `week from ${date}`,
   tableCaption: 'The same numbers as a table',
   nothing: 'no entries.',
   highest: (amount: string, span: string) => `highest ${amount} (${span})`,
