@@ -357,7 +357,7 @@ thead .number { white-space: normal; }
 [rel=prev]::before { content: "← " / ""; }
 [rel=next]::after { content: " →" / ""; }
 .toolbar { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; }
-.inline { display: flex; gap: .5rem; margin-bottom: 1.5rem; }
+.inline { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: 1.5rem; }
 .inline input { width: auto; min-width: 0; margin: 0; }
 .tabs a {
   padding: .375rem .875rem;
@@ -466,8 +466,11 @@ details.danger[open] > summary { margin-bottom: .75rem; }
 @media (forced-colors: active) {
   .chart .bar { fill: CanvasText; }
   .chart .second { fill: Highlight; }
+  .chart svg text { fill: CanvasText; }
+  .chart .grid, .chart .axis { stroke: CanvasText; }
   .sections a { border-color: Canvas; }
   .sections [aria-current] { border-color: Highlight; }
+  .tabs [aria-current] { outline: 2px solid Highlight; }
 }
 `;
 
@@ -478,5 +481,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-uMlO9LkFFrCJ+F+uo2lOTmr6hVrxDeprTjAmzx0MUaw=',
+  'sha256-GPS3Q1Jg3JW+jnOrYhKzITyw9Px4hPKvN00jr/LvUR8=',
 ] as const;
