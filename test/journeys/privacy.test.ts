@@ -50,6 +50,8 @@ describe('a restriction', () => {
     // The pages of the person go on.
     for (const path of ['data/', 'export/', 'applications/'])
       expect((await browser.open(privacy.replace('privacy/', path))).status).toBe(200);
+    const services = await browser.open(privacy.replace('privacy/', 'connections/'));
+    expect(services.text).toContain('Nothing is imported, because you have paused');
     await browser.open(privacy);
     const resumed = await browser.submit({ action: 'resume' });
     expect(resumed.text).toContain('The processing of your data continues.');

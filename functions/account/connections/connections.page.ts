@@ -21,7 +21,7 @@ import {
   renderLinkButton,
 } from '#shared/pages/form.ts';
 import type { Locale } from '#shared/pages/language.ts';
-import { renderEmptyState } from '#shared/pages/notice.ts';
+import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
 import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
 /** The name of a text with which the page confirms a change. */
@@ -58,11 +58,17 @@ export function renderConnectionsPage(
   const cards = connections.map((connection) =>
     renderConnection(connection, account, props),
   );
+  const { profile, pages } = account;
+  const paused =
+    profile.restricted_datetime !== undefined &&
+    renderNotice(
+      html`${labels.paused} <a href="${pages.account('privacy')}">${labels.resume}</a>`,
+    );
   return renderAccountPage(account, {
     title: labels.title,
     lead: hasConnections ? labels.lead : undefined,
     notices: labels.notices,
-    body: html`${hasConnections ? cards : renderEmpty(connectable, labels)}${
+    body: html`${paused}${hasConnections ? cards : renderEmpty(connectable, labels)}${
       others.length > 0 && renderConnectable(others, labels.connectIntro, labels)
     }${connected.length > 0 && renderConnectable(connected, labels.anotherIntro, labels)}`,
   });

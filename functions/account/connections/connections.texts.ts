@@ -7,6 +7,8 @@ const en = {
     nothingToConnect:
       'This service imports no workouts yet: its operator has to set that up.',
   },
+  paused: 'Nothing is imported, because you have paused the processing of your data.',
+  resume: 'Resume it',
   statuses: {
     connected: 'Connected',
     syncing: 'Import is running',
@@ -73,6 +75,9 @@ const de: typeof en = {
     nothingToConnect:
       'Dieser Dienst importiert noch keine Trainings: Das muss sein Betreiber einrichten.',
   },
+  paused:
+    'Es wird nichts importiert, weil Sie die Verarbeitung Ihrer Daten pausiert haben.',
+  resume: 'Verarbeitung fortsetzen',
   statuses: {
     connected: 'Verbunden',
     syncing: 'Import läuft',

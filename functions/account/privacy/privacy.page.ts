@@ -1,12 +1,16 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
+import {
+  renderConsentField,
+  renderOperatorLinks,
+} from '#functions/auth/identity/consent-field.ts';
 import { processingTexts } from '#functions/auth/identity/processing.texts.ts';
 import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderDangerZone } from '#shared/pages/form.ts';
+import { renderFacts } from '#shared/pages/card.ts';
+import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.ts';
 import { renderPage } from '#shared/pages/layout.ts';
-import { renderAlert } from '#shared/pages/notice.ts';
+import { renderAlert, renderNotice } from '#shared/pages/notice.ts';
 import { type PrivacyTexts, privacyTexts } from './privacy.texts.ts';
 
 /** The actions of the forms of the page. */
@@ -24,58 +28,54 @@ interface FormResult {
 interface ActionForm {
   action: PrivacyAction;
   label: string;
-  style?: 'secondary' | 'danger';
-  /** The fields of the form, above its button. */
-  fields?: Html | undefined;
+  kind?: 'primary' | 'secondary' | 'danger';
+  /** Whether the person has to tick the box of the consent. */
+  needsConsent?: boolean;
 }
 
-function renderForm(
-  { action, label, style, fields }: ActionForm,
-  { form_token }: AccountContext,
+/** Renders the form of an action, with the box of the consent if the action needs it. */
+function renderAction(
+  { action, label, kind = 'primary', needsConsent = false }: ActionForm,
+  { form_token, language, service }: AccountContext,
+  { isConsentMissing: isMissing = false }: FormResult = {},
 ): Html {
-  const styling = style && html` class="${style}"`;
-  return html`<form method="post">
-<input type="hidden" name="form_token" value="${form_token}">
-${fields}<button${styling} name="action" value="${action}">${label}</button>
-</form>
-`;
+  const field = needsConsent && renderConsentField({ language, service, isMissing });
+  const button = renderButton({ label, kind, name: 'action', value: action });
+  return renderForm({ form_token, body: html`${field}${button}` });
 }
 
 function renderProcessing(
   account: AccountContext,
-  { isConsentMissing = false }: FormResult,
+  result: FormResult,
   labels: PrivacyTexts,
 ): Html {
-  const { language, profile, formats } = account;
-  const { restricted_datetime: since } = profile;
-  if (since === undefined) {
-    const form = { action: 'restrict', label: labels.pause, style: 'secondary' } as const;
-    return html`<p>${labels.active}</p>\n${renderForm(form, account)}`;
+  const { profile } = account;
+  if (profile.restricted_datetime === undefined) {
+    const form = { action: 'restrict', label: labels.pause, kind: 'secondary' } as const;
+    return html`<p>${labels.active}</p>\n${renderAction(form, account)}`;
   }
   const needsConsent = !hasHealthConsent(profile);
-  const fields = needsConsent
-    ? renderConsentField(language, isConsentMissing)
-    : undefined;
-  const date = formats.dateOfTime(since);
-  return html`<p>${labels.paused(date)} ${labels.pausedHint}</p>
-${renderForm({ action: 'resume', label: labels.resume, fields }, account)}`;
+  const form = { action: 'resume', label: labels.resume, needsConsent } as const;
+  return html`<p>${labels.pausedHint}</p>\n${renderAction(form, account, result)}`;
 }
 
 /** Renders the consent that a person has given, with the form that withdraws it. */
 function renderConsent(
   account: AccountContext,
-  { isConsentMissing = false }: FormResult,
+  result: FormResult,
   labels: PrivacyTexts,
 ): Html {
   const { language, profile, formats } = account;
   const { health_consent: consent, restricted_datetime } = profile;
   if (consent && hasHealthConsent(profile)) {
-    const given = formats.dateOfTime(consent.given_datetime);
     const { withdraw: label, withdrawHint } = labels;
-    const form = renderForm({ action: 'withdraw', label, style: 'danger' }, account);
-    return html`<p>${labels.given(given, consent.version)}</p>
-<blockquote>${processingTexts[language].consent}</blockquote>
-${renderDangerZone({ summary: label, body: html`<p>${withdrawHint}</p>\n${form}` })}`;
+    const form = renderAction({ action: 'withdraw', label, kind: 'danger' }, account);
+    const facts = renderFacts([
+      { label: labels.given, value: formats.dateOfTime(consent.given_datetime) },
+      { label: labels.version, value: consent.version },
+    ]);
+    return html`<blockquote>${processingTexts[language].consent}</blockquote>
+${facts}${renderDangerZone({ summary: label, body: html`<p>${withdrawHint}</p>\n${form}` })}`;
   }
   const { withdrawn_datetime: withdrawn } = consent ?? {};
   const state =
@@ -84,29 +84,34 @@ ${renderDangerZone({ summary: label, body: html`<p>${withdrawHint}</p>\n${form}`
       : labels.withdrawn(formats.dateOfTime(withdrawn));
   // The form that resumes the processing has the box, too.
   if (restricted_datetime !== undefined) return html`<p>${state}</p>\n`;
-  const fields = renderConsentField(language, isConsentMissing);
-  return html`<p>${state}</p>
-${renderForm({ action: 'consent', label: labels.agree, fields }, account)}`;
+  const form = { action: 'consent', label: labels.agree, needsConsent: true } as const;
+  return html`<p>${state}</p>\n${renderAction(form, account, result)}`;
 }
 
 const linkedPages = ['applications', 'connections', 'export', 'deletion'] as const;
 
 /** Renders the page about privacy. Its forms post to the page itself. */
 export function renderPrivacyPage(account: AccountContext, result: FormResult): string {
-  const { language, pages } = account;
+  const { language, pages, profile, formats, service } = account;
   const labels = privacyTexts[language];
+  const { restricted_datetime: since } = profile;
   const links = linkedPages.map(
     (page) => html`<li><a href="${pages.account(page)}">${labels[page]}</a></li>\n`,
   );
+  // A form that has just paused it says so itself.
+  const isNews = since !== undefined && account.notice === undefined;
+  const notice = isNews && renderNotice(labels.paused(formats.dateOfTime(since)));
   return renderAccountPage(account, {
     title: labels.title,
+    lead: labels.lead,
     notices: labels.notices,
     problem: describeProblem(account, result),
-    body: html`<h2>${labels.processing}</h2>
+    body: html`${notice}<h2>${labels.processing}</h2>
 ${renderProcessing(account, result, labels)}<h2>${labels.consent}</h2>
 ${renderConsent(account, result, labels)}<h2>${labels.more}</h2>
 <ul>
-${links}</ul>`,
+${links}</ul>
+<p>${renderOperatorLinks(service, language)}</p>`,
   });
 }
 
@@ -129,8 +134,12 @@ export function renderConsentQuestion(
   const { language, service } = account;
   const { ask: labels } = privacyTexts[language];
   const problem = describeProblem(account, result);
-  const fields = renderConsentField(language, isConsentMissing);
-  const decline = { action: 'restrict', label: labels.decline } as const;
+  const agree = { action: 'consent', label: labels.agree, needsConsent: true } as const;
+  const decline = {
+    action: 'restrict',
+    label: labels.decline,
+    kind: 'secondary',
+  } as const;
   return renderPage({
     title: labels.title,
     language,
@@ -138,8 +147,7 @@ export function renderConsentQuestion(
     hasProblem: isConsentMissing,
     body: html`<h1>${labels.title}</h1>
 ${problem && renderAlert(problem)}<p>${labels.intro}</p>
-${renderForm({ action: 'consent', label: labels.agree, fields }, account)}
-<p class="muted">${labels.declineHint}</p>
-${renderForm({ ...decline, style: 'secondary' }, account)}`,
+${renderAction(agree, account, result)}<p class="muted">${labels.declineHint}</p>
+${renderAction(decline, account)}`,
   });
 }

@@ -3,21 +3,23 @@ import { html, strong } from '#shared/html/html.ts';
 const en = {
   title: 'Privacy',
 
-  processing: 'Pause the processing of your data',
+  processing: 'Processing of your data',
   active:
-    'While it is paused, your data is kept, but nothing else happens with it: no workouts are ' +
+    'You can pause it. Your data is then kept, but nothing else happens with it: no workouts are ' +
     'imported, and no application can read or change anything. You can still see and export it ' +
     'here. Nothing is lost: what your services record meanwhile is imported when you resume.',
   pause: 'Pause the processing',
-  paused: (date: string) => html`${strong('Paused')} since ${date}.`,
+  paused: (date: string) =>
+    html`The processing of your data has been ${strong('paused')} since ${date}.`,
   pausedHint:
     'Your data is kept. No workouts are imported, and no application can read or change ' +
     'anything. When you resume, what your services have recorded meanwhile is imported.',
   resume: 'Resume the processing',
 
   consent: 'Consent to health data',
-  given: (date: string, version: string) =>
-    html`You agreed on ${date} (wording ${version}):`,
+  lead: 'What you agreed to, and what may happen with your data.',
+  given: 'You agreed on',
+  version: 'Version of the wording',
   withdrawn: (date: string) => html`You withdrew your consent on ${date}.`,
   notGiven: 'You have not agreed to the current wording yet.',
   agree: 'Agree',
@@ -56,14 +58,16 @@ const en = {
 const de: typeof en = {
   title: 'Datenschutz',
 
-  processing: 'Verarbeitung Ihrer Daten pausieren',
+  processing: 'Verarbeitung Ihrer Daten',
   active:
-    'Solange sie pausiert, bleiben Ihre Daten gespeichert, aber es geschieht sonst nichts mit ' +
-    'ihnen: Trainings werden nicht importiert, und keine Anwendung kann etwas lesen oder ändern. ' +
+    'Sie können sie pausieren. Ihre Daten bleiben dann gespeichert, aber es geschieht sonst ' +
+    'nichts mit ihnen: Trainings werden nicht importiert, und keine Anwendung kann etwas lesen ' +
+    'oder ändern. ' +
     'Hier können Sie alles weiter sehen und exportieren. Nichts geht verloren: Was Ihre Dienste ' +
     'inzwischen aufzeichnen, wird importiert, wenn Sie fortsetzen.',
   pause: 'Verarbeitung pausieren',
-  paused: (date) => html`${strong('Pausiert')} seit ${date}.`,
+  paused: (date) =>
+    html`Die Verarbeitung Ihrer Daten ist seit ${date} ${strong('pausiert')}.`,
   pausedHint:
     'Ihre Daten bleiben gespeichert. Trainings werden nicht importiert, und keine Anwendung kann ' +
     'etwas lesen oder ändern. Wenn Sie fortsetzen, wird importiert, was Ihre Dienste inzwischen ' +
@@ -71,7 +75,9 @@ const de: typeof en = {
   resume: 'Verarbeitung fortsetzen',
 
   consent: 'Einwilligung zu Gesundheitsdaten',
-  given: (date, version) => html`Sie haben am ${date} eingewilligt (Fassung ${version}):`,
+  lead: 'Worin Sie eingewilligt haben, und was mit Ihren Daten geschehen darf.',
+  given: 'Sie haben eingewilligt am',
+  version: 'Fassung des Textes',
   withdrawn: (date) => html`Sie haben Ihre Einwilligung am ${date} widerrufen.`,
   notGiven: 'In die aktuelle Fassung haben Sie noch nicht eingewilligt.',
   agree: 'Einwilligen',

@@ -5,6 +5,8 @@ const en = {
     'what my devices and connected services record.',
   consentHint: 'You can withdraw this at any time on the page “Privacy” of your account.',
   consentRequired: 'Tick the box to agree, or do not continue.',
+  privacyNotice: 'How your data is processed',
+  contact: 'Contact the operator',
 };
 
 const de: typeof en = {
@@ -15,6 +17,8 @@ const de: typeof en = {
     'Sie können das jederzeit auf der Seite „Datenschutz“ Ihres Kontos widerrufen.',
   consentRequired:
     'Setzen Sie das Häkchen, um einzuwilligen, oder fahren Sie nicht fort.',
+  privacyNotice: 'Wie Ihre Daten verarbeitet werden',
+  contact: 'Betreiber kontaktieren',
 };
 
 /** The texts of the consent to the processing of health data. */

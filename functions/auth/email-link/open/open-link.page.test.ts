@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import type { EmailLink } from '../email-link.ts';
 import { renderOpenLinkPage } from './open-link.page.ts';
 import { findFormProblem } from './open-link.ts';
@@ -23,6 +24,8 @@ const link: EmailLink = {
   ttl: 0,
 };
 
+const pages = getPageUrls({ auth: 'https://auth.example' }, 'v7.1');
+
 describe('the form that creates an account', () => {
   it.each([
     ['a common password', { password: 'Password1', repeated: 'Password1' }, 'too common'],
@@ -38,7 +41,6 @@ describe('the form that creates an account', () => {
     const { form_token, name } = form;
     if (!problem) throw new Error('The form is accepted.');
 
-    const pages = getPageUrls({ auth: 'https://auth.example' }, 'v7.1');
     const reader = { language: 'en', service: {}, pages } as const;
     const page = renderOpenLinkPage({ ...reader, link, form_token, name, problem });
     expect(page).toContain(sentence);
@@ -48,5 +50,19 @@ describe('the form that creates an account', () => {
 
   it('accepts a name and a new password that is repeated', () => {
     expect(findFormProblem(link, valid)).toBeUndefined();
+  });
+
+  it('leads to the privacy notice and the operator beside the consent, if there are any', () => {
+    const privacy_url = 'https://operator.example/privacy';
+    const contact_url = 'mailto:help@operator.example';
+    const render = (service: ServiceIdentity) => {
+      const reader = { language: 'en', service, pages } as const;
+      const page = renderOpenLinkPage({ ...reader, link, form_token: 'x' });
+      return page.slice(page.indexOf('name="health_consent"'), page.indexOf('</form>'));
+    };
+    const form = render({ privacy_url, contact_url });
+    expect(form).toContain(`href="${privacy_url}">How your data is processed`);
+    expect(form).toContain(`href="${contact_url}">Contact the operator`);
+    expect(render({})).not.toContain('href');
   });
 });

@@ -96,7 +96,7 @@ function renderFields(props: OpenLinkPageProps, labels: OpenLabels): Html {
     })}<p class="muted">${labels.signsOut}</p>
 `;
   return html`${renderName(props, labels)}${renderPassword(props, labels, labels.password)}
-${renderConsentField(props.language, props.problem === 'consent')}`;
+${renderConsentField({ ...props, isMissing: props.problem === 'consent' })}`;
 }
 
 function describeLinkProblem(problem: LinkFormProblem, language: Language): string {
