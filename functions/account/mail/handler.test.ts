@@ -1,15 +1,25 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
+import { newUser, table } from '#kit/fixtures.ts';
 import { listMail } from '#kit/inbox.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { listen } from '#lib/local/host/listen.ts';
 import { handler } from './handler.ts';
+
+/** The folder of all mail of this file, because the handler keeps its mail client. */
+const mailFolder = createTemporaryFolder(afterAll);
 
 let disposables: AsyncDisposableStack;
 
 beforeEach(() => {
   disposables = new AsyncDisposableStack();
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.stubEnv('AUTH_URL', 'https://auth.example');
+  vi.stubEnv('MAIL_FROM', 'service@b.example');
+  vi.stubEnv('MAIL_FOLDER', mailFolder);
 });
 
 afterEach(async () => {
@@ -27,6 +37,31 @@ const buildRecord = (template: 'sign_up' | 'password_changed', to: string) => ({
   }),
 });
 
+const invoke = (Records: readonly { messageId: string; body: string }[]) =>
+  handler({ Records } as Parameters<typeof handler>[0], {
+    getRemainingTimeInMillis: () => 20_000,
+  });
+
+const listSent = (to: string) =>
+  listMail({ drainQueues: async () => {}, mailFolder }, to);
+
+it('sends mail in the language and the time zone that the person has chosen', async () => {
+  const { user_id, email } = await newUser();
+  const profile = await identities.findProfile(table(), user_id);
+  if (!profile) throw new Error('The user has no profile.');
+  const { display_name } = profile;
+  const settings = { locale: 'de-AT', time_zone: 'Asia/Kolkata' } as const;
+  await userSettings.update(table(), profile, { display_name, ...settings });
+
+  // The browser of the request preferred English.
+  const mail = { id: '1', template: 'password_changed', to: email, language: 'en-US' };
+  const record = { ...identityKeys.credentials(user_id), mail };
+  await invoke([{ messageId: '1', body: JSON.stringify(record) }]);
+  const [sent] = await listSent(email);
+  expect(sent?.subject).toBe('Ihr Passwort wurde geändert');
+  expect(sent?.text).toContain('(UTC+5:30)');
+});
+
 it('sends other mail while the table is throttling, and retries what needs it', async () => {
   const server = await listen('127.0.0.1', 0, disposables);
   server.handleWith((_, response) => {
@@ -34,11 +69,7 @@ it('sends other mail while the table is throttling, and retries what needs it', 
     response.writeHead(400, { 'Content-Type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify({ __type: type }));
   });
-  const mailFolder = createTemporaryFolder();
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', server.url);
-  vi.stubEnv('AUTH_URL', 'https://auth.example');
-  vi.stubEnv('MAIL_FROM', 'service@b.example');
-  vi.stubEnv('MAIL_FOLDER', mailFolder);
   // The SDK waits for a random part of a second or two before it tries again.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 
@@ -46,10 +77,7 @@ it('sends other mail while the table is throttling, and retries what needs it', 
     buildRecord('sign_up', 'ann@b.example'),
     buildRecord('password_changed', 'bob@b.example'),
   ];
-  const result = await handler({ Records } as Parameters<typeof handler>[0], {
-    getRemainingTimeInMillis: () => 20_000,
-  });
+  const result = await invoke(Records);
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: 'sign_up' }] });
-  const service = { drainQueues: async () => {}, mailFolder };
-  expect(await listMail(service, 'bob@b.example')).toHaveLength(1);
+  expect(await listSent('bob@b.example')).toHaveLength(1);
 });
