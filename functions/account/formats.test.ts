@@ -23,14 +23,16 @@ describe('amounts', () => {
     ['pace', 1000 / 299.6, ['5:00 min/km', '5:00 min/km', '8:02 min/mi']],
     ['duration', 3901, ['1 h 5 min', '1 h 5 min', '1 h 5 min']],
     ['duration', 95, ['2 min', '2 min', '2 min']],
+    ['percent', 0.123, ['12%', '12 %', '12%']],
     ['amount', 1234.567, ['1,234.57', '1.234,57', '1,234.57']],
   ] as const)('are in the units of the person: %s of %d', (name, amount, expected) => {
-    expect(readers.map((formats) => formats[name](amount))).toEqual(expected);
+    const texts = readers.map((formats) => formats[name](amount));
+    expect(texts.map(withPlainSpaces)).toEqual(expected);
   });
 
   it('are without the unit where a column or an axis has it', () => {
     const texts = readers.map(({ number }) => number('distance', 1609.344));
-    expect(texts).toEqual(['1.6', '1,6', '1']);
+    expect(texts).toEqual(['1.6', '1,6', '1.0']);
     const { distance, energy } = american.units;
     expect([distance.symbol, energy.symbol]).toEqual(['mi', 'kJ']);
     expect(1609.344 * distance.factor).toBe(1);
@@ -46,6 +48,9 @@ describe('dates', () => {
   it.each([
     ['longDate', ['November 5, 2026', '5. November 2026', 'November 5, 2026']],
     ['shortDate', ['Nov 5', '5. Nov.', 'Nov 5']],
+    ['shortDay', ['Thu, Nov 5', 'Do., 5. Nov.', 'Thu, Nov 5']],
+    ['weekday', ['Thu', 'Do', 'Thu']],
+    ['shortMonth', ['Nov', 'Nov', 'Nov']],
     ['month', ['Nov 2026', 'Nov. 2026', 'Nov 2026']],
   ] as const)('are those of the calendar in every time zone: %s', (name, expected) => {
     expect(readers.map((formats) => formats[name]('2026-11-05'))).toEqual(expected);

@@ -73,15 +73,22 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(
       new Date(date),
     );
-  const formatNumber = (unit: keyof DisplayUnits, amount: number) =>
-    format(amount * units[unit].factor, units[unit].decimals);
-  const withUnit = (unit: keyof DisplayUnits) => (amount: number) =>
-    `${formatNumber(unit, amount)} ${units[unit].symbol}`;
+  const withUnit = (unit: keyof DisplayUnits) => (amount: number) => {
+    const { symbol, factor, decimals } = units[unit];
+    return `${format(amount * factor, decimals)} ${symbol}`;
+  };
   return {
     /** For charts, and for columns whose head has the unit. */
     units,
-    /** An amount in the person's unit, without the unit. */
-    number: formatNumber,
+    /** An amount in the person's unit, without the unit. The digits of a column line up. */
+    number(unit: keyof DisplayUnits, amount: number): string {
+      const { factor, decimals } = units[unit];
+      const options = {
+        maximumFractionDigits: decimals,
+        minimumFractionDigits: decimals,
+      };
+      return new Intl.NumberFormat(locale, options).format(amount * factor);
+    },
     /** Calories (kcal). */
     energy: withUnit('energy'),
     /** Meters. */

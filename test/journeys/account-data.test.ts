@@ -41,7 +41,7 @@ describe('the page "My data"', () => {
     ['days_of_month', '2026-11-30'],
   ])('shows exercise and energy by %s', async (period, date) => {
     const { text } = await browser.open(`${account}/data/?period=${period}&date=${date}`);
-    for (const amount of ['300', '255', '0:30', '5'])
+    for (const amount of ['300', '255', '0:30', '5.0'])
       expect(text).toContain(`<td class="number">${amount}</td>`);
     for (const unit of ['Distance (km)', 'Time (h:min)', 'Burned (kcal)', 'Eaten (kcal)'])
       expect(text).toContain(`<th scope="col" class="number">${unit}</th>`);

@@ -104,8 +104,8 @@ interface ComparisonTexts {
   percent(share: number): string;
 }
 
-/** A larger change is said as the amount before: a share of 1,500 % says little. */
-const largestShare = 10;
+/** A larger change is said as the amount before: a share of 900 % says little. */
+const largestShare = 3;
 
 /** Compares an amount with the one before, in words. */
 function compare(
