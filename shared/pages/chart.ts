@@ -47,7 +47,7 @@ const bottom = 168;
 const tickY = 188;
 
 /** Returns the largest value of some series, or 0 if no value is known. */
-export function findLargestValue(series: Chart['series']): number {
+function findLargestValue(series: Chart['series']): number {
   const values = series.flatMap((oneSeries) => oneSeries.values);
   return Math.max(0, ...values.map((value) => value ?? 0));
 }
