@@ -9,7 +9,7 @@ import type { AccountContext } from './account-handler.ts';
 
 /** The sections of the header, each with the pages that belong to it. The first one is linked. */
 const sections = {
-  data: ['data', 'day'],
+  data: ['data', 'day', 'entry'],
   devices: ['devices'],
   connections: ['connections'],
   privacy: ['privacy', 'applications', 'export', 'deletion'],

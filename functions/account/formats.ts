@@ -130,6 +130,8 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     },
     /** A date, as in `November 20, 2026`. */
     longDate: (date: string) => formatLongDate(date, locale),
+    /** A date with the day of the week, as in `Friday, November 20, 2026`. */
+    fullDate: (date: string) => formatDate(date, { dateStyle: 'full' }),
     /** The date in the person's time zone of a time in UTC. */
     dateOfTime: (time: string) => formatLongDate(toCalendarDate(time, time_zone), locale),
     /** The date and the time in the person's time zone of a time in UTC. */

@@ -234,7 +234,7 @@ footer a { padding: .25rem 0; color: inherit; }
   margin: 0 0 1rem;
   font-size: .9375rem;
 }
-.facts dt { color: var(--muted); }
+.facts dt { color: var(--muted); overflow-wrap: break-word; }
 .facts dd { margin: 0; }
 .stats {
   display: grid;
@@ -247,15 +247,24 @@ footer a { padding: .25rem 0; color: inherit; }
   grid-template-columns: repeat(auto-fit, minmax(max(9.5rem, 30%), 1fr));
 }
 .stats > div {
-  padding: 1rem 1.25rem;
+  padding: .75rem 1rem;
   background: var(--surface);
   border: 1px solid var(--border);
   border-radius: .75rem;
 }
 .stats dt { color: var(--muted); font-size: .875rem; }
-.stats dd { margin: 0; }
+.stats dd { margin: 0; font-size: .875rem; }
 .stats strong { font-size: 1.75rem; line-height: 1.3; font-variant-numeric: tabular-nums; }
 .stats .muted { display: block; font-size: .8125rem; }
+.card .stats {
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr));
+  gap: .5rem .75rem;
+  margin-bottom: 1rem;
+}
+.card .stats > div { padding: 0; border: 0; }
+.card .stats strong { font-size: 1.125rem; white-space: nowrap; }
+.entry { display: flex; justify-content: space-between; gap: 1rem; }
+.entry p { margin: 0; }
 .links { margin: 0; padding: 0; list-style: none; }
 .links li { margin: 0; padding: .625rem 0; border-top: 1px solid var(--border); }
 .links li:first-child { border-top: 0; padding-top: 0; }
@@ -277,6 +286,23 @@ span.logo {
   line-height: 1.75rem;
   text-align: center;
 }
+
+.columns {
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
+  gap: 1.5rem 2rem;
+  align-items: start;
+  margin-bottom: 1.5rem;
+}
+.head {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: .5rem 1rem;
+  margin-bottom: .75rem;
+}
+.head h2 { margin: 0; }
 
 /* Tables */
 .scroll {
@@ -404,7 +430,7 @@ input[readonly] { background: var(--background); }
 button, .button {
   display: inline-block;
   min-height: 2.75rem;
-  padding: .5rem 1.125rem;
+  padding: .5625rem 1.125rem;
   font: inherit;
   font-weight: 600;
   color: var(--on-accent);
@@ -432,6 +458,7 @@ details.danger button.danger {
 }
 details > summary { cursor: pointer; }
 details.more { margin: 0 0 1rem; }
+.entry details.more { margin: .25rem 0 0; }
 details.more[open] > summary { margin-bottom: 1rem; }
 details.danger {
   margin-top: 1.25rem;
@@ -481,5 +508,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-GPS3Q1Jg3JW+jnOrYhKzITyw9Px4hPKvN00jr/LvUR8=',
+  'sha256-rFF1eEC1Cx4CcTseU6B4lkJCOpineV61x63Pt31H82c=',
 ] as const;

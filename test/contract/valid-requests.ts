@@ -194,6 +194,13 @@ const requestBuilders: Readonly<
       workout: 'strava 1',
       action: 'separate',
     }),
+  'account/data/entry/show': buildAccountRequest,
+  'account/data/entry/change': () =>
+    buildAccountForm('entry', {
+      date: '2026-11-20',
+      meal: 'Lunch',
+      servings: '1',
+    }),
   'account/erasure/show': buildAccountRequest,
   'account/erasure/change': () => buildAccountForm('deletion', { action: 'keep' }),
   'account/devices/show': buildAccountRequest,

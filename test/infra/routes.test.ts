@@ -13,6 +13,8 @@ const publicIds = [
   'account/connections/show',
   'account/data/day/change',
   'account/data/day/show',
+  'account/data/entry/change',
+  'account/data/entry/show',
   'account/data/show',
   'account/erasure/change',
   'account/erasure/show',

@@ -1,11 +1,29 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
+import type { EntryType } from '#functions/diary/entry/entry.ts';
 import type { Period } from './period.ts';
+
+type Pages = Pick<PageUrls, 'account'>;
 
 /** Returns the URL of the page "My data" of a period with a date. */
 export function toDataUrl(
-  pages: Pick<PageUrls, 'account'>,
+  pages: Pages,
   period: Period,
   date: string,
 ): string {
   return `${pages.account('data')}?${new URLSearchParams({ period, date })}`;
+}
+
+/** Returns the URL of the page of a day. */
+export function toDayUrl(pages: Pages, date: string): string {
+  return `${pages.account('day')}?date=${date}`;
+}
+
+/** Returns the URL of the page on which an entry is added to a day. */
+export function toNewEntryUrl(pages: Pages, date: string, type: EntryType): string {
+  return `${pages.account('entry')}?date=${date}&type=${type}`;
+}
+
+/** Returns the URL of the page on which an entry is changed. */
+export function toEntryUrl(pages: Pages, id: string): string {
+  return `${pages.account('entry')}?id=${id}`;
 }

@@ -9,6 +9,7 @@ const accountPaths = {
   connections: 'account/connections/',
   data: 'account/data/',
   day: 'account/data/day/',
+  entry: 'account/data/entry/',
   deletion: 'account/deletion/',
   devices: 'account/devices/',
   export: 'account/export/',

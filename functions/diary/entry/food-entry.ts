@@ -12,7 +12,7 @@ import {
 } from './quantities.ts';
 
 /** The nutrients (specification 2.7) and their units (wire.md Y6). */
-const units = {
+export const nutrientUnits = {
   protein: 'grams',
   fat: 'grams',
   saturated_fat: 'grams',
@@ -31,10 +31,10 @@ const units = {
   carbohydrates: 'grams',
 } as const;
 
-export type Nutrient = keyof typeof units;
-type Unit = (typeof units)[Nutrient];
+export type Nutrient = keyof typeof nutrientUnits;
+type Unit = (typeof nutrientUnits)[Nutrient];
 
-export const nutrients = Object.keys(units) as readonly Nutrient[];
+export const nutrients = Object.keys(nutrientUnits) as readonly Nutrient[];
 
 const descriptions: Record<Unit, string> = {
   grams: 'Grams.',
@@ -47,7 +47,7 @@ function buildNutrientSchemas<Schema>(
   build: (unit: Unit) => Schema,
 ): Record<Nutrient, Schema> {
   const schemas = nutrients.map((name) => {
-    const schema = build(units[name]);
+    const schema = build(nutrientUnits[name]);
     return [name, schema] as const;
   });
   return Object.fromEntries(schemas) as Record<Nutrient, Schema>;

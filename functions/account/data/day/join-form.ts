@@ -6,6 +6,7 @@ import {
 } from '#functions/diary/merging/imported-entry.ts';
 import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { renderDisclosure } from '#shared/pages/form.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import type { DayPageView } from './day.page.ts';
 import type { Exercise } from './exercise-section.ts';
@@ -22,20 +23,24 @@ export function renderJoinForm(entry: Exercise, view: DayPageView): Html {
   const choices = isImported(entry) ? listChoices(entry, view) : [];
   if (choices.length === 0) return html``;
   const id = `join-${entry.id}`;
-  return html`<details>
-<summary>${labels.join}</summary>
-<form method="post" action="${account.pages.account('day')}">
+  return renderDisclosure({
+    summary: labels.join,
+    body: html`<form method="post" action="${account.pages.account('day')}" class="form">
 <input type="hidden" name="form_token" value="${account.form_token}">
 <input type="hidden" name="date" value="${date}">
 <input type="hidden" name="entry" value="${entry.id}">
+<div class="field">
 <label for="${id}">${labels.joinWith}</label>
 <p class="muted" id="${id}-hint">${labels.joinHint}</p>
 <select id="${id}" name="workout" aria-describedby="${id}-hint">
 ${choices.map((choice) => renderChoice(choice, view))}</select>
-<button class="secondary" name="action" value="join">${labels.joinButton}</button>
+</div>
+<p class="actions"><button class="secondary" name="action" value="join">${
+      labels.joinButton
+    }</button></p>
 </form>
-</details>
-`;
+`,
+  });
 }
 
 /** Lists the workouts that can be joined with an entry. Of two edited ones, both stay shown. */

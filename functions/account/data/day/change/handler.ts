@@ -14,7 +14,8 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import { type DayNotice, toDayUrl } from '../day.page.ts';
+import { toDayUrl } from '../../data-url.ts';
+import type { DayNotice } from '../day.texts.ts';
 import endpoint from './endpoint.ts';
 
 /** The decisions that the buttons make. `merge` takes back the one until now. */

@@ -1,0 +1,179 @@
+import type { MatchRule, PreferenceRule } from '#functions/diary/entry/source.ts';
+
+const en = {
+  dayNav: 'Other days',
+  dayBefore: (date: string) => `Day before, ${date}`,
+  dayAfter: (date: string) => `Day after, ${date}`,
+  today: 'Today',
+  date: 'Date',
+  show: 'Show',
+  aroundDay: 'My data around this day',
+
+  emptyTitle: 'Nothing on this day yet',
+  emptyText:
+    'Add what you ate and how you trained. Workouts of connected services appear here by ' +
+    'themselves.',
+  connect: 'Connect a service',
+
+  eaten: 'Eaten',
+  burned: 'Burned',
+  net: 'Net',
+
+  food: 'Meals',
+  addFood: 'Add food',
+  noFood: 'No meals.',
+  quickAdd: 'Quick add',
+  servings: (amount: string) => (amount === '1' ? '1 serving' : `${amount} servings`),
+  moreNutrients: 'More nutrients',
+  change: 'Change',
+  changeLabel: (name: string) => `Change: ${name}`,
+
+  exercise: 'Exercise',
+  addExercise: 'Add exercise',
+  noExercise: 'No exercise.',
+  unknownExercise: 'Exercise',
+  distance: 'Distance',
+  duration: 'Duration',
+  pace: 'Pace',
+  speed: 'Speed',
+  energy: 'Energy',
+  heartRate: 'Heart rate',
+  averageHeartRate: (rate: string) => `average ${rate} bpm`,
+  maxHeartRate: (rate: string) => `maximum ${rate} bpm`,
+  maxSpeed: 'Maximum speed',
+  elevation: 'Elevation change',
+  importedFrom: (provider: string) => `Imported from ${provider}`,
+  device: 'Device',
+
+  merging: 'Duplicates',
+  hiddenDuplicates: (count: number) =>
+    count === 1 ? '1 duplicate is hidden' : `${count} duplicates are hidden`,
+  duplicate: (provider: string, matched: string, decided: string) =>
+    `The same workout from ${provider} is hidden: ${matched}; ` +
+    `this one is shown because ${decided}.`,
+  separate: 'These are two workouts',
+  separatedFrom: (provider: string) =>
+    `The workout from ${provider} is counted separately.`,
+  mergeAgain: 'Check again for duplicates',
+  join: 'Same workout as …',
+  joinWith: 'Other workout',
+  joinHint: 'Only one of the two is shown and counted then.',
+  joinButton: 'Join the workouts',
+  notices: {
+    added: 'Added.',
+    changed: 'Your change was saved.',
+    unchanged: 'Nothing was changed.',
+    deleted: 'Deleted.',
+    gone: 'Nothing was changed: the entry no longer exists.',
+    joined: 'Saved. Only one of the two workouts is shown and counted.',
+    separated: 'Saved. Both workouts are shown and counted.',
+    merged: 'Saved. If both are the same workout, one of them is hidden again.',
+  },
+  matchedBy: {
+    overlap: 'the times overlap',
+    start_time: 'both are of the same kind at almost the same time',
+    part: 'one is a part of the other',
+    joined: 'you joined them',
+  } satisfies Record<MatchRule, string>,
+  decidedBy: {
+    edited: 'you edited it',
+    whole: 'it has the whole workout',
+    connected: 'the connection of the hidden workout was removed',
+    priority: 'you prefer its device',
+    recording_device: 'it comes directly from the maker of the device',
+    more_data: 'it has more data',
+    earlier_connection: 'its service was connected first',
+  } satisfies Record<PreferenceRule, string>,
+};
+
+const de: typeof en = {
+  dayNav: 'Andere Tage',
+  dayBefore: (date) => `Tag davor, ${date}`,
+  dayAfter: (date) => `Tag danach, ${date}`,
+  today: 'Heute',
+  date: 'Datum',
+  show: 'Zeigen',
+  aroundDay: 'Meine Daten rund um diesen Tag',
+
+  emptyTitle: 'An diesem Tag gibt es noch nichts',
+  emptyText:
+    'Tragen Sie ein, was Sie gegessen und wie Sie trainiert haben. Trainings aus verbundenen ' +
+    'Diensten erscheinen hier von selbst.',
+  connect: 'Dienst verbinden',
+
+  eaten: 'Gegessen',
+  burned: 'Verbraucht',
+  net: 'Bilanz',
+
+  food: 'Mahlzeiten',
+  addFood: 'Essen eintragen',
+  noFood: 'Keine Mahlzeiten.',
+  quickAdd: 'Schnelleintrag',
+  servings: (amount) => (amount === '1' ? '1 Portion' : `${amount} Portionen`),
+  moreNutrients: 'Weitere Nährwerte',
+  change: 'Ändern',
+  changeLabel: (name) => `Ändern: ${name}`,
+
+  exercise: 'Training',
+  addExercise: 'Training eintragen',
+  noExercise: 'Kein Training.',
+  unknownExercise: 'Training',
+  distance: 'Strecke',
+  duration: 'Dauer',
+  pace: 'Tempo',
+  speed: 'Geschwindigkeit',
+  energy: 'Energie',
+  heartRate: 'Herzfrequenz',
+  averageHeartRate: (rate) => `im Mittel ${rate}/min`,
+  maxHeartRate: (rate) => `höchstens ${rate}/min`,
+  maxSpeed: 'Höchsttempo',
+  elevation: 'Höhenunterschied',
+  importedFrom: (provider) => `Importiert von ${provider}`,
+  device: 'Gerät',
+
+  merging: 'Doppelte Trainings',
+  hiddenDuplicates: (count) =>
+    count === 1 ? '1 Duplikat ist ausgeblendet' : `${count} Duplikate sind ausgeblendet`,
+  duplicate: (provider, matched, decided) =>
+    `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; ` +
+    `dieses wird gezeigt, weil ${decided}.`,
+  separate: 'Das sind zwei Trainings',
+  separatedFrom: (provider) => `Das Training von ${provider} wird einzeln gezählt.`,
+  mergeAgain: 'Erneut auf doppelte Trainings prüfen',
+  join: 'Dasselbe Training wie …',
+  joinWith: 'Anderes Training',
+  joinHint: 'Dann wird nur eines der beiden gezeigt und gezählt.',
+  joinButton: 'Trainings zusammenführen',
+  notices: {
+    added: 'Eingetragen.',
+    changed: 'Ihre Änderung wurde gespeichert.',
+    unchanged: 'Es wurde nichts geändert.',
+    deleted: 'Gelöscht.',
+    gone: 'Es wurde nichts geändert: Den Eintrag gibt es nicht mehr.',
+    joined: 'Gespeichert. Nur eines der beiden Trainings wird gezeigt und gezählt.',
+    separated: 'Gespeichert. Beide Trainings werden gezeigt und gezählt.',
+    merged: 'Gespeichert. Ist beides dasselbe Training, wird eines wieder ausgeblendet.',
+  },
+  matchedBy: {
+    overlap: 'die Zeiten überschneiden sich',
+    start_time: 'beide sind von derselben Art und fast zur gleichen Zeit',
+    part: 'eines ist ein Teil des anderen',
+    joined: 'Sie haben sie zusammengeführt',
+  },
+  decidedBy: {
+    edited: 'Sie es bearbeitet haben',
+    whole: 'es das ganze Training enthält',
+    connected: 'die Verbindung des ausgeblendeten Trainings getrennt wurde',
+    priority: 'Sie sein Gerät bevorzugen',
+    recording_device: 'es direkt vom Hersteller des Geräts kommt',
+    more_data: 'es mehr Daten enthält',
+    earlier_connection: 'sein Dienst zuerst verbunden wurde',
+  },
+};
+
+/** The texts of the page of a day. */
+export const dayTexts = { en, de };
+export type DayTexts = typeof en;
+
+/** The name of a text with which the page confirms a change. */
+export type DayNotice = keyof DayTexts['notices'];

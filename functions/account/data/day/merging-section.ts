@@ -1,0 +1,80 @@
+import { parseSourceKey, toSourceKey } from '#functions/diary/entry/source.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderButton, renderDisclosure } from '#shared/pages/form.ts';
+import type { DayPageView } from './day.page.ts';
+import type { Exercise } from './exercise-section.ts';
+import { renderJoinForm } from './join-form.ts';
+
+/** Another workout, and a button that separates it from an entry or merges it again. */
+interface Decision {
+  /** The other workout, by the key of its source. */
+  workout: string;
+  text: string;
+  action: 'separate' | 'merge';
+  label: string;
+}
+
+/**
+ * Renders, closed, the duplicates of an imported exercise with the rules that have decided, and the
+ * forms with which the person decides otherwise.
+ */
+export function renderMerging(entry: Exercise, view: DayPageView): Html {
+  const { labels } = view;
+  const { duplicates = [] } = entry;
+  const decisions = listDecided(entry, view);
+  const joinForm = renderJoinForm(entry, view);
+  if (decisions.length === 0) return joinForm;
+  const summary =
+    duplicates.length > 0 ? labels.hiddenDuplicates(duplicates.length) : labels.merging;
+  return renderDisclosure({
+    summary,
+    body: html`${decisions.map((decision) => renderDecision(entry, decision, view))}${joinForm}`,
+  });
+}
+
+function listDecided(
+  { duplicates = [], separated = {} }: Exercise,
+  { labels, getProviderName }: DayPageView,
+): Decision[] {
+  const hidden = duplicates.map((duplicate) => ({
+    workout: toSourceKey(duplicate),
+    text: labels.duplicate(
+      getProviderName(duplicate.remote_connection_type),
+      labels.matchedBy[duplicate.matched_by],
+      labels.decidedBy[duplicate.decided_by],
+    ),
+    action: 'separate' as const,
+    label: labels.separate,
+  }));
+  const counted = Object.keys(separated).map((workout) => ({
+    workout,
+    text: labels.separatedFrom(findProviderName(workout, getProviderName)),
+    action: 'merge' as const,
+    label: labels.mergeAgain,
+  }));
+  return [...hidden, ...counted];
+}
+
+function findProviderName(
+  workout: string,
+  getProviderName: DayPageView['getProviderName'],
+): string {
+  return getProviderName(parseSourceKey(workout).remote_connection_type);
+}
+
+function renderDecision(
+  { id }: Exercise,
+  { workout, text, action, label }: Decision,
+  { date, account, getProviderName }: DayPageView,
+): Html {
+  const description = `${label}: ${findProviderName(workout, getProviderName)}`;
+  return html`<p>${text}</p>
+<form method="post" action="${account.pages.account('day')}">
+<input type="hidden" name="form_token" value="${account.form_token}">
+<input type="hidden" name="date" value="${date}">
+<input type="hidden" name="entry" value="${id}">
+<input type="hidden" name="workout" value="${workout}">
+<p>${renderButton({ label, description, name: 'action', value: action, kind: 'secondary' })}</p>
+</form>
+`;
+}

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
+import * as batches from '#functions/diary/entry/create/batch.store.ts';
+import type { StoredEntry } from '#functions/diary/entry/entry.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
+import { newId } from '#shared/runtime/ids.ts';
+
+const { urls } = inject('service');
+const day = '2026-11-20';
+const dayPage = `${urls.auth}/v7.1/oauth2/account/data/day/`;
+
+let person: TestPerson;
+let browser: TestBrowser;
+
+beforeEach(async () => {
+  person = await newPerson();
+  browser = newTestBrowser(callHandler, urls.auth);
+  await browser.signIn(person);
+});
+
+async function store(...entries: StoredEntry[]) {
+  const batch = batches.buildBatch(newId(new Date()), entries);
+  await batches.create({ table: table(), user_id: person.user_id }, batch);
+}
+
+/** Returns the texts of the content of a day, with a bar between those of different elements. */
+async function readDay(date = day): Promise<string> {
+  const { text } = await browser.open(`${dayPage}?date=${date}`);
+  const content = text.slice(text.indexOf('<main'), text.indexOf('</main'));
+  return content.replaceAll(/(?:<[^>]*>|\n)+/g, '|').replaceAll('\u00a0', ' ');
+}
+
+const calories = (value: number) => ({ unit: 'calories', value }) as const;
+
+const porridge: StoredEntry = {
+  type: 'food_entry',
+  date: day,
+  diary_meal: 'Breakfast',
+  food: { name: 'Porridge', brand: 'Oaty' },
+  servings: 1.5,
+  nutritional_contents: {
+    energy: calories(300),
+    protein: 10,
+    carbohydrates: 55.25,
+    fat: 4,
+    sodium: 80,
+  },
+};
+const quickAdd: StoredEntry = {
+  ...porridge,
+  food: undefined,
+  servings: 1,
+  nutritional_contents: { energy: { unit: 'kilojoules', value: 418.4 } },
+};
+
+const run: StoredEntry = {
+  type: 'exercise',
+  date: day,
+  exercise: { id: '1' },
+  start_time: `${day}T18:30:00+13:00`,
+  duration: 3000,
+  energy: calories(640),
+  distance: 10_000,
+  avg_heart_rate: 143,
+  max_heart_rate: 171,
+  elevation_change: -35,
+};
+const ride: StoredEntry = {
+  type: 'exercise',
+  date: day,
+  exercise: { id: '51' },
+  start_time: `${day}T07:00:00+01:00`,
+  duration: 3600,
+  energy: calories(100),
+  distance: 30_000,
+  max_speed: 12.5,
+};
+
+describe('the page of a day shows', () => {
+  it('the totals, the meals, and what each food contains', async () => {
+    await store(porridge, { ...quickAdd, diary_meal: 'After work' }, quickAdd, ride);
+    const text = await readDay();
+    expect(text).toContain('|Friday, November 20, 2026|');
+    expect(text).toContain('|Eaten|650| kcal|Burned|100| kcal|Net|550| kcal|');
+    expect(text).toContain('|Protein|15| g|Carbohydrates|82.9| g|Fat|6| g|');
+    expect(text).toContain(
+      '|Breakfast|550 kcal · Protein 15 g · Carbohydrates 82.9 g · Fat 6 g|',
+    );
+    expect(text).toContain('|Porridge|Oaty · 1.5 servings|Protein 15 g · ');
+    expect(text).toContain('|More nutrients|Sodium|120 mg|450 kcal|Change|');
+    expect(text).toContain('|Quick add|1 serving|100 kcal|Change|');
+    expect(text.indexOf('|After work|')).toBeGreaterThan(text.indexOf('|Breakfast|'));
+  });
+
+  it('all of each exercise, in the order of the start at its place', async () => {
+    await store({ ...ride, exercise: { id: 'own-7' }, start_time: undefined }, run, ride);
+    const text = await readDay();
+    expect(text).toContain(
+      '|Run|6:30 PM (UTC+13)|Distance|10| km|Duration|50| min|Pace|5:00| min/km|' +
+        'Energy|640| kcal|Heart rate|average 143 bpm, maximum 171 bpm|' +
+        'Elevation change|-35 m|Change|',
+    );
+    expect(text).toContain('|Duration|1 h 0 min|Speed|30| km/h|');
+    expect(text).toContain('|Maximum speed|45 km/h|');
+    const order = ['|Ride|', '|Run|', '|Exercise|Distance|'].map((name) =>
+      text.indexOf(name),
+    );
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(order).not.toContain(-1);
+  });
+
+  it('the units, the time zone and the language of the person', async () => {
+    const profile = await identities.findProfile(table(), person.user_id);
+    if (!profile) throw new Error('The user has no profile.');
+    await userSettings.update(table(), profile, {
+      display_name: profile.display_name,
+      locale: 'de-DE',
+      time_zone: 'Europe/Berlin',
+      distance_unit: 'miles',
+      energy_unit: 'kilojoules',
+    });
+    await store(porridge, ride);
+    const text = await readDay();
+    expect(text).toContain('|Freitag, 20. November 2026|');
+    expect(text).toContain('|Gegessen|1.883| kJ|');
+    expect(text).toContain('|Frühstück|Porridge|Oaty · 1,5 Portionen|');
+    expect(text).toContain('|Radfahren|07:00|Strecke|18,6| mi|');
+  });
+
+  it('where a workout comes from, and which duplicates are hidden and why', async () => {
+    for (const provider of ['polar', 'strava']) {
+      await addConnection(person.user_id, provider);
+      await importWorkout(person.user_id, provider, importedRun);
+    }
+    const text = await readDay();
+    expect(text).toContain('|Run|5:00 PM (UTC) · Imported from Polar Flow|');
+    expect(text).toContain(
+      '|1 duplicate is hidden|The same workout from Strava is hidden',
+    );
+  });
+
+  it('how entries get to a day without any', async () => {
+    const { text } = await browser.open(`${dayPage}?date=${day}`);
+    expect(text).toContain('Nothing on this day yet');
+    expect(text).toContain(`account/data/entry/?date=${day}&amp;type=food_entry`);
+    expect(text).toContain(`account/data/entry/?date=${day}&amp;type=exercise`);
+    expect(text).not.toContain('Eaten');
+  });
+
+  it('the way to the days around it, and to any other', async () => {
+    await store(porridge);
+    const { text } = await browser.open(`${dayPage}?date=${day}`);
+    for (const date of ['2026-11-19', '2026-11-21'])
+      expect(text).toContain(`account/data/day/?date=${date}"`);
+    expect(text).toContain(`<input type="date" name="date" value="${day}"`);
+  });
+});

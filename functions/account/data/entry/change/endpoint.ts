@@ -1,0 +1,26 @@
+import { accountForm } from '#functions/account/account-endpoint.ts';
+import { maxVisits } from '#functions/diary/entry/day-item.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { EntryForm } from '../entry-form.ts';
+
+export default defineEndpoint({
+  ...accountForm,
+  path: '/oauth2/account/data/entry/',
+  summary: 'Add, change or delete an entry of the diary',
+  request: { form: EntryForm },
+  responses: {
+    ...accountForm.responses,
+    400: { description: 'The same page, which names all problems.', body: 'html' },
+  },
+  errors: [...accountForm.errors, 'item_too_large'],
+  stores: { table: ['get', 'put', 'query', 'update', 'check', 'transact'] },
+  storeCalls: {
+    max: 100 + maxVisits,
+    reason:
+      'the session, the profile and the entry are read, and the entry is written as the diary ' +
+      'writes it: by one call, by one more with the key of the form or if the entry has moved, ' +
+      'or, if it has duplicates, after at most ten days, the connections and the data sources ' +
+      'are read, which is tried again while other requests change the same. A page with ' +
+      'problems reads the day',
+  },
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import type { EntryType } from '#functions/diary/entry/entry.ts';
+
+/** The fields of the form of each type of entry, in the order in which the page shows them. */
+export const fieldNames = {
+  food_entry: [
+    'date',
+    'meal',
+    'other_meal',
+    'name',
+    'brand',
+    'servings',
+    'energy',
+    'protein',
+    'carbohydrates',
+    'fat',
+  ],
+  exercise: [
+    'activity',
+    'date',
+    'time',
+    'hours',
+    'minutes',
+    'distance',
+    'energy',
+    'avg_heart_rate',
+    'max_heart_rate',
+  ],
+} as const satisfies Record<EntryType, readonly string[]>;
+export type EntryField = (typeof fieldNames)[EntryType][number];
+
+/** The texts in the fields of a form. */
+export type EntryFields = Readonly<Partial<Record<EntryField, string>>>;
+
+const fields = {
+  date: FormField,
+  meal: FormField,
+  other_meal: FormField,
+  name: FormField,
+  brand: FormField,
+  servings: FormField,
+  energy: FormField,
+  protein: FormField,
+  carbohydrates: FormField,
+  fat: FormField,
+  activity: FormField,
+  time: FormField,
+  hours: FormField,
+  minutes: FormField,
+  distance: FormField,
+  avg_heart_rate: FormField,
+  max_heart_rate: FormField,
+} satisfies Record<EntryField, typeof FormField>;
+
+export const EntryForm = z.extend(ProtectedForm, {
+  ...fields,
+  /** The type of a new entry. */
+  type: z._default(z.enum(['food_entry', 'exercise']), 'food_entry'),
+  /** The id of the entry. Empty for a new one. */
+  id: FormField,
+  /** Makes a new entry once, however often its form is sent. */
+  key: FormField,
+  /** The fields as the page showed them, as JSON. Only what differs from them is changed. */
+  shown: FormField,
+  action: z._default(z.enum(['save', 'delete']), 'save'),
+});
+
+const ShownFields = z.record(z.string(), z.string());
+
+/** Reads the fields as the page showed them. What cannot be read was not shown. */
+export function parseShownFields(text: string): EntryFields {
+  try {
+    const parsed = ShownFields.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini';
+import type { Formats } from '#functions/account/formats.ts';
+import type { CapacityExceeded } from '#functions/diary/entry/day-update.ts';
+import type { EntryType } from '#functions/diary/entry/entry.ts';
+import { heartRateConflict } from '#functions/diary/entry/exercise.ts';
+import { lengths, maxEntries } from '#functions/diary/entry/quantities.ts';
+import type { Locale } from '#shared/pages/language.ts';
+import { writeAmount } from './amounts.ts';
+import type { EntryTexts } from './entry.texts.ts';
+import { members } from './entry-fields.ts';
+import type { EntryField, EntryFields } from './entry-form.ts';
+
+type Issue = z.core.$ZodIssue;
+type ProblemTexts = EntryTexts['problems'];
+
+/** What is wrong with fields. */
+export type EntryProblems = Readonly<Partial<Record<EntryField, string>>>;
+
+/** What problems are explained with. */
+interface Explanation {
+  texts: ProblemTexts;
+  formats: Formats;
+  locale: Locale;
+}
+
+/** Explains the problems of an entry that its schema has found, each beside its field. */
+export function explainIssues(
+  issues: readonly Issue[],
+  { type, fields }: { type: EntryType; fields: EntryFields },
+  explanation: Explanation,
+): EntryProblems {
+  const problems: Partial<Record<EntryField, string>> = {};
+  for (const issue of issues) {
+    const field = findField(issue, type, fields);
+    problems[field] ??= explain(issue, { field, text: fields[field] ?? '' }, explanation);
+  }
+  return problems;
+}
+
+/** Explains why a day does not take an entry. */
+export function explainCapacity(
+  { limit }: CapacityExceeded,
+  texts: ProblemTexts,
+): EntryProblems {
+  return { date: limit === 'entries' ? texts.tooMany(maxEntries) : texts.tooLarge };
+}
+
+/** Returns the field of a problem: the last one with a text, if several make the member. */
+function findField({ path }: Issue, type: EntryType, fields: EntryFields): EntryField {
+  const name = path.join('.');
+  const member = members[type].find(
+    (each) => name === each.path || name.startsWith(`${each.path}.`),
+  );
+  const all = member?.fields ?? (['date'] as const);
+  const named = all.find((field) => field === path.at(-1));
+  return named ?? all.findLast((field) => (fields[field] ?? '') !== '') ?? all[0];
+}
+
+const maxLengths: Partial<Record<EntryField, number>> = {
+  meal: lengths.meal,
+  other_meal: lengths.meal,
+  name: lengths.name,
+  brand: lengths.name,
+};
+
+function explain(
+  issue: Issue,
+  { field, text }: { field: EntryField; text: string },
+  { texts, formats, locale }: Explanation,
+): string {
+  const maxLength = maxLengths[field];
+  if (maxLength !== undefined) {
+    if (text.trim() === '') return texts.required;
+    return [...text].length > maxLength ? texts.tooLong(maxLength) : texts.unusable;
+  }
+  if (field === 'date' || field === 'time' || field === 'activity') return texts[field];
+  if (issue.message === heartRateConflict.message) return texts.heartRates;
+
+  const formatLimit = limitFormats[field] ?? ((limit) => writeAmount(limit, locale, 3));
+  switch (issue.code) {
+    case 'too_small':
+      return texts.atLeast(formatLimit(Number(issue.minimum), formats));
+    case 'too_big':
+      return texts.atMost(formatLimit(Number(issue.maximum), formats));
+    default: {
+      if (text.trim() === '') return texts.required;
+      return issue.code === 'custom' ? texts.whole : texts.number;
+    }
+  }
+}
+
+const minute = 60;
+
+/** Format the limits that have another unit than their fields, or none. */
+const limitFormats: Partial<
+  Record<EntryField, (limit: number, formats: Formats) => string>
+> = {
+  hours: (limit, { duration }) => duration(Math.max(limit, minute)),
+  minutes: (limit, { duration }) => duration(Math.max(limit, minute)),
+  distance: (limit, { distance }) => distance(limit),
+  energy: (limit, { amount, units }) => `${amount(limit)} ${units.energy.symbol}`,
+};

@@ -1,0 +1,85 @@
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
+import { html } from '#shared/html/html.ts';
+import { renderActions, renderButton, renderForm } from '#shared/pages/form.ts';
+import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
+import { toDayUrl } from '../data-url.ts';
+import { renderDeletion } from './deletion.ts';
+import { type EntryTexts, entryTexts } from './entry.texts.ts';
+import type { FieldContext } from './entry-fields.ts';
+import { type EntryFields, fieldNames } from './entry-form.ts';
+import type { EntryProblems } from './entry-problems.ts';
+import { renderExerciseFields } from './exercise-fields.ts';
+import { renderFoodFields } from './food-fields.ts';
+import { getFieldLabel } from './form-field.ts';
+
+interface EntryPageProps {
+  type: EntryType;
+  /** The day that the page leads back to. */
+  date: string;
+  /** The entry. Undefined for a new one. */
+  entry?: Entry | undefined;
+  /** The idempotency key of a new entry. */
+  key: string;
+  /** What the fields contain. */
+  fields: EntryFields;
+  /** What the fields contained when the form was opened. */
+  shown: EntryFields;
+  /** What is wrong with the fields. */
+  problems: EntryProblems;
+  /** The names of the meals of the day. */
+  meals: readonly string[];
+  context: FieldContext;
+  /** Returns the display name of a provider. */
+  getProviderName(type: string): string;
+}
+
+/** The properties of the page, and those that its parts share. */
+export interface EntryPageView extends EntryPageProps {
+  account: AccountContext;
+  labels: EntryTexts;
+}
+
+/** Renders the form with which a person adds, changes or deletes an entry. */
+export function renderEntryPage(account: AccountContext, props: EntryPageProps): string {
+  const labels = entryTexts[account.language];
+  const view = { ...props, account, labels };
+  const { type, date, entry, problems, key, getProviderName } = props;
+  const invalid = fieldNames[type].filter((name) => problems[name] !== undefined);
+  const names = invalid.map((name) => getFieldLabel(name, view));
+  const source = entry && 'source' in entry ? entry.source : undefined;
+  const provider = source && getProviderName(source.remote_connection_type);
+  const renderFields = type === 'exercise' ? renderExerciseFields : renderFoodFields;
+  const form = renderForm({
+    form_token: account.form_token,
+    action: account.pages.account('entry'),
+    hidden: entry ? { id: entry.id, shown: JSON.stringify(props.shown) } : { type, key },
+    body: html`${renderFields(view)}${renderActions([
+      renderButton({ label: entry ? labels.save : labels.add }),
+      html`<a class="button secondary" href="${toDayUrl(account.pages, date)}">${
+        labels.cancel
+      }</a>\n`,
+    ])}`,
+  });
+  return renderAccountPage(account, {
+    title: labels.titles[entry ? 'change' : 'add'][type],
+    problem: names.length > 0 ? labels.problem(names.join(', ')) : undefined,
+    body: html`${provider !== undefined && renderNotice(labels.importedNotice(provider))}${
+      form
+    }${entry && renderDeletion(entry, view)}`,
+  });
+}
+
+/** Renders what is shown instead of an entry that does not exist. */
+export function renderGonePage(account: AccountContext, date: string): string {
+  const labels = entryTexts[account.language];
+  return renderAccountPage(account, {
+    title: labels.goneTitle,
+    body: renderEmptyState({
+      title: labels.goneHead,
+      text: labels.goneText,
+      action: { label: labels.backToDay, url: toDayUrl(account.pages, date) },
+    }),
+  });
+}

@@ -1,0 +1,119 @@
+import type * as z from 'zod/mini';
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import * as batches from '#functions/diary/entry/create/batch.store.ts';
+import type { Diary, EntryAddress } from '#functions/diary/entry/day-item.ts';
+import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import {
+  changes,
+  type Entry,
+  type EntryChange,
+  EntryCreation,
+  type EntryType,
+} from '#functions/diary/entry/entry.ts';
+import { toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
+import { update } from '#functions/diary/entry/update/update.store.ts';
+import * as idempotency from '#shared/idempotency/idempotency.store.ts';
+import { stripNulls } from '#shared/runtime/compact.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import type { DayNotice } from '../day/day.texts.ts';
+import { entryTexts } from './entry.texts.ts';
+import { readMembers, toFieldContext } from './entry-fields.ts';
+import { type EntryForm, parseShownFields } from './entry-form.ts';
+import { type EntryProblems, explainCapacity, explainIssues } from './entry-problems.ts';
+
+/** A form that was sent, and the person who has sent it. */
+interface SentForm {
+  body: z.output<typeof EntryForm>;
+  account: AccountContext;
+  now: Date;
+}
+
+/** The day to show next, and what it says. */
+interface Saved {
+  date: string;
+  notice: DayNotice;
+}
+
+type Saving = Promise<Result<Saved, EntryProblems>>;
+
+/** Adds an entry, as a POST to the diary does. */
+export async function addEntry(
+  diary: Diary<'put' | 'update' | 'transact'>,
+  { body, account, now }: SentForm,
+): Saving {
+  const { type } = body;
+  const context = toFieldContext(account.profile, account);
+  const members = readMembers(type, { fields: body }, context);
+  const parsed = EntryCreation.safeParse({ items: [{ type, ...members }] });
+  const explanation = toExplanation(account);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path: [, , ...path], ...issue }) => ({
+      ...issue,
+      path,
+    }));
+    return failure(explainIssues(issues, { type, fields: body }, explanation));
+  }
+
+  const items = stripNulls(parsed.data.items);
+  const { table, user_id } = diary;
+  const request = { user_id, client_id: 'account', resource: 'diary', key: body.key };
+  // A form that is sent again after a change of its fields is of another entry.
+  const claim = await idempotency.claimId(table, request, items, now);
+  const batch = batches.buildBatch(claim?.id ?? newId(now), items);
+  const [exceeded] = await batches.create(diary, batch);
+  if (exceeded) return failure(explainCapacity(exceeded, explanation.texts));
+  return success({ date: batch.entries[0].date, notice: 'added' });
+}
+
+/** Changes what differs from the fields that the page showed, as a PATCH of the entry does. */
+export async function changeEntry(
+  diary: Diary<'get' | 'query' | 'update' | 'check' | 'transact'>,
+  { address, entry }: { address: EntryAddress; entry: Entry },
+  { body, account }: SentForm,
+): Saving {
+  const { type } = address;
+  const context = toFieldContext(account.profile, account, entry);
+  const shown = parseShownFields(body.shown);
+  const members = readMembers(type, { fields: body, shown }, context);
+  if (Object.keys(members).length === 0) {
+    return success({ date: entry.date, notice: 'unchanged' });
+  }
+
+  const explanation = toExplanation(account);
+  const parsed = parseChange(type, members);
+  if (!parsed.ok) {
+    return failure(explainIssues(parsed.error, { type, fields: body }, explanation));
+  }
+
+  const { texts } = explanation;
+  const result = await update(diary, address, toEntryUpdate(parsed.value));
+  if (result.hasHeartRateConflict) return failure({ max_heart_rate: texts.heartRates });
+  if (result.exceeded) return failure(explainCapacity(result.exceeded, texts));
+  return success(
+    result.entry
+      ? { date: result.entry.date, notice: 'changed' }
+      : { date: entry.date, notice: 'gone' },
+  );
+}
+
+/** Deletes an entry, as a DELETE of the entry does. */
+export async function deleteEntry(
+  diary: Diary<'query' | 'update' | 'check' | 'transact'>,
+  { address, entry: { date } }: { address: EntryAddress; entry: Entry },
+): Saving {
+  const isRemoved = await removeEntry(diary, address);
+  return success({ date, notice: isRemoved ? 'deleted' : 'gone' });
+}
+
+function parseChange(
+  type: EntryType,
+  members: Record<string, unknown>,
+): Result<EntryChange, readonly z.core.$ZodIssue[]> {
+  const parsed = changes[type].safeParse(members);
+  return parsed.success ? success(parsed.data) : failure(parsed.error.issues);
+}
+
+function toExplanation({ language, formats, locale }: AccountContext) {
+  return { texts: entryTexts[language].problems, formats, locale };
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { accountPage } from '#functions/account/account-endpoint.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
+import { CalendarDate } from '#functions/diary/entry/dates.ts';
+import { maxVisits } from '#functions/diary/entry/day-item.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+const EntryQuery = z.object({
+  /** The id of the entry. Empty for a new one. */
+  id: FormField,
+  /** The day and the type of a new entry. */
+  date: z.optional(CalendarDate),
+  type: z._default(z.enum(['food_entry', 'exercise']), 'food_entry'),
+});
+
+export default defineEndpoint({
+  ...accountPage,
+  path: '/oauth2/account/data/entry/',
+  summary: 'Show the form of an entry of the diary',
+  request: { query: EntryQuery },
+  stores: { table: ['get'] },
+  storeCalls: {
+    max: 3 + maxVisits,
+    reason:
+      'the session, the profile and the day are read, and the entry, which is read again while ' +
+      'other requests move it',
+  },
+});

@@ -1,0 +1,42 @@
+import { showPage } from '#functions/account/account-handler.ts';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import * as diary from '#functions/diary/entry/entry.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { getTypeName } from '#shared/reference-data/connection-types.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
+import { renderEntryPage, renderGonePage } from '../entry.page.ts';
+import { toEntryFields, toFieldContext } from '../entry-fields.ts';
+import { listMeals } from '../meals.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  showPage('entry', async ({ table, query, now }, account) => {
+    const { session, profile, today } = account;
+    const ownDiary = { table, user_id: session.user_id };
+    const address = parseEntryId(query.id);
+    const entry = address && (await diary.find(ownDiary, address));
+    if (query.id !== '' && !entry) {
+      return renderGonePage(account, address?.firstDate ?? today);
+    }
+    const { date, type } = entry ?? { date: query.date ?? today, type: query.type };
+    const context = toFieldContext(profile, account, entry);
+    const fields = entry ? toEntryFields(entry, context) : { date, servings: '1' };
+    const entries = type === 'food_entry' ? await diary.list(ownDiary, date) : [];
+    return renderEntryPage(account, {
+      type,
+      date,
+      entry,
+      key: newId(now),
+      fields,
+      shown: fields,
+      problems: {},
+      meals: listMeals(entries),
+      context,
+      getProviderName: getTypeName,
+    });
+  }),
+);
