@@ -10,16 +10,25 @@ interface Form {
   action?: string;
   /** Values that the person does not see. */
   hidden?: Readonly<Record<string, string>>;
+  /** Whether the page names all problems at once, instead of the browser one by one. */
+  hasProblems?: boolean;
   body: Html | readonly Html[];
 }
 
 /** Renders a form that posts to our own page, with its CSRF token. */
-export function renderForm({ form_token, action, hidden = {}, body }: Form): Html {
+export function renderForm({
+  form_token,
+  action,
+  hidden = {},
+  hasProblems = false,
+  body,
+}: Form): Html {
   const target = action !== undefined && html` action="${action}"`;
   const values = Object.entries({ form_token, ...hidden }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
-  return html`<form method="post"${target} class="form">
+  const attributes = renderAttributes({ class: 'form', novalidate: hasProblems });
+  return html`<form method="post"${target}${attributes}>
 ${values}${body}</form>
 `;
 }

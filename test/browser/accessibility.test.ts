@@ -109,12 +109,21 @@ it('no page has accessibility violations on a dark phone, and each layout has no
     await page.goto(buildAccountUrl(path));
     await check();
   }
-  await page.locator('[value=separate]').press('Enter');
+  const separate = page.locator('[value=separate]');
+  const merging = page.locator('main details', { has: separate });
+  await merging.locator('summary').press('Enter');
+  await separate.press('Enter');
   await page.getByRole('status').waitFor();
   const join = page.locator('[value=join]');
   const joining = page.locator('main details', { has: join }).first();
   await joining.locator('summary').press('Enter');
   await joining.locator(join).waitFor();
+  await checkLayout();
+  await page.goto(buildAccountUrl(`data/entry/?date=${date}`));
+  await checkLayout();
+  await page.goto(buildAccountUrl(`data/entry/?date=${date}&type=exercise`));
+  await page.locator('main form button').press('Enter');
+  await page.getByRole('alert').waitFor();
   await checkLayout();
   await page.goto(buildAccountUrl('password/'));
   await page.locator('#current').fill('wrong');
@@ -158,6 +167,6 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const unchecked = pages.map(({ id }) => id).filter((id) => !checked.has(id));
   expect(unchecked).toEqual(pagesCheckedElsewhere);
   // The number of different pages above, so none was skipped because of a redirect.
-  expect(titles.size).toBe(18);
+  expect(titles.size).toBe(20);
   await person.leave();
 });

@@ -26,10 +26,8 @@ export function renderMerging(entry: Exercise, view: DayPageView): Html {
   if (decisions.length === 0) return joinForm;
   const summary =
     duplicates.length > 0 ? labels.hiddenDuplicates(duplicates.length) : labels.merging;
-  return renderDisclosure({
-    summary,
-    body: html`${decisions.map((decision) => renderDecision(entry, decision, view))}${joinForm}`,
-  });
+  const body = html`${decisions.map((decision) => renderDecision(entry, decision, view))}`;
+  return html`${renderDisclosure({ summary, body })}${joinForm}`;
 }
 
 function listDecided(

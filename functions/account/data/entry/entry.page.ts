@@ -54,6 +54,7 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
   const form = renderForm({
     form_token: account.form_token,
     action: account.pages.account('entry'),
+    hasProblems: true,
     hidden: entry ? { id: entry.id, shown: JSON.stringify(props.shown) } : { type, key },
     body: html`${renderFields(view)}${renderActions([
       renderButton({ label: entry ? labels.save : labels.add }),

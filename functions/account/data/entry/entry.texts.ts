@@ -90,7 +90,7 @@ const de: typeof en = {
     minutes: 'Minuten',
     distance: (unit) => `Strecke (${unit})`,
     avg_heart_rate: 'Durchschnitt',
-    max_heart_rate: 'Maximum',
+    max_heart_rate: 'Höchstwert',
   },
   otherMealHint: 'Nur wenn in der Liste kein Name passt.',
   nameHint: 'Ohne Namen ist es ein Schnelleintrag.',

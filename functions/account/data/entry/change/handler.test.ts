@@ -47,7 +47,7 @@ async function choose(settings: UserSettings) {
 }
 
 const entities = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" };
-const unescape = (text: string) =>
+const decodeEntities = (text: string) =>
   Object.entries(entities).reduce(
     (rest, [name, character]) => rest.replaceAll(`&${name};`, character),
     text,
@@ -62,11 +62,11 @@ function readForm({ text }: TestResponse): Record<string, string> {
   const selects = form.matchAll(/<select [^>]*name="(\w+)".*?<\/select>/gs);
   const chosen = Array.from(selects, ([select, name = '']) => {
     const [, value = ''] = /value="([^"]*)" selected/.exec(select) ?? [];
-    return [name, unescape(value)];
+    return [name, decodeEntities(value)];
   });
   const entered = Array.from(inputs, ([, name = '', value = '']) => [
     name,
-    unescape(value),
+    decodeEntities(value),
   ]);
   return Object.fromEntries([...entered, ...chosen]);
 }

@@ -18,11 +18,11 @@ export default defineEndpoint({
   path: '/oauth2/account/data/entry/',
   summary: 'Show the form of an entry of the diary',
   request: { query: EntryQuery },
-  stores: { table: ['get'] },
+  stores: { table: ['get', 'update'] },
   storeCalls: {
-    max: 3 + maxVisits,
+    max: 4 + maxVisits,
     reason:
       'the session, the profile and the day are read, and the entry, which is read again while ' +
-      'other requests move it',
+      'other requests move it; once a day, a session that stays signed in is extended',
   },
 });
