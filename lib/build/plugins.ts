@@ -22,6 +22,12 @@ const replacements: readonly Replacement[] = [
     file: 'environment-configuration.ts',
   },
   { module: /^@smithy\/core\/event-streams$/, file: 'no-event-streams.ts' },
+  {
+    module: /^@aws-sdk\/middleware-endpoint-discovery$/,
+    file: 'no-endpoint-discovery.ts',
+  },
+  { module: /\/AdaptiveRetryStrategy$/, file: 'no-adaptive-retries.ts' },
+  { module: /\/Sha256Js$/, file: 'no-script-sha256.ts' },
 ];
 
 /** Replaces modules of the AWS SDK in the bundles. */

@@ -5,11 +5,7 @@ import type { Period } from './period.ts';
 type Pages = Pick<PageUrls, 'account'>;
 
 /** Returns the URL of the page "My data" of a period with a date. */
-export function toDataUrl(
-  pages: Pages,
-  period: Period,
-  date: string,
-): string {
+export function toDataUrl(pages: Pages, period: Period, date: string): string {
   return `${pages.account('data')}?${new URLSearchParams({ period, date })}`;
 }
 

@@ -93,12 +93,12 @@ ${renderCards(workouts.map((workout) => renderWorkout(workout, account)))}`
 /** Renders a card with links for each group of pages. */
 function listGroups({ language, pages }: AccountContext): Html[] {
   const labels = accountTexts[language];
-  const titles = overviewTexts[language].groups;
+  const { groups: titles, hints } = overviewTexts[language];
   const names = Object.keys(groups) as (keyof typeof groups)[];
   return names.map((name) => {
     const links = groups[name].map(
       (page) => html`<li><a href="${pages.account(page)}">${labels[page]}</a>
-<div class="muted">${labels[`${page}Hint`]}</div></li>
+<div class="muted">${hints[page]}</div></li>
 `,
     );
     const body = html`<ul class="links">

@@ -11,6 +11,19 @@ const en = {
     'Connect a service that records your workouts. You can also add meals and workouts yourself.',
   connect: 'Connect a service',
   allPages: 'All about your account',
+  /** What the linked pages are for. */
+  hints: {
+    data: 'Energy and exercise by day, week and month.',
+    devices: 'See which devices record your data, and choose the ones you prefer.',
+    applications: 'Review and revoke access to your fitness data.',
+    connections: 'Services from which your workouts are imported.',
+    privacy: 'Pause the processing of your data, and see what you agreed to.',
+    export: 'Get a ZIP file with everything that is stored about you.',
+    password: 'This signs you out in all other browsers.',
+    security: 'Change your email address, and see where you are signed in.',
+    deletion: 'Delete your account and all your data.',
+    settings: 'Your name, language, units, time zone and first day of the week.',
+  },
   groups: {
     data: 'Your data',
     privacy: 'Access and privacy',
@@ -32,6 +45,18 @@ const de: typeof en = {
     'Sie auch selbst hinzufügen.',
   connect: 'Einen Dienst verbinden',
   allPages: 'Alles zu Ihrem Konto',
+  hints: {
+    data: 'Energie und Training nach Tag, Woche und Monat.',
+    devices: 'Sehen, welche Geräte Ihre Daten aufzeichnen, und bevorzugte Geräte wählen.',
+    applications: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
+    connections: 'Dienste, von denen Ihre Trainings importiert werden.',
+    privacy: 'Die Verarbeitung pausieren, und sehen, worin Sie eingewilligt haben.',
+    export: 'Eine ZIP-Datei mit allem, was über Sie gespeichert ist.',
+    password: 'Sie werden dabei in allen anderen Browsern abgemeldet.',
+    security: 'E-Mail-Adresse ändern und angemeldete Browser ansehen.',
+    deletion: 'Ihr Konto und alle Ihre Daten löschen.',
+    settings: 'Ihr Name, Sprache, Einheiten, Zeitzone und erster Wochentag.',
+  },
   groups: {
     data: 'Ihre Daten',
     privacy: 'Zugriff und Datenschutz',
@@ -39,5 +64,5 @@ const de: typeof en = {
   },
 };
 
-/** The texts of the start page of the account. Those of linked pages are in `accountTexts`. */
+/** The texts of the start page of the account. The names of the linked pages are in `accountTexts`. */
 export const overviewTexts = { en, de };

@@ -3,15 +3,15 @@ import type { AccountContext } from '#functions/account/account-handler.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { addDays, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import { dateBounds } from '#functions/diary/entry/quantities.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderStatistics } from '#shared/pages/card.ts';
-import { renderActions } from '#shared/pages/form.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
-import { toDayUrl, toNewEntryUrl } from '../data-url.ts';
-import { foodTexts } from '../food.texts.ts';
+import { toDataUrl, toDayUrl, toNewEntryUrl } from '../data-url.ts';
 import { toLocalStart } from '../local-start.ts';
+import { nutrientTexts } from '../nutrient.texts.ts';
 import { toCalories } from '../period.ts';
 import { type DayTexts, dayTexts } from './day.texts.ts';
 import { renderExercise } from './exercise-section.ts';
@@ -42,7 +42,7 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
   const { date, entries } = props;
   const labels = dayTexts[language];
   const view = { ...props, account, labels, formats };
-  const dataUrl = `${pages.account('data')}?date=${date}`;
+  const dataUrl = toDataUrl(pages, 'seven_days', date);
   return renderAccountPage(account, {
     title: formats.fullDate(date),
     notices: labels.notices,
@@ -56,38 +56,43 @@ ${entries.length === 0 ? renderEmptyDay(view) : renderEntries(view)}
 /** Renders the links to the day before and after, and a form that leads to any day. */
 function renderDayNavigation({ date, hasLater, account, labels, formats }: DayPageView) {
   const { pages, today } = account;
-  const renderLink = (to: string, label: string, toName: (date: string) => string) =>
-    isWithinBounds(to) &&
-    html`<a class="button secondary" href="${toDayUrl(pages, to)}"
-aria-label="${toName(formats.shortDate(to))}">${label}</a>
-`;
   const [before, after] = [addDays(date, -1), addDays(date, 1)];
-  return html`<nav class="pager" aria-label="${labels.dayNav}">
-<div class="actions">
-${renderLink(before, `‹ ${formats.shortDate(before)}`, labels.dayBefore)}${
-  hasLater && renderLink(after, `${formats.shortDate(after)} ›`, labels.dayAfter)
-}${date !== today && html`<a href="${toDayUrl(pages, today)}">${labels.today}</a>\n`}</div>
-<form class="actions" action="${pages.account('day')}">
-<input type="date" name="date" value="${date}" required aria-label="${labels.date}">
+  const renderLink = (
+    to: string,
+    rel: 'prev' | 'next',
+    toName: (date: string) => string,
+  ) =>
+    isWithinBounds(to) &&
+    html`<a rel="${rel}" href="${toDayUrl(pages, to)}"
+aria-label="${toName(formats.shortDate(to))}">${formats.shortDate(to)}</a>
+`;
+  const current = date === today && html` aria-current="page"`;
+  return html`<div class="toolbar">
+<nav class="tabs" aria-label="${labels.dayNav}">
+${renderLink(before, 'prev', labels.dayBefore)}<a href="${toDayUrl(pages, today)}"${current}>${
+    labels.today
+  }</a>
+${hasLater && renderLink(after, 'next', labels.dayAfter)}</nav>
+<form class="inline" action="${pages.account('day')}">
+<input type="date" name="date" value="${date}" aria-label="${labels.date}"
+min="${dateBounds.first}" max="${dateBounds.last}" required>
 <button class="secondary">${labels.show}</button>
 </form>
-</nav>
+</div>
 `;
 }
 
 /** Renders what a day without entries shows: how entries get there. */
 function renderEmptyDay({ date, account: { pages }, labels }: DayPageView): Html {
-  const renderLink = (url: string, label: string) =>
-    html`<a class="button secondary" href="${url}">${label}</a>\n`;
-  return html`${renderEmptyState({
+  return renderEmptyState({
     title: labels.emptyTitle,
     text: labels.emptyText,
     action: { label: labels.addFood, url: toNewEntryUrl(pages, date, 'food_entry') },
-  })}
-${renderActions([
-  renderLink(toNewEntryUrl(pages, date, 'exercise'), labels.addExercise),
-  renderLink(pages.account('connections'), labels.connect),
-])}`;
+    secondAction: {
+      label: labels.addExercise,
+      url: toNewEntryUrl(pages, date, 'exercise'),
+    },
+  });
 }
 
 function renderEntries(view: DayPageView): Html {
@@ -129,7 +134,7 @@ ${renderHead(labels.exercise, 'exercise', labels.addExercise)}${
 function renderTotals({ entries, labels, formats, account }: DayPageView): Html {
   const [summary] = summarizeDays(entries);
   if (!summary) return html``;
-  const { nutrients: names } = foodTexts[account.language];
+  const names = nutrientTexts[account.language];
   const eaten = toCalories(summary.energy_in);
   const burned = toCalories(summary.energy_out);
   const net = eaten === null ? null : eaten - (burned ?? 0);
@@ -142,18 +147,14 @@ function renderTotals({ entries, labels, formats, account }: DayPageView): Html 
     label: names[name],
     amount: summary.nutrients[name] ?? null,
   }));
-  const { symbol } = formats.units.energy;
-  const formatEnergy = (amount: number) => formats.number('energy', amount);
   return renderStatistics([
     ...energies.map(({ label, amount }) => ({
       label,
-      value: formatKnown(amount, formatEnergy),
-      unit: symbol,
+      value: formatKnown(amount, formats.energy),
     })),
     ...nutrients.map(({ label, amount }) => ({
       label,
-      value: formatKnown(amount, (grams) => formatGrams(grams, formats)),
-      unit: 'g',
+      value: formatKnown(amount, (grams) => `${formatGrams(grams, formats)} g`),
     })),
   ]);
 }

@@ -6,14 +6,13 @@ const en = {
   dayAfter: (date: string) => `Day after, ${date}`,
   today: 'Today',
   date: 'Date',
-  show: 'Show',
-  aroundDay: 'My data around this day',
+  show: 'Go to date',
+  aroundDay: 'My data up to this day',
 
   emptyTitle: 'Nothing on this day yet',
   emptyText:
     'Add what you ate and how you trained. Workouts of connected services appear here by ' +
     'themselves.',
-  connect: 'Connect a service',
 
   eaten: 'Eaten',
   burned: 'Burned',
@@ -92,17 +91,16 @@ const de: typeof en = {
   dayAfter: (date) => `Tag danach, ${date}`,
   today: 'Heute',
   date: 'Datum',
-  show: 'Zeigen',
-  aroundDay: 'Meine Daten rund um diesen Tag',
+  show: 'Zum Datum',
+  aroundDay: 'Meine Daten bis zu diesem Tag',
 
   emptyTitle: 'An diesem Tag gibt es noch nichts',
   emptyText:
     'Tragen Sie ein, was Sie gegessen und wie Sie trainiert haben. Trainings aus verbundenen ' +
     'Diensten erscheinen hier von selbst.',
-  connect: 'Dienst verbinden',
 
   eaten: 'Gegessen',
-  burned: 'Verbraucht',
+  burned: 'Verbrannt',
   net: 'Bilanz',
 
   food: 'Mahlzeiten',

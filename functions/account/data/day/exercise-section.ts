@@ -7,7 +7,6 @@ import {
   findRootId,
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { toEntryUrl } from '../data-url.ts';
 import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
@@ -57,12 +56,9 @@ function listStatistics(
       : { label: labels.speed, text: speed > 0 && formats.speed(speed) },
     { label: labels.energy, text: formatKnown(toCalories(energy), formats.energy) },
   ];
-  return texts.flatMap(({ label, text }) => {
-    if (text === false) return [];
-    // The unit is smaller than the number: `5:01 min/km`, but not `1 h 5 min`.
-    const [value = '', unit, ...others] = text.split(' ');
-    return others.length > 0 ? { label, value: text } : compact({ label, value, unit });
-  });
+  return texts.flatMap(({ label, text }) =>
+    text === false ? [] : { label, value: text },
+  );
 }
 
 function listFacts(entry: Exercise, { labels, formats, sources }: DayPageView) {

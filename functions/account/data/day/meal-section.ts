@@ -11,7 +11,8 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
 import { toEntryUrl } from '../data-url.ts';
-import { foodTexts, getMealName, nutrientSymbols } from '../food.texts.ts';
+import { getMealName } from '../meal.texts.ts';
+import { nutrientSymbols, nutrientTexts } from '../nutrient.texts.ts';
 import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
 
@@ -59,7 +60,7 @@ function describeNutrient(
   { account, formats }: DayPageView,
 ): string[] {
   if (amount === undefined) return [];
-  const label = foodTexts[account.language].nutrients[name];
+  const label = nutrientTexts[account.language][name];
   const symbol = nutrientSymbols[nutrientUnits[name]];
   // No line breaks within.
   return [[label, formatGrams(amount, formats), symbol].join('\u00a0')];
@@ -101,7 +102,7 @@ function renderMoreNutrients(contents: Contents, view: DayPageView): Html {
     if (amount === undefined) return [];
     const symbol = nutrientSymbols[nutrientUnits[name]];
     const value = `${formatGrams(amount, formats)} ${symbol}`;
-    return [{ label: foodTexts[account.language].nutrients[name], value }];
+    return [{ label: nutrientTexts[account.language][name], value }];
   });
   if (facts.length === 0) return html``;
   return renderDisclosure({ summary: labels.moreNutrients, body: renderFacts(facts) });

@@ -23,13 +23,8 @@ ${renderForm({
   });
 }
 
-function describeDeletion(
-  entry: Entry,
-  { labels, getProviderName }: EntryPageView,
-): string {
+function describeDeletion(entry: Entry, { labels }: EntryPageView): string {
   if (entry.type !== 'exercise' || !entry.source) return labels.deletePlain;
-  const [duplicate] = entry.duplicates ?? [];
-  if (!duplicate) return labels.deleteImported;
-  const provider = getProviderName(duplicate.remote_connection_type);
-  return `${labels.deleteImported} ${labels.deleteMerged(provider)}`;
+  if (!entry.duplicates) return labels.deleteImported;
+  return `${labels.deleteImported} ${labels.deleteMerged}`;
 }

@@ -66,13 +66,12 @@ export const EntryForm = z.extend(ProtectedForm, {
   action: z._default(z.enum(['save', 'delete']), 'save'),
 });
 
-const ShownFields = z.record(z.string(), z.string());
-
 /** Reads the fields as the page showed them. What cannot be read was not shown. */
 export function parseShownFields(text: string): EntryFields {
   try {
-    const parsed = ShownFields.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : {};
+    const parsed: unknown = JSON.parse(text);
+    const shown = Object.entries(parsed ?? {});
+    return Object.fromEntries(shown.filter(([, value]) => typeof value === 'string'));
   } catch {
     return {};
   }

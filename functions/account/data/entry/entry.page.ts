@@ -31,8 +31,6 @@ interface EntryPageProps {
   /** The names of the meals of the day. */
   meals: readonly string[];
   context: FieldContext;
-  /** Returns the display name of a provider. */
-  getProviderName(type: string): string;
 }
 
 /** The properties of the page, and those that its parts share. */
@@ -45,11 +43,10 @@ export interface EntryPageView extends EntryPageProps {
 export function renderEntryPage(account: AccountContext, props: EntryPageProps): string {
   const labels = entryTexts[account.language];
   const view = { ...props, account, labels };
-  const { type, date, entry, problems, key, getProviderName } = props;
+  const { type, date, entry, problems, key } = props;
   const invalid = fieldNames[type].filter((name) => problems[name] !== undefined);
   const names = invalid.map((name) => getFieldLabel(name, view));
-  const source = entry && 'source' in entry ? entry.source : undefined;
-  const provider = source && getProviderName(source.remote_connection_type);
+  const isImported = entry?.type === 'exercise' && entry.source !== undefined;
   const renderFields = type === 'exercise' ? renderExerciseFields : renderFoodFields;
   const form = renderForm({
     form_token: account.form_token,
@@ -66,7 +63,7 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
   return renderAccountPage(account, {
     title: labels.titles[entry ? 'change' : 'add'][type],
     problem: names.length > 0 ? labels.problem(names.join(', ')) : undefined,
-    body: html`${provider !== undefined && renderNotice(labels.importedNotice(provider))}${
+    body: html`${isImported && renderNotice(labels.importedNotice)}${
       form
     }${entry && renderDeletion(entry, view)}`,
   });

@@ -35,15 +35,14 @@ const en = {
   add: 'Add',
   save: 'Save',
   cancel: 'Cancel',
-  importedNotice: (provider: string) =>
-    `Imported from ${provider}. What you change is yours: later imports do not overwrite it.`,
+  importedNotice:
+    'This was imported. What you change is yours: later imports do not overwrite it.',
   delete: 'Delete',
   deleteFood: 'Delete this food',
   deleteExercise: 'Delete this exercise',
   deletePlain: 'It is gone from your diary then. This cannot be undone.',
   deleteImported: 'It is gone from your diary then, and is not imported again.',
-  deleteMerged: (provider: string) =>
-    `The same workout from ${provider}, which is hidden until now, is shown instead.`,
+  deleteMerged: 'Its duplicate, which is hidden until now, is shown instead.',
   goneTitle: 'Diary entry',
   goneHead: 'This entry no longer exists',
   goneText: 'Perhaps it was deleted in another tab or by an application.',
@@ -105,8 +104,8 @@ const de: typeof en = {
   add: 'Eintragen',
   save: 'Speichern',
   cancel: 'Abbrechen',
-  importedNotice: (provider) =>
-    `Importiert von ${provider}. Was Sie ändern, gilt: Spätere Importe überschreiben es nicht.`,
+  importedNotice:
+    'Dies wurde importiert. Was Sie ändern, gilt: Spätere Importe überschreiben es nicht.',
   delete: 'Löschen',
   deleteFood: 'Dieses Essen löschen',
   deleteExercise: 'Dieses Training löschen',
@@ -114,8 +113,7 @@ const de: typeof en = {
     'Es verschwindet dann aus Ihrem Tagebuch. Das lässt sich nicht rückgängig machen.',
   deleteImported:
     'Es verschwindet dann aus Ihrem Tagebuch und wird nicht wieder importiert.',
-  deleteMerged: (provider) =>
-    `Stattdessen erscheint dasselbe Training von ${provider}, das bisher ausgeblendet ist.`,
+  deleteMerged: 'Stattdessen erscheint sein Duplikat, das bisher ausgeblendet ist.',
   goneTitle: 'Eintrag im Tagebuch',
   goneHead: 'Diesen Eintrag gibt es nicht mehr',
   goneText: 'Vielleicht wurde er in einem anderen Tab oder von einer Anwendung gelöscht.',

@@ -1,7 +1,7 @@
 import { lengths } from '#functions/diary/entry/quantities.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderField, renderSelect } from '#shared/pages/form.ts';
-import { getMealName, usualMeals } from '../food.texts.ts';
+import { getMealName, usualMeals } from '../meal.texts.ts';
 import type { EntryPageView } from './entry.page.ts';
 import { renderAmount, toControl } from './form-field.ts';
 

@@ -51,7 +51,7 @@ it.each([
   const open = await openAccount({ locale: 'en-US', time_zone });
   const toToday = () => {
     const local = new Date(Date.now() + hours * 3_600_000);
-    const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
+    const options = { dateStyle: 'full', timeZone: 'UTC' } as const;
     return new Intl.DateTimeFormat('en-US', options).format(local);
   };
   const before = toToday();

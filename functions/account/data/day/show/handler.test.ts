@@ -31,7 +31,10 @@ async function store(...entries: StoredEntry[]) {
 async function readDay(date = day): Promise<string> {
   const { text } = await browser.open(`${dayPage}?date=${date}`);
   const content = text.slice(text.indexOf('<main'), text.indexOf('</main'));
-  return content.replaceAll(/(?:<[^>]*>|\n)+/g, '|').replaceAll('\u00a0', ' ');
+  return content
+    .replaceAll(/<\/?strong>|\n(?=<)/g, '')
+    .replaceAll(/(?:<[^>]*>|\n)+/g, '|')
+    .replaceAll('\u00a0', ' ');
 }
 
 const calories = (value: number) => ({ unit: 'calories', value }) as const;
@@ -85,8 +88,8 @@ describe('the page of a day shows', () => {
     await store(porridge, { ...quickAdd, diary_meal: 'After work' }, quickAdd, ride);
     const text = await readDay();
     expect(text).toContain('|Friday, November 20, 2026|');
-    expect(text).toContain('|Eaten|650| kcal|Burned|100| kcal|Net|550| kcal|');
-    expect(text).toContain('|Protein|15| g|Carbohydrates|82.9| g|Fat|6| g|');
+    expect(text).toContain('|Eaten|650 kcal|Burned|100 kcal|Net|550 kcal|');
+    expect(text).toContain('|Protein|15 g|Carbohydrates|82.9 g|Fat|6 g|');
     expect(text).toContain(
       '|Breakfast|550 kcal · Protein 15 g · Carbohydrates 82.9 g · Fat 6 g|',
     );
@@ -100,11 +103,11 @@ describe('the page of a day shows', () => {
     await store({ ...ride, exercise: { id: 'own-7' }, start_time: undefined }, run, ride);
     const text = await readDay();
     expect(text).toContain(
-      '|Run|6:30 PM (UTC+13)|Distance|10| km|Duration|50| min|Pace|5:00| min/km|' +
-        'Energy|640| kcal|Heart rate|average 143 bpm, maximum 171 bpm|' +
+      '|Run|6:30 PM (UTC+13)|Distance|10 km|Duration|50 min|Pace|5:00 min/km|' +
+        'Energy|640 kcal|Heart rate|average 143 bpm, maximum 171 bpm|' +
         'Elevation change|-35 m|Change|',
     );
-    expect(text).toContain('|Duration|1 h 0 min|Speed|30| km/h|');
+    expect(text).toContain('|Duration|1 h 0 min|Speed|30 km/h|');
     expect(text).toContain('|Maximum speed|45 km/h|');
     const order = ['|Ride|', '|Run|', '|Exercise|Distance|'].map((name) =>
       text.indexOf(name),
@@ -126,9 +129,9 @@ describe('the page of a day shows', () => {
     await store(porridge, ride);
     const text = await readDay();
     expect(text).toContain('|Freitag, 20. November 2026|');
-    expect(text).toContain('|Gegessen|1.883| kJ|');
+    expect(text).toContain('|Gegessen|1.883 kJ|');
     expect(text).toContain('|Frühstück|Porridge|Oaty · 1,5 Portionen|');
-    expect(text).toContain('|Radfahren|07:00|Strecke|18,6| mi|');
+    expect(text).toContain('|Radfahren|07:00|Strecke|18,6 mi|');
   });
 
   it('where a workout comes from, and which duplicates are hidden and why', async () => {

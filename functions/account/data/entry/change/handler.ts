@@ -8,7 +8,6 @@ import type { Entry } from '#functions/diary/entry/entry.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { toDayUrl } from '../../data-url.ts';
 import type { DayNotice } from '../../day/day.texts.ts';
@@ -72,6 +71,5 @@ async function renderFailed(
     problems,
     meals: listMeals(await diary.list(ownDiary, date)),
     context: toFieldContext(account.profile, account, entry),
-    getProviderName: getTypeName,
   });
 }

@@ -3,7 +3,6 @@ import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { openTable } from '#shared/table/table.ts';
 import { renderEntryPage, renderGonePage } from '../entry.page.ts';
@@ -36,7 +35,6 @@ export const handler = serve(
       problems: {},
       meals: listMeals(entries),
       context,
-      getProviderName: getTypeName,
     });
   }),
 );

@@ -1,0 +1,22 @@
+const en = { Breakfast: 'Breakfast', Lunch: 'Lunch', Dinner: 'Dinner', Snacks: 'Snacks' };
+
+const de: typeof en = {
+  Breakfast: 'Frühstück',
+  Lunch: 'Mittagessen',
+  Dinner: 'Abendessen',
+  Snacks: 'Snacks',
+};
+
+/** The names of the usual meals, by the names that the diary stores. */
+export const mealTexts = { en, de };
+
+type UsualMeal = keyof typeof en;
+
+/** The names of the usual meals, as the diary stores them. */
+export const usualMeals = Object.keys(en) as readonly UsualMeal[];
+
+/** Returns the name of a meal in a language. A meal with a name of its own keeps it. */
+export function getMealName(meal: string, language: 'en' | 'de'): string {
+  const usual = usualMeals.find((name) => name === meal);
+  return usual ? mealTexts[language][usual] : meal;
+}

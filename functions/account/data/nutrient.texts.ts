@@ -1,0 +1,49 @@
+import type { Nutrient, nutrientUnits } from '#functions/diary/entry/food-entry.ts';
+
+const en = {
+  protein: 'Protein',
+  fat: 'Fat',
+  saturated_fat: 'Saturated fat',
+  polyunsaturated_fat: 'Polyunsaturated fat',
+  monounsaturated_fat: 'Monounsaturated fat',
+  trans_fat: 'Trans fat',
+  cholesterol: 'Cholesterol',
+  sodium: 'Sodium',
+  potassium: 'Potassium',
+  fiber: 'Fiber',
+  sugar: 'Sugar',
+  vitamin_a: 'Vitamin A',
+  vitamin_c: 'Vitamin C',
+  calcium: 'Calcium',
+  iron: 'Iron',
+  carbohydrates: 'Carbohydrates',
+} satisfies Record<Nutrient, string>;
+
+const de: typeof en = {
+  protein: 'Eiweiß',
+  fat: 'Fett',
+  saturated_fat: 'Gesättigte Fettsäuren',
+  polyunsaturated_fat: 'Mehrfach ungesättigte Fettsäuren',
+  monounsaturated_fat: 'Einfach ungesättigte Fettsäuren',
+  trans_fat: 'Transfettsäuren',
+  cholesterol: 'Cholesterin',
+  sodium: 'Natrium',
+  potassium: 'Kalium',
+  fiber: 'Ballaststoffe',
+  sugar: 'Zucker',
+  vitamin_a: 'Vitamin A',
+  vitamin_c: 'Vitamin C',
+  calcium: 'Calcium',
+  iron: 'Eisen',
+  carbohydrates: 'Kohlenhydrate',
+};
+
+/** The names of nutrients. */
+export const nutrientTexts = { en, de };
+
+/** The symbols of the units of nutrients. */
+export const nutrientSymbols = {
+  grams: 'g',
+  milligrams: 'mg',
+  percent: '%',
+} as const satisfies Record<(typeof nutrientUnits)[Nutrient], string>;
