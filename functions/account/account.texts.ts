@@ -25,11 +25,6 @@ const en = {
   security: 'Sign-in and security',
   deletion: 'Delete my account',
   settings: 'Settings',
-  notices: {
-    password_changed: 'Password changed. You have been signed out in all other browsers.',
-    email_changed: 'Email address changed.',
-    account_created: 'Your account has been created.',
-  },
 };
 
 const de: typeof en = {
@@ -59,14 +54,7 @@ const de: typeof en = {
   security: 'Anmeldung und Sicherheit',
   deletion: 'Konto löschen',
   settings: 'Einstellungen',
-  notices: {
-    password_changed:
-      'Passwort geändert. Sie wurden in allen anderen Browsern abgemeldet.',
-    email_changed: 'E-Mail-Adresse geändert.',
-    account_created: 'Ihr Konto wurde angelegt.',
-  },
 };
 
-/** The texts of the start page of the account. */
+/** The names of the sections and pages of the account. */
 export const accountTexts = { en, de };
-export type AccountNotice = keyof typeof en.notices;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Definitions } from '../definitions.ts';
@@ -30,14 +31,18 @@ const replacements: readonly Replacement[] = [
   { module: /\/Sha256Js$/, file: 'no-script-sha256.ts' },
 ];
 
-/** Replaces modules of the AWS SDK in the bundles. */
+/** Replaces modules of the AWS SDK in the bundles, and keeps only the version of its packages. */
 export const replaceSdkModules: Plugin = {
   name: 'sdk-replacements',
-  setup: ({ onResolve }) => {
+  setup: ({ onResolve, onLoad }) => {
     for (const { module, file } of replacements) {
       const replacement = { path: join(folder, file), sideEffects: false };
       onResolve({ filter: module }, () => replacement);
     }
+    onLoad({ filter: /@aws-sdk\/client-[^/]+\/package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
   },
 };
 

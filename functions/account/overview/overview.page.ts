@@ -46,7 +46,7 @@ export function renderOverviewPage(
   return renderAccountPage(account, {
     title: labels.title,
     lead: overviewTexts[language].greeting(profile.display_name),
-    notices: labels.notices,
+    notices: overviewTexts[language].notices,
     width: 'wide',
     body: html`${erasure && renderErasure(erasure, account)}${
       hasEntries ? renderDiary(account, props) : renderEmptyDiary(account)

@@ -29,6 +29,11 @@ const en = {
     privacy: 'Access and privacy',
     account: 'Sign-in and settings',
   },
+  notices: {
+    password_changed: 'Password changed. You have been signed out in all other browsers.',
+    email_changed: 'Email address changed.',
+    account_created: 'Your account has been created.',
+  },
 };
 
 const de: typeof en = {
@@ -62,7 +67,14 @@ const de: typeof en = {
     privacy: 'Zugriff und Datenschutz',
     account: 'Anmeldung und Einstellungen',
   },
+  notices: {
+    password_changed:
+      'Passwort geändert. Sie wurden in allen anderen Browsern abgemeldet.',
+    email_changed: 'E-Mail-Adresse geändert.',
+    account_created: 'Ihr Konto wurde angelegt.',
+  },
 };
 
 /** The texts of the start page of the account. The names of the linked pages are in `accountTexts`. */
 export const overviewTexts = { en, de };
+export type AccountNotice = keyof typeof en.notices;

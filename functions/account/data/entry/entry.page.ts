@@ -3,7 +3,7 @@ import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
 import { html } from '#shared/html/html.ts';
 import { renderActions, renderButton, renderForm } from '#shared/pages/form.ts';
-import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
 import { toDayUrl } from '../data-url.ts';
 import { renderDeletion } from './deletion.ts';
 import { type EntryTexts, entryTexts } from './entry.texts.ts';
@@ -66,18 +66,5 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
     body: html`${isImported && renderNotice(labels.importedNotice)}${
       form
     }${entry && renderDeletion(entry, view)}`,
-  });
-}
-
-/** Renders what is shown instead of an entry that does not exist. */
-export function renderGonePage(account: AccountContext, date: string): string {
-  const labels = entryTexts[account.language];
-  return renderAccountPage(account, {
-    title: labels.goneTitle,
-    body: renderEmptyState({
-      title: labels.goneHead,
-      text: labels.goneText,
-      action: { label: labels.backToDay, url: toDayUrl(account.pages, date) },
-    }),
   });
 }

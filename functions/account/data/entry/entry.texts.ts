@@ -25,7 +25,6 @@ const en = {
   otherMealHint: 'Only if the list has no name that fits.',
   nameHint: 'Without a name, it is a quick add.',
   perServing: 'In one serving',
-  otherContents: 'The other nutrients stay as they are.',
   duration: 'Duration',
   heartRate: 'Heart rate (bpm)',
   choose: 'Choose …',
@@ -43,10 +42,6 @@ const en = {
   deletePlain: 'It is gone from your diary then. This cannot be undone.',
   deleteImported: 'It is gone from your diary then, and is not imported again.',
   deleteMerged: 'Its duplicate, which is hidden until now, is shown instead.',
-  goneTitle: 'Diary entry',
-  goneHead: 'This entry no longer exists',
-  goneText: 'Perhaps it was deleted in another tab or by an application.',
-  backToDay: 'To the day',
 
   problem: (fields: string) => `Nothing was saved. Please check: ${fields}`,
   problems: {
@@ -94,7 +89,6 @@ const de: typeof en = {
   otherMealHint: 'Nur wenn in der Liste kein Name passt.',
   nameHint: 'Ohne Namen ist es ein Schnelleintrag.',
   perServing: 'In einer Portion',
-  otherContents: 'Die anderen Nährwerte bleiben, wie sie sind.',
   duration: 'Dauer',
   heartRate: 'Herzfrequenz (1/min)',
   choose: 'Bitte wählen …',
@@ -114,10 +108,6 @@ const de: typeof en = {
   deleteImported:
     'Es verschwindet dann aus Ihrem Tagebuch und wird nicht wieder importiert.',
   deleteMerged: 'Stattdessen erscheint sein Duplikat, das bisher ausgeblendet ist.',
-  goneTitle: 'Eintrag im Tagebuch',
-  goneHead: 'Diesen Eintrag gibt es nicht mehr',
-  goneText: 'Vielleicht wurde er in einem anderen Tab oder von einer Anwendung gelöscht.',
-  backToDay: 'Zum Tag',
 
   problem: (fields) => `Es wurde nichts gespeichert. Bitte prüfen Sie: ${fields}`,
   problems: {

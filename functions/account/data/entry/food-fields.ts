@@ -6,18 +6,15 @@ import type { EntryPageView } from './entry.page.ts';
 import { renderAmount, toControl } from './form-field.ts';
 
 const contentFields = ['energy', 'protein', 'carbohydrates', 'fat'] as const;
-const changedContents: ReadonlySet<string> = new Set(contentFields);
 
 /** Renders the fields of a food: when it was eaten, what it is, and what it contains. */
 export function renderFoodFields(view: EntryPageView): Html {
-  const { entry, fields, meals, account, labels } = view;
+  const { fields, meals, account, labels } = view;
   const names = [...new Set([...usualMeals, ...meals, fields.meal ?? ''])];
   const options = names.filter(Boolean).map((value) => {
     const label = getMealName(value, account.language);
     return { value, label };
   });
-  const contents = entry?.type === 'food_entry' ? entry.nutritional_contents : {};
-  const hasOthers = Object.keys(contents).some((name) => !changedContents.has(name));
   const attributes = { autocomplete: 'off', maxlength: lengths.name };
   return html`<div class="row">
 ${renderField({
@@ -39,7 +36,7 @@ ${renderField({
   { isRequired: true },
 )}<fieldset>
 <legend>${labels.perServing}</legend>
-${hasOthers && html`<p class="muted">${labels.otherContents}</p>\n`}<div class="row">
+<div class="row">
 ${contentFields.map((name) => renderAmount(name, view))}</div>
 </fieldset>
 `;

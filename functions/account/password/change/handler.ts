@@ -1,5 +1,5 @@
-import type { AccountNotice } from '#functions/account/account.texts.ts';
 import { handleForm } from '#functions/account/account-handler.ts';
+import type { AccountNotice } from '#functions/account/overview/overview.texts.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { endRequestedAccess } from '#functions/auth/identity/change-access.ts';

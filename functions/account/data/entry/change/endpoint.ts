@@ -17,10 +17,7 @@ export default defineEndpoint({
   storeCalls: {
     max: 100 + maxVisits,
     reason:
-      'the session, the profile and the entry are read, and the entry is written as the diary ' +
-      'writes it: by one call, by one more with the key of the form or if the entry has moved, ' +
-      'or, if it has duplicates, after at most ten days, the connections and the data sources ' +
-      'are read, which is tried again while other requests change the same. A page with ' +
-      'problems reads the day',
+      'the session, the profile and the entry are read, and the day for a page with problems. ' +
+      'The diary writes the entry as for its POST, PATCH and DELETE',
   },
 });
