@@ -59,7 +59,7 @@ it('a person signs up, changes the email and resets the password, by keyboard', 
   const signUpLink = await getLink(firstEmail);
   await page.goto(signUpLink);
   await type('name', 'Ann');
-  const consent = page.locator('#consent');
+  const consent = page.locator('#health_consent');
   await tabTo(consent);
   await page.keyboard.press('Space');
   await choosePassword('Password1');
