@@ -92,6 +92,11 @@ pre {
   border: 1px solid var(--border);
   border-radius: .5rem;
 }
+blockquote {
+  margin: 0 0 1rem;
+  padding-left: 1rem;
+  border-left: .25rem solid var(--border);
+}
 .muted { color: var(--muted); font-size: .9375rem; }
 .lead { margin-top: -1rem; color: var(--muted); }
 
@@ -489,6 +494,7 @@ details.danger[open] > summary { margin-bottom: .75rem; }
 @media (max-width: 24rem) {
   .sections { gap: 0 .625rem; }
   .sections a { font-size: .8125rem; }
+  .sections [aria-current] { font-weight: inherit; }
 }
 @media (forced-colors: active) {
   .chart .bar { fill: CanvasText; }
@@ -508,5 +514,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-rFF1eEC1Cx4CcTseU6B4lkJCOpineV61x63Pt31H82c=',
+  'sha256-6cI1ZdNxwpCGZf3FFmTqrrKxb8GM7pTSdz9uThPhx2w=',
 ] as const;
