@@ -125,6 +125,20 @@ describe('workouts of Google Health', () => {
     const empty = await expectSuccess(google.listWorkouts(context, account, { from }));
     expect(empty.workouts).toEqual([]);
   });
+
+  it.each([
+    [401, { error: { code: 401, status: 'UNAUTHENTICATED' } }, 'unauthorized'],
+    [403, { error: { code: 403 } }, 'insufficient_scope'],
+    [400, { error: { code: 400 } }, 'rejected'],
+    [401, { message: 'Unauthorized' }, 'unavailable'],
+    [403, { status: 403, error: 'Forbidden' }, 'unavailable'],
+    [404, { message: 'Not Found' }, 'unavailable'],
+    [403, '<html>', 'unavailable'],
+  ])('are not listed after the response %i %j: %s', async (status, body, kind) => {
+    const { context } = prepareProvider({ status, body });
+    const result = await google.listWorkouts(context, account, { from });
+    expect(result.ok === false && result.error.kind).toBe(kind);
+  });
 });
 
 describe('webhooks of Google Health', () => {

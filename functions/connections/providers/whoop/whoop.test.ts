@@ -87,6 +87,8 @@ describe('connecting to WHOOP', () => {
     [401, '<html>', 'unavailable'],
     [403, '<html>', 'unavailable'],
     [404, '', 'unavailable'],
+    [401, { message: 'Unauthorized' }, 'unavailable'],
+    [400, { error: { code: 400 } }, 'unavailable'],
     [502, '<html>', 'unavailable'],
     [200, '{"access_token":', 'malformed'],
   ])('fails after the response %i %j to a refresh as %s', async (status, body, kind) => {
