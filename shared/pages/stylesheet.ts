@@ -188,6 +188,7 @@ footer a { padding: .25rem 0; color: inherit; }
 .error { background: var(--danger-soft); border-color: var(--danger); }
 .error:focus-visible, .success:focus-visible { outline: 0; }
 .empty {
+  margin-bottom: 1.5rem;
   padding: 2.5rem 1.5rem;
   border: 1px dashed var(--control);
   border-radius: .75rem;
@@ -419,6 +420,7 @@ form > input { margin-bottom: 1.25rem; }
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
   gap: 0 1rem;
+  align-items: end;
 }
 input, select {
   width: 100%;
@@ -514,5 +516,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-6cI1ZdNxwpCGZf3FFmTqrrKxb8GM7pTSdz9uThPhx2w=',
+  'sha256-DWQeG7809UyQGcl+AN+VzQkUQyIraCv7CbPoosexlgQ=',
 ] as const;

@@ -119,7 +119,7 @@ const de: typeof en = {
   distance: 'Strecke',
   duration: 'Dauer',
   pace: 'Tempo',
-  speed: 'Geschwindigkeit',
+  speed: 'Tempo',
   energy: 'Energie',
   heartRate: 'Herzfrequenz',
   averageHeartRate: (rate) => `im Mittel ${rate}/min`,

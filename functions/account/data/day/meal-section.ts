@@ -22,6 +22,9 @@ type Contents = Meal['nutritional_contents'];
 /** The nutrients that each food shows. The others are behind a disclosure. */
 const mainNutrients: readonly Nutrient[] = ['protein', 'carbohydrates', 'fat'];
 
+/** A line never begins with the dot. */
+const separator = '\u00a0· ';
+
 /** Formats grams with at most one decimal place, without the unit. */
 export function formatGrams(grams: number, formats: Formats): string {
   return formats.amount(Math.round(grams * 10) / 10);
@@ -50,7 +53,9 @@ function describeContents(contents: Contents, view: DayPageView): string {
   const { energy = null } = contents;
   const known = toCalories(energy);
   const parts = mainNutrients.flatMap((name) => describeNutrient(name, contents, view));
-  return [known === null ? [] : view.formats.energy(known), ...parts].flat().join(' · ');
+  return [known === null ? [] : view.formats.energy(known), ...parts]
+    .flat()
+    .join(separator);
 }
 
 /** Returns the name and the amount of a nutrient, or nothing if it is unknown. */
@@ -79,7 +84,7 @@ function renderFood(entry: Food, view: DayPageView): Html {
 <div>
 <strong>${name}</strong>
 <p class="muted">${food?.brand !== undefined && `${food.brand} · `}${amount}</p>
-${mainParts.length > 0 && html`<p class="muted">${mainParts.join(' · ')}</p>`}
+${mainParts.length > 0 && html`<p class="muted">${mainParts.join(separator)}</p>`}
 ${renderMoreNutrients(contents, view)}</div>
 <p class="number">${formatKnown(toCalories(contents.energy ?? null), formats.energy)}<br>
 <a href="${toEntryUrl(account.pages, entry.id)}" aria-label="${labels.changeLabel(name)}">${
