@@ -1,8 +1,5 @@
 import { type Html, html } from '../html/html.ts';
 
-/** The attributes of an invalid field, which the alert on the page describes. */
-export const invalidAttributes = html` aria-invalid="true" aria-describedby="problem"`;
-
 interface Form {
   /** The CSRF token. */
   form_token: string;

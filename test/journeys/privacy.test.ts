@@ -72,27 +72,31 @@ describe('a restriction', () => {
 });
 
 describe('a person from before', () => {
-  it('is asked for the consent at the next sign-in, and then continues', async () => {
-    const { buildAuthorizeUrl, credentials, readProfile } = await newEarlierParties();
+  it('is asked for the consent at the next sign-in to the account, and then continues', async () => {
+    const { credentials, readProfile } = await newEarlierParties();
     const browser = newTestBrowser(call, urls.auth);
-    await browser.open(buildAuthorizeUrl({ state: 'kept' }));
+    await browser.open(`${urls.auth}/v7.1/oauth2/sign-in/?continue=account`);
     const asked = await browser.submit(credentials);
     expect(findTitle(asked)).toBe(question);
-    // The form of an authorization request redirects to the application in the end.
-    expect(asked.headers.get('content-security-policy')).not.toContain('form-action');
 
     const unticked = await browser.submit({ action: 'consent' });
     expect([unticked.status, findTitle(unticked)]).toEqual([400, question]);
     expect(await readProfile()).not.toHaveProperty('health_consent');
     const consent = await browser.submit({ action: 'consent', health_consent: 'yes' });
-    expect(consent.text).toContain('value="allow"');
-    await browser.submit({ decision: 'allow' });
-    expect(browser.getDestination().searchParams.get('state')).toBe('kept');
+    expect(findTitle(consent)).toBe('Your account');
     expect(await readProfile()).toMatchObject({ health_consent: { version: '1' } });
 
     const again = newTestBrowser(call, urls.auth);
     await again.open(`${urls.auth}/v7.1/oauth2/sign-in/?continue=account`);
     expect(findTitle(await again.submit(credentials))).toBe('Your account');
+  });
+
+  it('is not asked on the way to an application', async () => {
+    const { buildAuthorizeUrl, credentials } = await newEarlierParties();
+    const browser = newTestBrowser(call, urls.auth);
+    await browser.open(buildAuthorizeUrl());
+    const consent = await browser.submit(credentials);
+    expect(consent.text).toContain('value="allow"');
   });
 
   it('who does not agree keeps the account, and restricts the processing', async () => {

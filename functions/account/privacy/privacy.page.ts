@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { accountPages } from '#functions/auth/browser/page-urls.ts';
 import {
   renderConsentField,
   renderOperatorLinks,
@@ -12,6 +14,12 @@ import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.t
 import { renderPage } from '#shared/pages/layout.ts';
 import { renderAlert, renderNotice } from '#shared/pages/notice.ts';
 import { type PrivacyTexts, privacyTexts } from './privacy.texts.ts';
+
+export const PrivacyQuery = z.object({
+  /** The page to which a person continues who is asked for the consent after a sign-in. */
+  continue: z.optional(z.enum(accountPages)),
+});
+type PrivacyQuery = z.output<typeof PrivacyQuery>;
 
 /** The actions of the forms of the page. */
 export const privacyActions = ['restrict', 'resume', 'consent', 'withdraw'] as const;
@@ -91,7 +99,13 @@ ${facts}${renderDangerZone({ summary: label, body: html`<p>${withdrawHint}</p>\n
 const linkedPages = ['applications', 'connections', 'export', 'deletion'] as const;
 
 /** Renders the page about privacy. Its forms post to the page itself. */
-export function renderPrivacyPage(account: AccountContext, result: FormResult): string {
+export function renderPrivacyPage(
+  account: AccountContext,
+  { continue: page }: PrivacyQuery,
+  result: FormResult = {},
+): string {
+  if (page) return renderConsentQuestion(account, result);
+
   const { language, pages, profile, formats, service } = account;
   const labels = privacyTexts[language];
   const { restricted_datetime: since } = profile;
@@ -126,10 +140,7 @@ function describeProblem(
  * Renders the page that asks for the consent after a sign-in. Its forms post to the page itself,
  * and the person then continues.
  */
-export function renderConsentQuestion(
-  account: AccountContext,
-  result: FormResult,
-): string {
+function renderConsentQuestion(account: AccountContext, result: FormResult): string {
   const { isConsentMissing = false } = result;
   const { language, service } = account;
   const { ask: labels } = privacyTexts[language];

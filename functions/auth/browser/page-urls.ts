@@ -51,8 +51,8 @@ export interface PageUrls {
   consent(request: string): string;
   signIn(target: SignInTarget): string;
   account(page: AccountPage): string;
-  /** The page that asks for the consent to the processing of health data, before the target. */
-  askForConsent(target: SignInTarget): string;
+  /** The page that asks for the consent to the processing of health data, before this page. */
+  askForConsent(page: AccountPage): string;
   signOut: string;
   /** The page that keeps the language of pages without a session. */
   chooseLanguage(language: Language): string;
@@ -74,7 +74,7 @@ export function getPageUrls(baseUrls: { auth: string }, version: string): PageUr
     consent: (request) => buildUrl('consent/', { request }),
     signIn: (target) => buildUrl('sign-in/', { ...target }),
     account: (page) => buildUrl(accountPaths[page]),
-    askForConsent: (target) => buildUrl(accountPaths.privacy, { ...target }),
+    askForConsent: (page) => buildUrl(accountPaths.privacy, { continue: page }),
     signOut: buildUrl('account/sign-out/'),
     chooseLanguage: (language) => buildUrl('language/', { language }),
     sendLink: (purpose, options = {}) =>

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { FormField } from '#functions/auth/browser/form.ts';
-import {
-  accountPages,
-  getPageUrls,
-  type SignInTarget,
-} from '#functions/auth/browser/page-urls.ts';
+import { accountPages, getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { ServiceSettings } from '#shared/contract/resources.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import type { SignInHelp } from './sign-in.page.ts';
@@ -21,16 +17,6 @@ export const SignInQuery = z.object({
   continue: z.optional(z.enum(accountPages)),
 });
 export type SignInQuery = z.output<typeof SignInQuery>;
-
-/** Returns where a person continues after the sign-in page with this query. */
-export function toTarget({
-  request,
-  connect,
-  continue: page,
-}: SignInQuery): SignInTarget {
-  if (page !== undefined) return { continue: page };
-  return connect === undefined ? { request } : { connect };
-}
 
 /** Returns what the CSRF token of a sign-in form is bound to. */
 export function getFormBinding(query: SignInQuery) {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import { SignInQuery } from '#functions/auth/sign-in/sign-in.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { privacyActions } from '../privacy.page.ts';
+import { PrivacyQuery, privacyActions } from '../privacy.page.ts';
 
 const PrivacyForm = z.extend(ProtectedForm, {
   action: z.enum(privacyActions),
@@ -15,17 +14,15 @@ export default defineEndpoint({
   ...accountForm,
   path: '/oauth2/account/privacy/',
   summary: 'Pause or resume the processing, give or withdraw the consent',
-  request: { query: SignInQuery, form: PrivacyForm },
+  request: { query: PrivacyQuery, form: PrivacyForm },
   responses: {
     ...accountForm.responses,
     400: { description: 'The same page: the consent is missing.', body: 'html' },
   },
-  errors: [...accountForm.errors, 'request_expired'],
   stores: { table: ['get', 'update'] },
   storeCalls: {
-    max: 5,
+    max: 4,
     reason:
-      'the session, the profile and the authorization request are read; the profile is written, ' +
-      'and read if that fails',
+      'the session and the profile are read; the profile is written, and read if that fails',
   },
 });

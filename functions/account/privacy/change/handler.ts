@@ -8,8 +8,11 @@ import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
-import { buildPage, findDestination } from '../destination.ts';
-import type { PrivacyAction, PrivacyNotice } from '../privacy.page.ts';
+import {
+  type PrivacyAction,
+  type PrivacyNotice,
+  renderPrivacyPage,
+} from '../privacy.page.ts';
 import endpoint from './endpoint.ts';
 
 type PrivacyRequest = HandlerRequest<typeof endpoint>;
@@ -18,16 +21,16 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   handleForm('privacy', async (request: PrivacyRequest, account) => {
-    const destination = await findDestination(request, account);
-    const { change, event, notice } = actions[request.body.action];
+    const { query, body, requestId } = request;
+    const { change, event, notice } = actions[body.action];
     const isDone = await change(request, account);
     if (!isDone) {
-      const page = buildPage(account, destination, { isConsentMissing: true });
-      return { status: 400, ...page };
+      const page = renderPrivacyPage(account, query, { isConsentMissing: true });
+      return { status: 400, body: page };
     }
     const { user_id } = account.session;
-    audit(event, { request_id: request.requestId, user_id });
-    if (destination) return redirect(destination.url);
+    audit(event, { request_id: requestId, user_id });
+    if (query.continue) return redirect(account.pages.account(query.continue));
     const cookie = serializeNotice<PrivacyNotice>('privacy', notice);
     return redirect(account.pages.account('privacy'), [cookie]);
   }),

@@ -1,18 +1,17 @@
 import { accountPage } from '#functions/account/account-endpoint.ts';
-import { SignInQuery } from '#functions/auth/sign-in/sign-in.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { PrivacyQuery } from '../privacy.page.ts';
 
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/privacy/',
   summary: 'Show the page about privacy',
-  request: { query: SignInQuery },
-  errors: ['request_expired'],
+  request: { query: PrivacyQuery },
   stores: { table: ['get', 'update'] },
   storeCalls: {
-    max: 4,
+    max: 3,
     reason:
-      'the session, the profile and the authorization request are three items; once a day, ' +
-      'a session that stays signed in is extended',
+      'the session and the profile are two items; once a day, a session that stays signed in is ' +
+      'extended',
   },
 });

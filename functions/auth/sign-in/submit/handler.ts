@@ -16,7 +16,7 @@ import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { openTable } from '#shared/table/table.ts';
 import { type Destination, loadDestination } from '../destination.ts';
 import { renderKeptPage, renderSignInPage } from '../sign-in.page.ts';
-import { getFormBinding, getSignInHelp, toTarget } from '../sign-in.ts';
+import { getFormBinding, getSignInHelp } from '../sign-in.ts';
 import {
   buildProblemResponse,
   type SignInProblem,
@@ -47,8 +47,10 @@ export const handler = serve(
       cancelErasure(request, user_id, locale),
       identities.findProfile(request.table, user_id),
     ]);
-    const asksForConsent = profile !== undefined && mustAskForConsent(profile);
-    const url = asksForConsent ? pages.askForConsent(toTarget(query)) : destination.url;
+    // Not on the way to an application, which would be another question in between.
+    const { continue: page } = query;
+    const asksForConsent = page && profile && mustAskForConsent(profile);
+    const url = asksForConsent ? pages.askForConsent(page) : destination.url;
     if (!erasure) return redirect(url, cookies);
 
     const body = renderKeptPage({
