@@ -9,7 +9,7 @@ const en = {
   tabs: {
     privacy: 'Privacy',
     applications: 'Applications',
-    export: 'Export',
+    export: 'Export data',
     deletion: 'Delete account',
     security: 'Sign-in',
     password: 'Password',
@@ -38,7 +38,7 @@ const de: typeof en = {
   tabs: {
     privacy: 'Datenschutz',
     applications: 'Anwendungen',
-    export: 'Exportieren',
+    export: 'Export',
     deletion: 'Konto löschen',
     security: 'Anmeldung',
     password: 'Passwort',

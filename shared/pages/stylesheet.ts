@@ -218,7 +218,7 @@ footer a { padding: .25rem 0; color: inherit; }
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: .25rem .75rem;
+  gap: .5rem .75rem;
   margin-bottom: .75rem;
 }
 .card > header > div { flex: 1 1 9rem; min-width: 0; }
@@ -516,5 +516,9 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
+<<<<<<< HEAD
   'sha256-DWQeG7809UyQGcl+AN+VzQkUQyIraCv7CbPoosexlgQ=',
+=======
+  'sha256-wjfwFGJwLSuiG0BPr8oqpByZmHIO49kNy/nvmCE2pxs=',
+>>>>>>> c41679b4 (Put downloads above the form of exports, and remembered browsers behind a line)
 ] as const;

@@ -17,7 +17,7 @@ interface ArchiveNumber {
 const en = {
   title: 'Export my data',
   lead: 'Get a ZIP file with everything that is stored about you.',
-  contentsTitle: 'A new export',
+  startTitle: 'A new export',
   contents:
     'It has your diary, images, devices, connections, and what else your account has. A README ' +
     'in it explains every field.',
@@ -27,9 +27,8 @@ const en = {
   start: 'Export my data',
   mailHint:
     'You will get an email when the file is ready. You can close this page, but stay signed in.',
-  list: 'Exports of the last 7 days',
   states: { running: 'Running', ready: 'Ready', ended: 'Link ended', failed: 'Failed' },
-  startedAt: (time: string) => `Started ${time}`,
+  startedAt: (time: string) => `Export of ${time}`,
   queued: 'The export starts in a moment.',
   running: 'The ZIP file is being created.',
   progress: (done: number, total: number) => `${done} of ${total} files added`,
@@ -54,7 +53,7 @@ const en = {
 const de: typeof en = {
   title: 'Meine Daten exportieren',
   lead: 'Sie erhalten eine ZIP-Datei mit allem, was über Sie gespeichert ist.',
-  contentsTitle: 'Neuer Export',
+  startTitle: 'Neuer Export',
   contents:
     'Sie enthält Tagebuch, Bilder, Geräte, Verbindungen und was Ihr Konto sonst enthält. Eine ' +
     'README darin erklärt jedes Feld.',
@@ -66,14 +65,13 @@ const de: typeof en = {
   mailHint:
     'Sie erhalten eine E-Mail, wenn die Datei fertig ist. Sie können diese Seite schließen, ' +
     'bleiben Sie aber angemeldet.',
-  list: 'Exporte der letzten 7 Tage',
   states: {
     running: 'Läuft',
     ready: 'Fertig',
     ended: 'Link beendet',
     failed: 'Fehlgeschlagen',
   },
-  startedAt: (time) => `Gestartet am ${time}`,
+  startedAt: (time) => `Export vom ${time}`,
   queued: 'Der Export beginnt gleich.',
   running: 'Die ZIP-Datei wird erstellt.',
   progress: (done, total) => `${done} von ${total} Dateien hinzugefügt`,

@@ -223,15 +223,19 @@ function renderTrustedDevices(
   const cards = trustedDevices.map((device) =>
     renderTrustedDevice(device, account, labels),
   );
-  return html`<h2>${labels.trustedDevices}</h2>
-<p>${cards.length > 0 ? labels.trustedDevicesIntro : labels.noTrustedDevices}</p>
-${cards.length > 0 && renderCards(cards)}${
-  cards.length > 1 &&
-  renderActionOnAll(
+  const forgetAll = renderActionOnAll(
     { action: 'forget_devices', label: labels.forgetAllNow },
     { summary: labels.forgetAll, hint: labels.forgetAllHint },
     account,
-  )
+  );
+  return html`<h2>${labels.trustedDevices}</h2>
+<p>${cards.length > 0 ? labels.trustedDevicesIntro : labels.noTrustedDevices}</p>
+${
+  cards.length > 0 &&
+  renderDisclosure({
+    summary: labels.showTrustedDevices(cards.length),
+    body: html`${renderCards(cards)}${cards.length > 1 && forgetAll}`,
+  })
 }`;
 }
 

@@ -21,9 +21,9 @@ const en = {
   sessions: 'Signed-in browsers',
   thisBrowser: 'This browser',
   unknownBrowser: 'Unknown browser',
-  signedIn: 'Signed in',
+  signedIn: 'Sign-in',
   lastUse: 'Last use',
-  endsAfter: 'Stays signed in',
+  endsAfter: 'Sign-out',
   daysUnused: '30 days after the last use',
   hoursAfter: '12 hours after the sign-in',
   endSession: 'Sign out',
@@ -39,6 +39,7 @@ const en = {
     'You have signed in with these browsers before. If somebody enters too many wrong passwords ' +
     'elsewhere, you can still sign in with these browsers. We email you about a sign-in only if ' +
     'it is from another browser.',
+  showTrustedDevices: (count: number) => `Show them (${count})`,
   firstUsed: 'First sign-in',
   lastUsed: 'Last sign-in',
   forget: 'Forget',
@@ -84,9 +85,9 @@ const de: typeof en = {
   sessions: 'Angemeldete Browser',
   thisBrowser: 'Dieser Browser',
   unknownBrowser: 'Unbekannter Browser',
-  signedIn: 'Angemeldet am',
+  signedIn: 'Anmeldung',
   lastUse: 'Letzte Nutzung',
-  endsAfter: 'Bleibt angemeldet',
+  endsAfter: 'Abmeldung',
   daysUnused: '30 Tage nach der letzten Nutzung',
   hoursAfter: '12 Stunden nach der Anmeldung',
   endSession: 'Abmelden',
@@ -102,6 +103,7 @@ const de: typeof en = {
     'Mit diesen Browsern haben Sie sich bereits angemeldet. Wenn jemand anderswo zu oft ein ' +
     'falsches Passwort eingibt, können Sie sich mit diesen Browsern trotzdem anmelden. Eine ' +
     'E-Mail senden wir Ihnen nur bei einer Anmeldung mit einem anderen Browser.',
+  showTrustedDevices: (count) => `Anzeigen (${count})`,
   firstUsed: 'Erste Anmeldung',
   lastUsed: 'Letzte Anmeldung',
   forget: 'Entfernen',

@@ -28,7 +28,7 @@ export function renderExportPage(
   { exports, host }: ExportPageProps,
   account: AccountContext,
 ): string {
-  const { language, locale, formats, pages, form_token } = account;
+  const { language, locale, formats, pages } = account;
   const labels = exportTexts[language];
   const page = pages.account('export');
   const view = { host, locale, formats, labels, page };
@@ -37,8 +37,9 @@ export function renderExportPage(
     title: labels.title,
     notices: labels.notices,
     lead: labels.lead,
-    body: html`${!hasUnfinished && renderStart(labels, form_token)}${
-      exports.length > 0 && renderList(exports, view)
+    // People come back from the mail for the download, so it is above the form.
+    body: html`${exports.length > 0 && renderList(exports, view)}${
+      !hasUnfinished && renderStart(exports, account, labels)
     }`,
   });
 }
@@ -51,18 +52,23 @@ interface ExportPageView extends Pick<ExportPageProps, 'host'> {
   page: string;
 }
 
-function renderStart(labels: ExportTexts, form_token: string): Html {
+function renderStart(
+  exports: readonly ListedExport[],
+  { form_token }: AccountContext,
+  labels: ExportTexts,
+): Html {
+  const hasDownload = exports.some(({ downloads }) => downloads.length > 0);
+  const kind = hasDownload ? 'secondary' : 'primary';
   return renderCard({
-    title: labels.contentsTitle,
+    title: labels.startTitle,
     body: html`<p>${labels.contents}</p>
 <p>${labels.warning}</p>
-${renderForm({ form_token, body: renderButton({ label: labels.start }) })}`,
+${renderForm({ form_token, body: renderButton({ label: labels.start, kind }) })}`,
   });
 }
 
 function renderList(exports: readonly ListedExport[], view: ExportPageView): Html {
-  return html`<h2>${view.labels.list}</h2>
-${exports.map((listed) => renderExport(listed, view))}`;
+  return html`${exports.map((listed) => renderExport(listed, view))}`;
 }
 
 function renderExport(listed: ListedExport, view: ExportPageView): Html {
@@ -70,7 +76,6 @@ function renderExport(listed: ListedExport, view: ExportPageView): Html {
   const state = getShownState(listed);
   return renderCard({
     title: labels.startedAt(formats.longTime(listed.dataExport.created_datetime)),
-    level: 3,
     badge: { label: labels.states[state], isBad: state === 'failed' },
     body: renderState(listed, state, view),
   });
@@ -100,9 +105,8 @@ function renderState(
   if (state === 'ended')
     return html`<p>${isAccessEnded ? labels.accessEnded : labels.expired}</p>
 `;
-  return html`${renderActions(renderDownloads(dataExport, downloads, view))}
-<p class="muted">${labels.until(formats.longTime(expires_datetime))}</p>
-`;
+  return html`<p>${labels.until(formats.longTime(expires_datetime))}</p>
+${renderActions(renderDownloads(dataExport, downloads, view))}`;
 }
 
 function renderDownloads(
