@@ -516,9 +516,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-<<<<<<< HEAD
-  'sha256-DWQeG7809UyQGcl+AN+VzQkUQyIraCv7CbPoosexlgQ=',
-=======
-  'sha256-wjfwFGJwLSuiG0BPr8oqpByZmHIO49kNy/nvmCE2pxs=',
->>>>>>> c41679b4 (Put downloads above the form of exports, and remembered browsers behind a line)
+  'sha256-8gXTbFO18j8NdJMm5tJWU6YIdmFHyiQz6jvCUqMnRwo=',
 ] as const;
