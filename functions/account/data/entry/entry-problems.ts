@@ -45,6 +45,24 @@ export function explainCapacity(
   return { date: limit === 'entries' ? texts.tooMany(maxEntries) : texts.tooLarge };
 }
 
+const describing = [
+  'name',
+  'brand',
+  'energy',
+  'protein',
+  'carbohydrates',
+  'fat',
+] as const;
+
+/** Explains that a food has neither a name nor contents. The diary would take it. */
+export function explainEmptyFood(
+  fields: EntryFields,
+  texts: ProblemTexts,
+): EntryProblems | undefined {
+  const isEmpty = describing.every((name) => (fields[name] ?? '').trim() === '');
+  return isEmpty ? { name: texts.emptyFood } : undefined;
+}
+
 /** Returns the field of a problem: the last one with a text, if several make the member. */
 function findField({ path }: Issue, type: EntryType, fields: EntryFields): EntryField {
   const name = path.join('.');

@@ -46,6 +46,7 @@ const en = {
   problem: (fields: string) => `Nothing was saved. Please check: ${fields}`,
   problems: {
     required: 'Please fill this in.',
+    emptyFood: 'Enter a food, or what it contains.',
     number: 'Enter a number like 1.5, without a separator for thousands.',
     whole: 'Enter a whole number.',
     atLeast: (limit: string) => `At least ${limit}.`,
@@ -112,6 +113,7 @@ const de: typeof en = {
   problem: (fields) => `Es wurde nichts gespeichert. Bitte prüfen Sie: ${fields}`,
   problems: {
     required: 'Bitte füllen Sie das aus.',
+    emptyFood: 'Geben Sie ein Lebensmittel ein, oder was es enthält.',
     number: 'Geben Sie eine Zahl wie 1,5 ein, ohne Tausendertrennzeichen.',
     whole: 'Geben Sie eine ganze Zahl ein.',
     atLeast: (limit) => `Mindestens ${limit}.`,

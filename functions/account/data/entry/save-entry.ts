@@ -20,7 +20,12 @@ import type { DayNotice } from '../day/day.texts.ts';
 import { entryTexts } from './entry.texts.ts';
 import { readMembers, toFieldContext } from './entry-fields.ts';
 import { type EntryForm, parseShownFields } from './entry-form.ts';
-import { type EntryProblems, explainCapacity, explainIssues } from './entry-problems.ts';
+import {
+  type EntryProblems,
+  explainCapacity,
+  explainEmptyFood,
+  explainIssues,
+} from './entry-problems.ts';
 
 /** A form that was sent, and the person who has sent it. */
 interface SentForm {
@@ -47,13 +52,17 @@ export async function addEntry(
   const members = readMembers(type, { fields: body }, context);
   const parsed = EntryCreation.safeParse({ items: [{ type, ...members }] });
   const explanation = toExplanation(account);
+  const isFood = type === 'food_entry';
+  const empty = isFood ? explainEmptyFood(body, explanation.texts) : undefined;
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path: [, , ...path], ...issue }) => ({
       ...issue,
       path,
     }));
-    return failure(explainIssues(issues, { type, fields: body }, explanation));
+    const problems = explainIssues(issues, { type, fields: body }, explanation);
+    return failure({ ...empty, ...problems });
   }
+  if (empty) return failure(empty);
 
   const items = stripNulls(parsed.data.items);
   const { table, user_id } = diary;

@@ -204,6 +204,12 @@ describe('a person adds', () => {
     });
   });
 
+  it('no food without a name and contents', async () => {
+    const page = await send(await openNew('food_entry'), { meal: 'Lunch' });
+    expect(listProblems(page)).toEqual({ name: 'Enter a food, or what it contains.' });
+    expect(await list()).toEqual([]);
+  });
+
   it('one entry, however often the form is sent', async () => {
     const form = await openNew('exercise');
     const sendAgain = async (fields: Record<string, string>) => {
