@@ -52,9 +52,12 @@ describe('a restriction', () => {
       expect((await browser.open(privacy.replace('privacy/', path))).status).toBe(200);
     const services = await browser.open(privacy.replace('privacy/', 'connections/'));
     expect(services.text).toContain('Nothing is imported, because you have paused');
+    const start = privacy.replace('privacy/', '');
+    expect((await browser.open(start)).text).toContain('Resume the processing');
     await browser.open(privacy);
     const resumed = await browser.submit({ action: 'resume' });
     expect(resumed.text).toContain('The processing of your data continues.');
+    expect((await browser.open(start)).text).not.toContain('Resume the processing');
   });
 
   it('is what remains of a withdrawn consent, and ends with a new one', async () => {

@@ -7,6 +7,7 @@ import {
   renderComparedStatistics,
 } from '#functions/account/data/statistics-section.ts';
 import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
+import { privacyTexts } from '#functions/account/privacy/privacy.texts.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
@@ -48,7 +49,7 @@ export function renderOverviewPage(
     lead: overviewTexts[language].greeting(profile.display_name),
     notices: overviewTexts[language].notices,
     width: 'wide',
-    body: html`${erasure && renderErasure(erasure, account)}${
+    body: html`${erasure && renderErasure(erasure, account)}${renderRestriction(account)}${
       hasEntries ? renderDiary(account, props) : renderEmptyDiary(account)
     }<h2>${overviewTexts[language].allPages}</h2>
 ${renderCards(listGroups(account))}`,
@@ -121,4 +122,17 @@ function renderErasure(
   const text = labels.scheduled(formats.longTime(due_datetime));
   const link = html`<a href="${pages.account('deletion')}">${labels.keep}</a>`;
   return renderNotice(html`${text} ${link}`, 'error');
+}
+
+/** Renders since when nothing is imported, with a link to the page that resumes it. */
+function renderRestriction({
+  language,
+  formats,
+  pages,
+  profile: { restricted_datetime: since },
+}: AccountContext): Html | undefined {
+  if (since === undefined) return undefined;
+  const labels = privacyTexts[language];
+  const link = html`<a href="${pages.account('privacy')}">${labels.resume}</a>`;
+  return renderNotice(html`${labels.paused(formats.dateOfTime(since))} ${link}`);
 }
