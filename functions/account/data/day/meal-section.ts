@@ -67,8 +67,8 @@ function describeNutrient(
   if (amount === undefined) return [];
   const label = nutrientTexts[account.language][name];
   const symbol = nutrientSymbols[nutrientUnits[name]];
-  // No line breaks within.
-  return [[label, formatGrams(amount, formats), symbol].join('\u00a0')];
+  // A longer unbroken text is cut within its number where the column is narrow.
+  return [`${label} ${formatGrams(amount, formats)}\u00a0${symbol}`];
 }
 
 function renderFood(entry: Food, view: DayPageView): Html {
