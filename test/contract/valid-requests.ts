@@ -199,6 +199,7 @@ const requestBuilders: Readonly<
     buildAccountForm('entry', {
       date: '2026-11-20',
       meal: 'Lunch',
+      name: 'Lentil soup',
       servings: '1',
     }),
   'account/erasure/show': buildAccountRequest,
