@@ -26,7 +26,8 @@ describe('the built package of the typed client', () => {
 
   it('can be published with its code, its types, README and license, and nothing else', async () => {
     // A dry run sends nothing, so it needs no registry.
-    const options = ['--dry-run', '--ignore-scripts', '--json', '--registry', nowhere];
+    const registry = ['--registry', nowhere, '--fetch-retries', '0'];
+    const options = ['--dry-run', '--ignore-scripts', '--json', ...registry];
     const cwd = join(root, 'client');
     const publish = promisify(execFile)('npm', ['publish', ...options], { cwd });
     const { stdout, stderr } = await publish;
