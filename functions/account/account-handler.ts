@@ -64,19 +64,10 @@ export interface AccountContext extends SignedInUser {
   cookies: readonly string[];
 }
 
-/** A rendered page with headers of its own. */
-interface PageWithHeaders {
-  headers: Readonly<Record<string, string>>;
-  body: string;
-}
-
 /** Returns the handler of a page that `render` renders for the signed-in user. */
 export function showPage<Request extends PageRequest>(
   page: AccountPage,
-  render: (
-    request: Request,
-    account: AccountContext,
-  ) => Promise<string | PageWithHeaders>,
+  render: (request: Request, account: AccountContext) => Promise<string>,
 ) {
   return async (request: Request) => {
     const account = await findAccount(request, page);
@@ -84,12 +75,11 @@ export function showPage<Request extends PageRequest>(
     const { notice, cookies } = takeNotice(request.header, page);
     const { session, sessionToken } = account;
     const sessionCookies = await staySignedIn(request, session, sessionToken);
-    const rendered = await render(request, { ...account, notice });
-    const content = typeof rendered === 'string' ? { body: rendered } : rendered;
+    const body = await render(request, { ...account, notice });
     return {
       status: 200 as const,
       cookies: [...account.cookies, ...cookies, ...sessionCookies],
-      ...content,
+      body,
     };
   };
 }

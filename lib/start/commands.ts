@@ -3,17 +3,18 @@ import type { LocalService } from '../local/service.ts';
 
 type Urls = LocalService['urls'];
 
-/**
- * Formats the line that sets every variable of the commands here and of the samples in the guides,
- * in any POSIX shell.
- */
-export function formatVariables(
+type DemonstrationAccess = Pick<
+  Demonstration,
+  'access_token' | 'client_id' | 'client_secret' | 'user_id'
+>;
+
+/** Returns every variable of the commands here and of the samples in the guides. */
+export function listVariables(
   urls: Urls,
-  demonstration: Demonstration,
+  { access_token, client_id, client_secret, user_id }: DemonstrationAccess,
   redirect_uri: string,
-): string {
-  const { access_token, client_id, client_secret, user_id } = demonstration;
-  const variables = {
+): Record<string, string> {
+  return {
     BASE_URL: urls.main,
     AUTH_URL: urls.auth,
     DIARY_BASE_URL: urls.diary,
@@ -23,6 +24,15 @@ export function formatVariables(
     USER_ID: user_id,
     REDIRECT_URI: redirect_uri,
   };
+}
+
+/** Formats the line that sets these variables in any POSIX shell. */
+export function formatVariables(
+  urls: Urls,
+  demonstration: Demonstration,
+  redirect_uri: string,
+): string {
+  const variables = listVariables(urls, demonstration, redirect_uri);
   const assignments = Object.entries(variables).map(
     ([name, value]) => `${name}=${value}`,
   );

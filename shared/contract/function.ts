@@ -6,7 +6,7 @@ import type {
   TableOperation,
 } from './resources.ts';
 
-/** A file that the build puts beside a bundle: the script of the API reference, the typed client. */
+/** A file that the build puts beside a bundle: the script of the reference, the typed client. */
 export type BuiltFile = 'reference.js.gz' | 'fitness-data-client.tgz';
 
 /** The memory of a function that declares none, in MB. */

@@ -145,7 +145,8 @@ function renderPosition(chart: Chart, index: number, max: number): Html {
     }),
   );
   return html`<a href="${position.url}" tabindex="-1"><title>${text}</title>
-<rect class="hit" x="${toPercent(x)}" width="${toPercent(width)}" y="${top}" height="${bottom - top}"/>
+<rect class="hit" x="${toPercent(x)}" width="${toPercent(width)}" y="${top}"
+height="${bottom - top}"/>
 ${bars}</a>
 ${renderTick(position, index, positions.length)}`;
 }

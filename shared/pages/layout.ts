@@ -16,8 +16,8 @@ interface PageContent {
   /** Defaults to `en`. */
   language?: Language;
   /**
-   * What surrounds the content. Defaults to the name of the service alone. `none` is for pages of the
-   * template, which must be small.
+   * What surrounds the content. Defaults to the name of the service alone. `none` is for pages of
+   * the template, which must be small.
    */
   shell?: Shell | 'none';
   /** Whether a form failed. The title then says so first (WCAG technique G199). */
@@ -52,6 +52,7 @@ export function renderPage({
 ${body}
 </main>
 `;
+  const componentStyles = shell !== 'none' && { html: `\n<style>${stylesheet}</style>` };
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -60,7 +61,7 @@ ${body}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${shell === 'none' ? 'data:,' : icon}">
 <title>${hasProblem && labels.problemPrefix}${title} - ${service.name}</title>
-<style>${{ html: baseStylesheet }}</style>${shell !== 'none' && { html: `\n<style>${stylesheet}</style>` }}
+<style>${{ html: baseStylesheet }}</style>${componentStyles}
 </head>
 <body>
 ${shell === 'none' ? content : surround(content, named, language)}</body>
@@ -75,8 +76,8 @@ ${renderHeader(shell, language)}${content}${renderFooter(shell, language)}`;
 }
 
 /**
- * Returns the security headers of a page. Only its stylesheet and images from `data:` URLs may load,
- * which need no request. It cannot be framed or cached, and other sites do not get its address as a
+ * Returns the security headers of a page. Only its stylesheet and images from `data:` URLs may
+ * load, which need no request. It cannot be framed or cached, and other sites do not get its address as a
  * referrer. By default, forms post to this origin only.
  *
  * With the form target `any`, `form-action` is omitted. Some browsers apply that directive to every

@@ -66,8 +66,8 @@ async function fillImages(user_id: string, images: number): Promise<void> {
 }
 
 /**
- * Creates a table that stores no request for a run, so that the table's stream makes no message, and
- * only the child process works on the export.
+ * Creates a table that stores no request for a run, so that the table's stream makes no message,
+ * and only the child process works on the export.
  */
 function createTableWithoutRequests(): Table<'get' | 'put'> {
   const { get, put } = table();

@@ -108,8 +108,8 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
   const { keyboard } = page;
   const focused = page.locator(':focus');
   /**
-   * Fills in and submits the form, from the links above the title. Each Tab moves the focus to the next
-   * control: the username, the passwords, the checkbox and the button.
+   * Fills in and submits the form, from the links above the title. Each Tab moves the focus to the
+   * next control: the username, the passwords, the checkbox and the button.
    */
   const changePassword = async (currentPassword: string, tick: () => Promise<void>) => {
     await keyboard.press('Tab');

@@ -5,7 +5,6 @@ import {
   issueUserToken,
   newClient,
   newUser,
-  type TestClient,
   type TestUser,
 } from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
@@ -14,6 +13,7 @@ import { send } from '#kit/send.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { sampleImage } from '#lib/sample-image.ts';
+import { listVariables } from '#lib/start/commands.ts';
 
 type Urls = LocalService['urls'];
 
@@ -39,7 +39,11 @@ export async function newSampleReader(urls: Urls, folder: string): Promise<Sampl
     writeFile(join(folder, 'photo.jpg'), sampleImage),
   ]);
   return {
-    variables: toVariables(urls, user, client, access_token),
+    variables: listVariables(
+      urls,
+      { ...client, user_id: user.user_id, access_token },
+      client.redirect_uri,
+    ),
     placeFiles: (code) =>
       code.replaceAll(/photo\.jpg|data\.zip/g, (file) => join(folder, file)),
     async findValue(variable, printed) {
@@ -83,24 +87,6 @@ async function findImportedId(urls: Urls, token: string): Promise<string> {
   const { body } = await send<{ items: ImportedEntry[] }>(urls, 'GET', path, options);
   const isRun = ({ source }: ImportedEntry) => source.remote_connection_type === 'strava';
   return body.items.find(isRun)?.id ?? '';
-}
-
-function toVariables(
-  urls: Urls,
-  { user_id }: TestUser,
-  { client_id, client_secret, redirect_uri }: TestClient,
-  access_token: string,
-): Record<string, string> {
-  return {
-    BASE_URL: urls.main,
-    AUTH_URL: urls.auth,
-    DIARY_BASE_URL: urls.diary,
-    ACCESS_TOKEN: access_token,
-    CLIENT_ID: client_id,
-    CLIENT_SECRET: client_secret,
-    USER_ID: user_id,
-    REDIRECT_URI: redirect_uri,
-  };
 }
 
 /** The members of a response that lead to the value of a variable. */

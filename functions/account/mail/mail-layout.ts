@@ -95,7 +95,8 @@ function renderText(text: string): Html {
 }
 
 function renderButton({ label, url }: NonNullable<MailContent['button']>): Html {
-  return html`<p style="${styles.text}"><a href="${url}" style="${styles.button}">${label}</a></p>\n`;
+  const link = html`<a href="${url}" style="${styles.button}">${label}</a>`;
+  return html`<p style="${styles.text}">${link}</p>\n`;
 }
 
 function renderFacts({ facts }: MailContent): Html {

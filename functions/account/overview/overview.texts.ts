@@ -75,6 +75,6 @@ const de: typeof en = {
   },
 };
 
-/** The texts of the start page of the account. The names of the linked pages are in `accountTexts`. */
+/** The texts of the start page. The names of the linked pages are in `accountTexts`. */
 export const overviewTexts = { en, de };
 export type AccountNotice = keyof typeof en.notices;

@@ -3,8 +3,8 @@ import type { Client } from './client.ts';
 import type { Logo } from './logo.ts';
 
 /**
- * Renders a logo as a data URL, so the page loads nothing. `side` is its largest width and height in
- * pixels. A logo is decorative: `alt` is empty.
+ * Renders a logo as a data URL, so the page loads nothing. `side` is its largest width and height
+ * in pixels. A logo is decorative: `alt` is empty.
  */
 export function renderClientLogo(
   { type, bytes, width, height }: Logo,
@@ -16,7 +16,7 @@ export function renderClientLogo(
 width="${Math.round(width * scale)}" height="${Math.round(height * scale)}">`;
 }
 
-/** Renders the links to the pages of a client, or undefined if it has none. Each opens a new tab. */
+/** Renders the links to the pages of a client, if it has some. Each opens a new tab. */
 export function renderClientLinks(
   { client_uri, policy_uri }: Pick<Client, 'client_uri' | 'policy_uri'>,
   labels: { privacyPolicy: string },

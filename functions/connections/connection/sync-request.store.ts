@@ -114,8 +114,8 @@ export async function requestSyncByUser(
 
 /**
  * Holds the request of a webhook while the user has restricted the processing of their data. Of
- * several requests about one workout, or about the same time, the latest is held. Returns false if the user has lifted the
- * restriction meanwhile.
+ * several requests about one workout, or about the same time, the latest is held. Returns false if
+ * the user has lifted the restriction meanwhile.
  */
 export async function hold(
   table: Table<'put' | 'check' | 'transact'>,

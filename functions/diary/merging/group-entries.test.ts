@@ -40,7 +40,7 @@ function newEntry(
   };
 }
 
-/** Returns the names of the entries of each group, and checks that the order makes no difference. */
+/** Returns the names of the entries of each group, which the order must not change. */
 function group(...entries: ImportedEntry[]): string[] {
   const list = (groups: readonly (readonly ImportedEntry[])[]) =>
     groups

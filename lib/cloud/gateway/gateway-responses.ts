@@ -48,9 +48,9 @@ const accountUrl = '$stageVariables.account';
 const documentation = [{ href: '/v7.1/docs/' }];
 
 /**
- * Renders an error in each shape (wire.md M4, A6, A10 and Y2). No request can change a body, because
- * API Gateway does not escape the values that it inserts into JSON. A page has its text in every
- * language, because API Gateway does not negotiate a language.
+ * Renders an error in each shape (wire.md M4, A6, A10 and Y2). No request can change a body,
+ * because API Gateway does not escape the values that it inserts into JSON. A page has its text in
+ * every language, because API Gateway does not negotiate a language.
  */
 const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedBody>> = {
   hal: ({ message }) => ({

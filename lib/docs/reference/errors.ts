@@ -84,8 +84,8 @@ const placeholders: object = new Proxy(samples, {
 });
 
 /**
- * Returns the message of an error, with `{name}` in place of each detail. Descriptions are Markdown,
- * in which `<name>` would be an element of HTML that no reader sees.
+ * Returns the message of an error, with `{name}` in place of each detail. Descriptions are
+ * Markdown, in which `<name>` would be an element of HTML that no reader sees.
  */
 export function getErrorMessage(code: ErrorCode): string {
   const render = errors[code].message as (details: object) => unknown;
