@@ -36,7 +36,8 @@ export type NamedShell = Shell & { service: ServiceIdentity & { name: string } }
 
 /** The mark of the software: a pulse. */
 export const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path
-d="M1 13h5l3-8 5 15 3-7h6" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linejoin="round"/></svg>`;
+d="M1 13h5l3-8 5 15 3-7h6" fill="none" stroke="currentColor" stroke-width="2.5"
+stroke-linejoin="round"/></svg>`;
 
 /** Renders the header: the service, the sections and the menu of the account. */
 export function renderHeader(shell: NamedShell, language: Language): Html {

@@ -103,9 +103,9 @@ export const emailLinkMails = defineMails({
       subject: 'Your email address was changed',
       before:
         'The email address of your account was changed. This old address can no longer be used ' +
-        'to sign in. If it was you, no action is needed. If it was not you, undo the change: your ' +
-        'address and your password will be restored, all browsers signed out, and applications ' +
-        'that were allowed since then will lose access.',
+        'to sign in. If it was you, no action is needed. If it was not you, undo the change: ' +
+        'your address and your password will be restored, all browsers signed out, and ' +
+        'applications that were allowed since then will lose access.',
       link: 'Undo the change',
       after: 'The link works once, for 7 days.',
     },

@@ -85,8 +85,8 @@ export const UtcOffset = z.string().check(
   z.regex(new RegExp(`^${offsetAtEnd.source}`), 'must be an offset, e.g. -08:00'),
   z.meta({
     description:
-      'How far the time at the place is ahead of UTC. Absent if it is unknown. A request can have ' +
-      'it with a `start_time` in UTC.',
+      'How far the time at the place is ahead of UTC. Absent if it is unknown. A request can ' +
+      'have it with a `start_time` in UTC.',
     examples: ['-08:00'],
   }),
 );

@@ -24,8 +24,9 @@ const en = {
     'the end. Changes made while it was being written can be missing.',
   formats:
     'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
-    'unless they have an offset. A field that is unknown is missing or null. Units are those that this page names, whatever ' +
-    'you have chosen in your settings, so that programs can read the files. If this export has ' +
+    'unless they have an offset. A field that is unknown is missing or null. Units are those ' +
+    'that this page names, whatever you have chosen in your settings, so that programs can ' +
+    'read the files. If this export has ' +
     'several archives, a file such as diary-2.json in the second one continues diary.json.',
   csvTitle: 'diary.csv',
   csv:
@@ -46,8 +47,8 @@ const de: typeof en = {
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
     'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
     'sind null. Die Einheiten sind die hier genannten, unabhängig von Ihren Einstellungen, ' +
-    'damit Programme die Dateien lesen können. Hat dieser Export mehrere Archive, setzt eine Datei wie diary-2.json im zweiten ' +
-    'Archiv diary.json fort.',
+    'damit Programme die Dateien lesen können. Hat dieser Export mehrere Archive, setzt eine ' +
+    'Datei wie diary-2.json im zweiten Archiv diary.json fort.',
   csvTitle: 'diary.csv',
   csv:
     'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8, in ' +

@@ -35,8 +35,8 @@ export default defineEndpoint({
     max: 10,
     reason:
       'the request, the session, the profile, the client and the account are read; the request ' +
-      'is marked as used, the connection is stored, and a sync is requested; two more calls if the account ' +
-      'is connected or disconnected at the same time',
+      'is marked as used, the connection is stored, and a sync is requested; two more calls if ' +
+      'the account is connected or disconnected at the same time',
   },
   baseUrls: ['auth'],
   // The provider is called up to three times, for 10 seconds at most each.
