@@ -9,6 +9,13 @@ export interface Principal {
   scope: string;
   /** Whether the user has restricted the processing of their data. */
   is_restricted: boolean;
+  /**
+   * The remote connection types whose data the client may not see: their entries, data sources and
+   * devices do not exist for this caller (wire.md P3).
+   */
+  hidden_types: readonly string[];
+  /** The hidden types of which the user has data, or may have: totals are without them. */
+  incomplete_types: readonly string[];
 }
 
 /** `user`: a person granted it. `application`: from the client credentials grant. */
@@ -33,9 +40,25 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
+/** Matches the `type` of a remote connection type. */
+const typePattern = /^[a-z0-9_]+$/;
+
+/** Formats a list of remote connection types as the text of a claim. */
+export function formatTypes(types: readonly string[]): string {
+  return types.join(' ');
+}
+
+/** Parses the claim. None is an empty list. Returns undefined for text that has anything else. */
+function parseTypes(claim: unknown): string[] | undefined {
+  if (claim === undefined || claim === '') return [];
+  const types = typeof claim === 'string' ? claim.split(' ') : [''];
+  return types.every((type) => typePattern.test(type)) ? types : undefined;
+}
+
 /**
  * Reads the principal from the authorizer's context, which uses Cognito's claim names. Returns
- * undefined if a claim is missing, so that a misconfigured route has no caller (fail closed).
+ * undefined if a claim is missing or unreadable, so that a misconfigured route has no caller (fail
+ * closed).
  */
 export function parsePrincipal(
   context: AuthorizerContext | null | undefined,
@@ -46,6 +69,9 @@ export function parsePrincipal(
   if (token_use !== 'user' && token_use !== 'application') return undefined;
   // API Gateway passes every value on as text.
   const is_restricted = restricted === 'true';
+  const hidden_types = parseTypes(context?.hidden_types);
+  const incomplete_types = parseTypes(context?.incomplete_types);
+  if (!hidden_types || !incomplete_types) return undefined;
   return {
     user_id: sub,
     client_id,
@@ -53,6 +79,8 @@ export function parsePrincipal(
     token_use,
     scope,
     is_restricted,
+    hidden_types,
+    incomplete_types,
   };
 }
 
