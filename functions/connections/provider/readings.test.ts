@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { dateBounds } from '#functions/diary/entry/quantities.ts';
+import { formatInstant } from '#functions/diary/import/plausible-workout.ts';
 import { getLocalDay } from '#functions/diary/import/workout.ts';
-import { createWorkout, formatInstant } from './readings.ts';
+import { createWorkout } from './readings.ts';
 
 const readings = {
   remote_id: '1',

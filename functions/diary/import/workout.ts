@@ -54,6 +54,9 @@ export interface Workout {
   isSummary?: true;
 }
 
+/** A workout that a file has. `remote_activity` is the file's own word for the sport. */
+export type FileWorkout = Omit<Workout, 'remote_id' | 'is_relayed' | 'isSummary'>;
+
 /** The device that recorded a workout, as far as the provider names it. */
 export interface WorkoutDevice {
   /** The maker. Absent if the provider states only a name, which may contain it. */

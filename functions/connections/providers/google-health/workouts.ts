@@ -14,7 +14,7 @@ import {
   OptionalText,
   Reading,
 } from '#functions/connections/provider/readings.ts';
-import { mapSport } from '#functions/connections/provider/sport.ts';
+import { mapSport } from '#functions/diary/import/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { googleHealthSports } from './sports.data.ts';

@@ -16,13 +16,13 @@ import type {
 } from '#functions/connections/provider/provider.ts';
 import {
   createWorkout,
-  formatInstant,
   OptionalText,
   Reading,
   RemoteId,
   readWorkouts,
 } from '#functions/connections/provider/readings.ts';
-import { mapSport } from '#functions/connections/provider/sport.ts';
+import { formatInstant } from '#functions/diary/import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/import/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { parseResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';

@@ -1,4 +1,4 @@
-import type { SportTable } from '#functions/connections/provider/sport.ts';
+import type { SportTable } from '#functions/diary/import/sport.ts';
 
 /** Our activity types by Strava's `sport_type`. */
 export const stravaSports: SportTable = {

@@ -12,7 +12,7 @@ import {
   Reading,
   RemoteId,
 } from '#functions/connections/provider/readings.ts';
-import { mapSport } from '#functions/connections/provider/sport.ts';
+import { mapSport } from '#functions/diary/import/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { requestStrava } from './request.ts';

@@ -16,7 +16,7 @@ import {
   Reading,
   RemoteId,
 } from '#functions/connections/provider/readings.ts';
-import { mapSport, normalizeSport } from '#functions/connections/provider/sport.ts';
+import { mapSport, normalizeSport } from '#functions/diary/import/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { readRetryAfter } from '#shared/outgoing/outgoing.ts';
 import { whoopRest, whoopSports } from './sports.data.ts';

@@ -11,13 +11,14 @@ import type {
 } from '#functions/connections/provider/provider.ts';
 import {
   createWorkout,
-  formatInstant,
   OptionalText,
   Reading,
   RemoteId,
   readWorkouts,
 } from '#functions/connections/provider/readings.ts';
-import { mapSport } from '#functions/connections/provider/sport.ts';
+import { formatInstant } from '#functions/diary/import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/import/sport.ts';
+import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -203,28 +204,4 @@ function toWorkout(workout: WithingsWorkout): Workout | 'skip' | undefined {
     max_heart_rate: data?.hr_max,
     ...mapSport(withingsSports, category),
   });
-}
-
-/**
- * Returns the seconds east of UTC in an IANA time zone at a time, or undefined if the zone is
- * unknown.
- */
-function findUtcOffset(timeZone: string, at: Date): number | undefined {
-  const format = createFormat(timeZone);
-  if (!format) return undefined;
-  const parts = format.formatToParts(at);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  // The name is `GMT` at UTC, and otherwise like `GMT+02:00`.
-  const [, sign = '+', hours = 0, minutes = 0] =
-    /^GMT([+-])(\d{2}):(\d{2})$/.exec(name) ?? [];
-  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
-  return sign === '-' ? -seconds : seconds;
-}
-
-function createFormat(timeZone: string): Intl.DateTimeFormat | undefined {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import type { DecodedFile } from './file-workout.ts';
+import type { DecodedFile } from './decoded-file.ts';
 
 /** What the file does not know. */
 export interface FileContext {

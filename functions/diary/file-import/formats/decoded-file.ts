@@ -1,7 +1,4 @@
-import type { Workout } from '#functions/diary/import/workout.ts';
-
-/** A workout that a file has. `remote_activity` is the file's own word for the sport. */
-export type FileWorkout = Omit<Workout, 'remote_id' | 'is_relayed' | 'isSummary'>;
+import type { FileWorkout } from '#functions/diary/import/workout.ts';
 
 /**
  * Why a whole file has no workout for the diary:

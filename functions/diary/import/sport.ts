@@ -1,8 +1,8 @@
-import type { Workout } from '#functions/diary/import/workout.ts';
 import {
   type ActivityTypeKey,
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
+import type { Workout } from './workout.ts';
 
 /**
  * Our activity types by the provider's words, which are lower case with underscores. A table leaves

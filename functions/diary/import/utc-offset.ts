@@ -1,0 +1,23 @@
+/**
+ * Returns the seconds east of UTC in an IANA time zone at a time, or undefined if the zone is
+ * unknown.
+ */
+export function findUtcOffset(timeZone: string, at: Date): number | undefined {
+  const format = createFormat(timeZone);
+  if (!format) return undefined;
+  const parts = format.formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // The name is `GMT` at UTC, and otherwise like `GMT+02:00`.
+  const [, sign = '+', hours = 0, minutes = 0] =
+    /^GMT([+-])(\d{2}):(\d{2})$/.exec(name) ?? [];
+  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
+  return sign === '-' ? -seconds : seconds;
+}
+
+function createFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  } catch {
+    return undefined;
+  }
+}
