@@ -34,6 +34,19 @@ export function isServicePrincipal(user_id: string): boolean {
   return user_id.startsWith(toServicePrincipal(''));
 }
 
+/**
+ * Returns the id of the client of a user's personal access tokens. No registered client has such an
+ * id.
+ */
+export function toPersonalClient(user_id: string): string {
+  return `personal-${user_id}`;
+}
+
+/** Returns whether a client id is that of the personal access tokens of a user. */
+export function isPersonalClient(client_id: string): boolean {
+  return client_id.startsWith(toPersonalClient(''));
+}
+
 type AuthorizerContext = Readonly<Record<string, unknown>>;
 
 function isText(value: unknown): value is string {

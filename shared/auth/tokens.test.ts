@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { newSecret } from './secrets.ts';
 import { formatToken, newClientSecret, parseToken, type TokenKind } from './tokens.ts';
 
-const kinds: readonly TokenKind[] = ['access', 'refresh', 'code', 'session', 'link'];
+const kinds: readonly TokenKind[] = [
+  'access',
+  'personal',
+  'refresh',
+  'code',
+  'session',
+  'link',
+];
 const token = { user_id: 'app-01k9wq', id: '01k9wr', secret: newSecret() };
 
 describe('a token', () => {

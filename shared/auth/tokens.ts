@@ -1,8 +1,9 @@
 import { newSecret, toChecksum } from './secrets.ts';
 
-/** The letters after `fit_` in a token of each kind. */
+/** The letters after `fit_` in a token of each kind. Secret scanners know kinds by them. */
 const prefixes = {
   access: 'at',
+  personal: 'pat',
   refresh: 'rt',
   code: 'ac',
   session: 'ss',
@@ -22,6 +23,7 @@ export interface Token {
 
 const patterns: Readonly<Record<TokenKind, RegExp>> = {
   access: buildPattern('access'),
+  personal: buildPattern('personal'),
   refresh: buildPattern('refresh'),
   code: buildPattern('code'),
   session: buildPattern('session'),

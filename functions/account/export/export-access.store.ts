@@ -1,5 +1,5 @@
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
-import { referenceClientId } from '#functions/auth/client/client.ts';
+import { hasNoItem } from '#functions/auth/client/client.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
@@ -53,12 +53,11 @@ function isEnabled(item: Disableable | undefined): boolean {
   return item !== undefined && item.disabled_datetime === undefined;
 }
 
-/** Returns a client. The client of the API reference is a constant that has no item. */
 async function findClient(
   table: Table<'get'>,
   client_id: string,
 ): Promise<Disableable | undefined> {
-  return client_id === referenceClientId ? {} : table.get(clientKeys.client(client_id));
+  return hasNoItem(client_id) ? {} : table.get(clientKeys.client(client_id));
 }
 
 async function hasSession(

@@ -55,15 +55,15 @@ export interface TokenAccess {
 }
 
 /**
- * Returns the access of an access token. Returns undefined if the token is invalid, or if the
- * client or the user is disabled. A wrong checksum needs no store call.
+ * Returns the access of an access token, which can be a personal one. Returns undefined if the token
+ * is invalid, or if the client or the user is disabled. A wrong checksum needs no store call.
  */
 async function findAccess(
   table: Table<'get'>,
   bearerToken: string,
   now: Date,
 ): Promise<TokenAccess | undefined> {
-  const token = parseToken('access', bearerToken);
+  const token = parseToken('access', bearerToken) ?? parseToken('personal', bearerToken);
   if (!token) return undefined;
 
   const grant = await grants.find(table, token);

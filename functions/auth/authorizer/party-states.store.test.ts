@@ -4,6 +4,7 @@ import { referenceClientId } from '#functions/auth/client/client.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
+import { toPersonalClient } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { getPartyStates } from './party-states.store.ts';
 
@@ -27,9 +28,11 @@ it('a grant is valid only while its client and its user exist and are not disabl
 
   expect(await isValid(client_id, user_id)).toBe(true);
   expect(await isValid(referenceClientId, user_id)).toBe(true);
+  expect(await isValid(toPersonalClient(user_id), user_id)).toBe(true);
   expect(await isValid(disabledClient, user_id)).toBe(false);
   expect(await isValid(newId(now), user_id)).toBe(false);
   expect(await isValid(client_id, disabledUser)).toBe(false);
+  expect(await isValid(toPersonalClient(disabledUser), disabledUser)).toBe(false);
   expect(await isValid(client_id, newId(now))).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
-import { referenceClientId } from '#functions/auth/client/client.ts';
+import { hasNoItem } from '#functions/auth/client/client.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
@@ -38,16 +38,13 @@ async function getState(table: Table<'get'>, key: Key, now: Date): Promise<Party
   return state;
 }
 
-/**
- * Returns whether a client exists and is not disabled. The client of the API reference is a
- * constant that has no item, and is always enabled.
- */
+/** Returns whether a client exists and is not disabled. */
 async function isClientEnabled(
   table: Table<'get'>,
   client_id: string,
   now: Date,
 ): Promise<boolean> {
-  if (client_id === referenceClientId) return true;
+  if (hasNoItem(client_id)) return true;
   const { isEnabled } = await getState(table, clientKeys.client(client_id), now);
   return isEnabled;
 }

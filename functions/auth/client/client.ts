@@ -1,3 +1,4 @@
+import { isPersonalClient } from '#shared/auth/principal.ts';
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import {
   coversScope,
@@ -140,6 +141,14 @@ export const referenceClient: Client = {
   secrets: [],
   created_datetime: '2026-11-20T00:00:00.000Z',
 };
+
+/**
+ * Returns whether a client has no item, and is always enabled: that of the API reference, and that
+ * of the personal access tokens of a user.
+ */
+export function hasNoItem(client_id: string): boolean {
+  return client_id === referenceClientId || isPersonalClient(client_id);
+}
 
 /**
  * Returns the client of the API reference with its redirect URIs, which depend on the base URL of
