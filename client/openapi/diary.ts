@@ -100,6 +100,18 @@ export interface components {
     schemas: {
         DiaryDay: {
             items: components["schemas"]["DiaryItem"][];
+            /**
+             * @description The providers that the person has connected, but whose workouts this
+             * application may not see. The same on every day, whether or not it has such workouts.
+             * Absent if there are none.
+             */
+            incomplete?: {
+                /**
+                 * @description The `type` of a remote connection type.
+                 * @example strava
+                 */
+                remote_connection_type: string;
+            }[];
         };
         DiaryDaySummary: {
             /**
@@ -328,6 +340,18 @@ export interface components {
         };
         DiarySummary: {
             items: components["schemas"]["DiaryDaySummary"][];
+            /**
+             * @description The providers that the person has connected, but whose workouts this
+             * application may not see. The same on every day, whether or not it has such workouts.
+             * Absent if there are none.
+             */
+            incomplete?: {
+                /**
+                 * @description The `type` of a remote connection type.
+                 * @example strava
+                 */
+                remote_connection_type: string;
+            }[];
         };
         /** @description An amount of energy. */
         Energy: {

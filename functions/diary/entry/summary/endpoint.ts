@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { countDays, dateParameter, dateRangeText } from '../dates.ts';
 import { daySummary } from '../examples.ts';
+import { Incomplete } from '../incomplete.ts';
 import { maxSummaryDays } from '../quantities.ts';
 import { DaySummary } from '../totals.ts';
 
@@ -24,7 +25,7 @@ const SummaryQuery = z
   );
 
 const DiarySummary = z
-  .object({ items: z.array(DaySummary) })
+  .object({ items: z.array(DaySummary), incomplete: Incomplete })
   .check(z.meta({ id: 'DiarySummary' }));
 
 export default defineEndpoint({

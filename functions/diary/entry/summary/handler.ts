@@ -1,14 +1,19 @@
 import { serve } from '#shared/http/serve.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as entries from '../entry.store.ts';
+import { presentIncomplete } from '../incomplete.ts';
 import { summarizeDays } from '../totals.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ caller: { user_id }, query: { from, to }, table }) => {
+  async ({ caller, query: { from, to }, table }) => {
+    const { user_id } = caller;
     const listed = await entries.listRange({ table, user_id }, { first: from, last: to });
-    return { status: 200, body: { items: summarizeDays(listed) } };
+    const items = summarizeDays(listed);
+    const incomplete = presentIncomplete(caller);
+    return { status: 200, body: compact({ items, incomplete }) };
   },
 );
