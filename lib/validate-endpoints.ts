@@ -28,8 +28,9 @@ function listBodies({ request: { json, form, multipart } = {} }: Endpoint) {
 }
 
 function declaresStore({ stores }: Endpoint): boolean {
-  const { table = [], originals = [], encryption } = stores ?? {};
-  return table.length > 0 || originals.length > 0 || encryption !== undefined;
+  const { table = [], originals = [], imports = [], encryption } = stores ?? {};
+  const operations = [...table, ...originals, ...imports];
+  return operations.length > 0 || encryption !== undefined;
 }
 
 /** Returns whether the path is one of the diary, of `.well-known` or of a JSON file. */

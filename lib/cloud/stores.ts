@@ -17,6 +17,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { exportPrefix } from '#functions/account/export/export-keys.ts';
+import { pendingPrefix } from '#functions/diary/file-import/import-file-keys.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { collectionIndex } from '#shared/table/keys.ts';
@@ -112,9 +113,10 @@ class PrivateBucket extends Bucket {
 }
 
 /**
- * The bucket of uploaded originals and of exports, which is private to the stack. Deleted and
- * overwritten images can be restored for 35 days, as in the table. An export is deleted a day after
- * its link ends, and for good another day later.
+ * The bucket of uploaded originals, of exports and of files to import, which is private to the
+ * stack. Deleted and overwritten images can be restored for 35 days, as in the table. An export is
+ * deleted a day after its link ends, and for good another day later. The file of an import is
+ * deleted when the import is done; one that was left behind after a week.
  */
 export class ImageStore extends PrivateBucket {
   constructor(scope: Construct, id: string) {
@@ -128,6 +130,11 @@ export class ImageStore extends PrivateBucket {
         {
           prefix: exportPrefix,
           expiration: Duration.days(2),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        {
+          prefix: pendingPrefix,
+          expiration: Duration.days(7),
           noncurrentVersionExpiration: Duration.days(1),
         },
       ],

@@ -68,8 +68,29 @@ export interface ImageLimits {
   animation: { maxPixels: number; maxFrames: number };
 }
 
-/** A part of a multipart form: a JSON file, or a JPEG, PNG, WebP or GIF image. */
-export type PartDeclaration = { json: Schema } | { imageFile: ImageLimits };
+/** A file of a multipart form. */
+export interface UploadedFile {
+  /** The name of the file, without folders. Empty if the client sent none. */
+  name: string;
+  bytes: Buffer;
+}
+
+/** The limits of the files that a form can have under one name. */
+export interface FileLimits {
+  /** The maximum size of all of them together, in bytes. */
+  maxBytes: number;
+  maxCount: number;
+}
+
+/**
+ * A part of a multipart form: a JSON file, a JPEG, PNG, WebP or GIF image, a text, or one or several
+ * files of any type. Only a text can be missing, if its schema accepts that.
+ */
+export type PartDeclaration =
+  | { json: Schema }
+  | { imageFile: ImageLimits }
+  | { text: Schema }
+  | { files: FileLimits; description: string };
 
 /** The parts of a multipart form by name. */
 export type MultipartDeclaration = Readonly<Record<string, PartDeclaration>>;
@@ -167,6 +188,8 @@ export interface Endpoint {
     originals?: readonly ObjectOperation[];
     /** Operations on the archives of exports. */
     exports?: readonly ObjectOperation[];
+    /** Operations on the files that people import. */
+    imports?: readonly ObjectOperation[];
     /** The secrets of others that the handler encrypts or decrypts. */
     encryption?: EncryptionUse;
   };

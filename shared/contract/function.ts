@@ -67,6 +67,7 @@ interface FunctionNeeds {
     /** Operations on rendered variants. */
     variants?: readonly ObjectOperation[];
     exports?: readonly ObjectOperation[];
+    imports?: readonly ObjectOperation[];
   };
   /** Native npm packages, which are installed next to the bundle. */
   native?: readonly string[];
@@ -133,6 +134,7 @@ export interface Consumer {
     /** Operations on rendered variants. */
     variants?: readonly ObjectOperation[];
     exports?: readonly ObjectOperation[];
+    imports?: readonly ObjectOperation[];
     encryption?: EncryptionUse;
   };
   /** Base URLs that its output contains. */

@@ -5,6 +5,7 @@ import type {
   MultipartDeclaration,
   PartDeclaration,
   Schema,
+  UploadedFile,
 } from '../contract/endpoint.ts';
 import type { ImageFile } from '../image-format/image-format.ts';
 import type { Objects } from '../objects/objects.ts';
@@ -30,7 +31,15 @@ type MultipartValue<Part extends PartDeclaration> = Part extends {
   json: infer S extends Schema;
 }
   ? z.output<S>
-  : ImageFile;
+  : OtherMultipartValue<Part>;
+
+type OtherMultipartValue<Part extends PartDeclaration> = Part extends {
+  text: infer S extends Schema;
+}
+  ? z.output<S>
+  : Part extends { files: unknown }
+    ? readonly UploadedFile[]
+    : ImageFile;
 
 /** The validated body of an endpoint without a multipart form. */
 type DeclaredSingleBody<E extends Endpoint> = E extends { request: { text: true } }
@@ -54,20 +63,22 @@ export type Listed<E extends Endpoint, Name extends 'errors' | 'baseUrls' | 'set
 
 type Stores = NonNullable<Endpoint['stores']>;
 
-/** The operations on the table, or on uploaded originals, that the endpoint declares. */
-export type StoreOperation<
-  E extends Endpoint,
-  Name extends 'table' | 'originals',
-> = E extends { stores: Record<Name, readonly (infer Operation)[]> }
+/** The stores that a handler gets as members of its request. */
+type HandlerStore = 'table' | 'originals' | 'imports';
+
+/** The operations that the endpoint declares on a store that its handler gets. */
+export type StoreOperation<E extends Endpoint, Name extends HandlerStore> = E extends {
+  stores: Record<Name, readonly (infer Operation)[]>;
+}
   ? Operation & NonNullable<Stores[Name]>[number]
   : never;
 
-/** Reads a multipart form. `jsonLimit` is the size limit of a JSON part, in bytes. */
+/** Reads a multipart form. `textLimit` is the size limit of a part with JSON or text, in bytes. */
 export type MultipartReader = (
   parts: MultipartDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
-  jsonLimit: number,
+  textLimit: number,
 ) => Promise<UncheckedBody>;
 
 /**
@@ -78,13 +89,14 @@ export type MultipartReader = (
 export interface AllDependencies {
   table: (meter: Meter) => Table;
   originals: (meter: Meter) => Objects;
+  imports: (meter: Meter) => Objects;
   multipart: MultipartReader;
   pages: PageRenderer;
 }
 
 /** The declared stores that a handler gets as members of its request. */
 type StoreNames<E extends Endpoint> = E extends { stores: infer Declared }
-  ? keyof Declared & ('table' | 'originals')
+  ? keyof Declared & HandlerStore
   : never;
 
 type MultipartName<E extends Endpoint> = E extends {

@@ -48,6 +48,8 @@ export interface HandlerRequest<E extends Endpoint> {
   table: Table<StoreOperation<E, 'table'>>;
   /** The bucket of uploaded originals. */
   originals: Objects<StoreOperation<E, 'originals'>>;
+  /** The bucket of the files that people import. */
+  imports: Objects<StoreOperation<E, 'imports'>>;
   baseUrls: Readonly<Record<Listed<E, 'baseUrls'>, string>>;
   settings: Readonly<Pick<ServiceSettings, Listed<E, 'settings'>>>;
   /** The time of the request. */

@@ -154,6 +154,7 @@ export async function readRequest(
     scheme: readScheme(header),
     table: dependencies.table?.(meter),
     originals: dependencies.originals?.(meter),
+    imports: dependencies.imports?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
     now: new Date(requestTimeEpoch ?? Date.now()),

@@ -83,9 +83,9 @@ describe('the APIs', () => {
     });
   });
 
-  it('treat only multipart bodies of main as binary', () => {
+  it('treat only multipart bodies as binary, and none of the diary', () => {
     expect(getProperties('main')?.BinaryMediaTypes).toEqual(['multipart/form-data']);
-    expect(getProperties('auth')?.BinaryMediaTypes).toBeUndefined();
+    expect(getProperties('auth')?.BinaryMediaTypes).toEqual(['multipart/form-data']);
     expect(getProperties('diary')?.BinaryMediaTypes).toBeUndefined();
   });
 

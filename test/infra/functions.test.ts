@@ -29,10 +29,15 @@ const urlVariables = {
   cdn: 'CDN_URL',
 };
 
+/** The stores that are in one bucket. */
+const imageBucketStores = ['originals', 'exports', 'imports'] as const;
+
 /** Lists the environment variables with the names of stores. */
 const listStoreVariables = (stores: ResourceUse = {}) => [
   ...(stores.table?.length ? ['TABLE_NAME'] : []),
-  ...(stores.originals?.length || stores.exports?.length ? ['IMAGE_BUCKET_NAME'] : []),
+  ...(imageBucketStores.some((name) => stores[name]?.length)
+    ? ['IMAGE_BUCKET_NAME']
+    : []),
   ...(stores.variants?.length ? ['VARIANT_BUCKET_NAME'] : []),
   ...(stores.encryption ? ['ENCRYPTION_KMS_KEY_ID'] : []),
 ];

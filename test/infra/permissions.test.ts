@@ -130,7 +130,7 @@ const declared: { id: string; stores?: ResourceUse | undefined }[] = [
 describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   it('allows only the declared operations on stores, the key and its log', () => {
     const { table: tableOperations = [], originals = [], variants = [] } = stores;
-    const { exports = [], encryption } = stores;
+    const { exports = [], imports = [], encryption } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const expected = [
       ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
@@ -138,6 +138,7 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
       ...listTablePermissions(tableOperations),
       ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(exports, imageBucket, 'exports'),
+      ...listObjectPermissions(imports, imageBucket, 'imports'),
       ...listObjectPermissions(variants, variantBucket),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
@@ -153,7 +154,7 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
 
   it('allows only the declared operations, the messages of its queue, and its log', () => {
     const { table: tableOperations = [], originals = [], variants = [] } = stores;
-    const { exports = [], encryption } = stores;
+    const { exports = [], imports = [], encryption } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const [role] = listReferences(findFunction(id)?.Properties.Role);
     const expected = [
@@ -162,6 +163,7 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
       ...listTablePermissions(tableOperations),
       ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(exports, imageBucket, 'exports'),
+      ...listObjectPermissions(imports, imageBucket, 'imports'),
       ...listObjectPermissions(variants, variantBucket),
       ...['CreateLogStream', 'PutLogEvents'].map(
         (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,

@@ -108,7 +108,7 @@ describe('the image bucket', () => {
     expect(listStatements(imageBucketId).map(({ Effect }) => Effect)).toEqual(['Deny']);
   });
 
-  it('keeps deleted objects for 35 days, but exports for two', () => {
+  it('keeps deleted objects for 35 days, but exports for two, and imported files for seven', () => {
     expect(template.Resources[imageBucketId]?.Properties).toMatchObject({
       VersioningConfiguration: { Status: 'Enabled' },
       LifecycleConfiguration: {
@@ -120,6 +120,11 @@ describe('the image bucket', () => {
           {
             Prefix: 'exports/',
             ExpirationInDays: 2,
+            NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+          },
+          {
+            Prefix: 'imports/pending/',
+            ExpirationInDays: 7,
             NoncurrentVersionExpiration: { NoncurrentDays: 1 },
           },
         ],

@@ -11,12 +11,14 @@ export const managedPolicyFinding =
 // The ids of findings contain the logical ids of the buckets in the template.
 const originalsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/images/*]';
 const exportsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/exports/*]';
+const importsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/imports/*]';
 const variantsFinding = 'AwsSolutions-IAM5[Resource::<Variants1144BE65.Arn>/images/*]';
 
 /** The findings about wildcards for the keys of objects, which are not known at deployment. */
 export const objectFindings = [
   originalsFinding,
   exportsFinding,
+  importsFinding,
   variantsFinding,
 ] as const;
 
@@ -30,6 +32,7 @@ const reasons = {
   [managedPolicyFinding]: 'API Gateway requires a role with this managed policy.',
   [originalsFinding]: imageObjectsReason,
   [exportsFinding]: 'A function can access only the exports of its bucket.',
+  [importsFinding]: 'A function can access only the imports of its bucket.',
   [variantsFinding]: imageObjectsReason,
   'AwsSolutions-APIG2':
     'Functions validate requests by the schemas of their endpoints, ' +

@@ -14,7 +14,7 @@ import { compact } from '#shared/runtime/compact.ts';
 /** The resources of the stack that functions can get access to. */
 export interface FunctionResources {
   table: ITable;
-  /** The bucket of uploaded originals and of exports. */
+  /** The bucket of uploaded originals, of exports and of imports. */
   images: Bucket;
   /** The bucket of rendered variants. */
   variants: Bucket;
@@ -36,6 +36,7 @@ export interface ResourceUse {
   originals?: readonly ObjectOperation[];
   variants?: readonly ObjectOperation[];
   exports?: readonly ObjectOperation[];
+  imports?: readonly ObjectOperation[];
   encryption?: EncryptionUse;
   /** The queue that the function receives messages from. */
   queue?: IQueue;
@@ -169,9 +170,10 @@ function toMailAccess({ from, region }: MailSender): ResourceAccess {
 
 /** Lists the permissions of a function on each resource for which it declares operations. */
 function listAccess(
-  { table = [], originals = [], variants = [], exports = [], ...others }: ResourceUse,
+  { table = [], originals = [], variants = [], ...others }: ResourceUse,
   resources: FunctionResources,
 ): ResourceAccess[] {
+  const { exports = [], imports = [] } = others;
   const { encryption = {}, queue, sendsTo, readsStream, sendsMail } = others;
   const { encrypts = [], decrypts = [] } = encryption;
   const { tableArn, tableName, tableStreamArn = '' } = resources.table;
@@ -185,6 +187,7 @@ function listAccess(
     },
     ...toObjectAccess(originals, resources.images, 'images', 'IMAGE_BUCKET_NAME'),
     ...toObjectAccess(exports, resources.images, 'exports', 'IMAGE_BUCKET_NAME'),
+    ...toObjectAccess(imports, resources.images, 'imports', 'IMAGE_BUCKET_NAME'),
     ...toObjectAccess(variants, resources.variants, 'images', 'VARIANT_BUCKET_NAME'),
     ...encrypts.map((names) => toKeyAccess('kms:GenerateDataKey', names, key)),
     ...decrypts.map((names) => toKeyAccess('kms:Decrypt', names, key)),

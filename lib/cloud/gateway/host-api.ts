@@ -154,7 +154,8 @@ function getContentOptions(host: Host) {
   return {
     // Compression could reveal the form tokens of the pages (BREACH attack).
     minimumCompressionSize: host === 'auth' ? undefined : 1024,
-    binaryMediaTypes: host === 'main' ? ['multipart/form-data'] : undefined,
+    // The diary has no uploads.
+    binaryMediaTypes: host === 'diary' ? undefined : ['multipart/form-data'],
   };
 }
 

@@ -22,7 +22,7 @@ const pipelineErrors: readonly PipelineError[] = [
   { code: 'identity_mismatch', canOccur: needsIdentityHeaders },
   { code: 'payload_too_large', canOccur: hasBody },
   { code: 'unsupported_media_type', canOccur: hasBody },
-  { code: 'unsupported_image_format', canOccur: hasMultipart },
+  { code: 'unsupported_image_format', canOccur: hasImageFile },
   { code: 'internal', canOccur: () => true },
   { code: 'unavailable', canOccur: hasStores },
   { code: 'timed_out', canOccur: () => true },
@@ -42,8 +42,9 @@ function hasOnlyQuery(endpoint: Endpoint): boolean {
   return hasQuery && !hasBody(endpoint);
 }
 
-function hasMultipart({ request }: Endpoint): boolean {
-  return request?.multipart !== undefined;
+function hasImageFile({ request }: Endpoint): boolean {
+  const parts = Object.values(request?.multipart ?? {});
+  return parts.some((part) => 'imageFile' in part);
 }
 
 function hasStores({ stores }: Endpoint): boolean {

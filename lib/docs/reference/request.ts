@@ -110,17 +110,42 @@ function describeMultipart(multipart: MultipartDeclaration): DocumentedBody {
   const encoding: Record<string, { contentType: string }> = {};
   for (const [name, part] of Object.entries(multipart)) {
     properties[name] = convertPart(part);
-    encoding[name] = { contentType: 'json' in part ? 'application/json' : imageTypes };
+    const contentType = getPartType(part);
+    if (contentType !== undefined) encoding[name] = { contentType };
   }
+  const required = Object.entries(multipart)
+    .filter(([, part]) => !isOptional(part))
+    .map(([name]) => name);
   return {
     mediaType: 'multipart/form-data',
-    schema: { type: 'object', required: Object.keys(multipart), properties },
+    schema: { type: 'object', required, properties },
     encoding,
   };
 }
 
+/** Returns the media types of a part. A text is `text/plain`, which needs no mention. */
+function getPartType(part: PartDeclaration): string | undefined {
+  if ('json' in part) return 'application/json';
+  if ('files' in part) return 'application/octet-stream';
+  return 'text' in part ? undefined : imageTypes;
+}
+
+function isOptional(part: PartDeclaration): boolean {
+  return 'text' in part && part.text.safeParse(undefined).success;
+}
+
 function convertPart(part: PartDeclaration): JsonSchema {
   if ('json' in part) return convertSchema(part.json, 'input').schema;
+  if ('text' in part) return convertSchema(part.text, 'input').schema;
+  if ('files' in part) {
+    const { description, files } = part;
+    return {
+      type: 'array',
+      items: { type: 'string', format: 'binary' },
+      maxItems: files.maxCount,
+      description,
+    };
+  }
   const description = describeLimits(part.imageFile);
   return { type: 'string', format: 'binary', description };
 }

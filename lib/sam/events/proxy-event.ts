@@ -1,5 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Endpoint, Host, MultipartDeclaration } from '#shared/contract/endpoint.ts';
+import type {
+  Endpoint,
+  Host,
+  MultipartDeclaration,
+  PartDeclaration,
+} from '#shared/contract/endpoint.ts';
 import type { Definitions, EndpointEntry } from '../../definitions.ts';
 import { buildExamples, type CompleteExample } from '../../docs/reference/examples.ts';
 import type { ApiReference } from '../../docs/reference/reference.ts';
@@ -180,11 +185,21 @@ function buildForm(
 ): FormData {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts)) {
-    const content =
-      'imageFile' in part ? new Blob([sampleImage]) : buildJson(values[name]);
-    form.append(name, content);
+    const content = buildPart(part, values[name]);
+    if (content !== undefined) form.append(name, content);
   }
   return form;
+}
+
+/** A file to import. It has no track, which the result says. */
+const sampleFile = '<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"/>';
+
+/** Returns the content of a part. A text that the example does not have is left out. */
+function buildPart(part: PartDeclaration, value: unknown): Blob | string | undefined {
+  if ('imageFile' in part) return new Blob([sampleImage]);
+  if ('files' in part) return new Blob([sampleFile]);
+  if ('json' in part) return buildJson(value);
+  return value === undefined ? undefined : String(value);
 }
 
 function buildJson(value: unknown): Blob {

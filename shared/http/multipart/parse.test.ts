@@ -57,8 +57,8 @@ describe('a multipart form', () => {
         );
         expect(parts).toEqual(
           new Map([
-            ['one', [Buffer.from(one)]],
-            ['other', [Buffer.from(other)]],
+            ['one', [{ name: '', bytes: Buffer.from(one) }]],
+            ['other', [{ name: '', bytes: Buffer.from(other) }]],
           ]),
         );
       }),
@@ -97,7 +97,21 @@ describe('a multipart form', () => {
       ),
       'x',
     );
-    expect(parts.get('n')?.map(String).sort()).toEqual(['a', 'b', 'c']);
+    const texts = parts.get('n')?.map(({ bytes }) => String(bytes));
+    expect(texts?.sort()).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('a file of a form', () => {
+  it.each([
+    ['morning run.fit', 'filename="morning run.fit"'],
+    ['Läufe 2026.zip', 'filename="Läufe 2026.zip"'],
+    ['run.gpx', 'filename="../../etc/run.gpx"'],
+  ])('has the name %s of %s', async (name, disposition) => {
+    const content = Buffer.from('x');
+    const headers = [`Content-Disposition: form-data; name="file"; ${disposition}`];
+    const parts = await parse(buildMultipartBody('x', [{ headers, content }]), 'x');
+    expect(parts.get('file')).toEqual([{ name, bytes: content }]);
   });
 });
 

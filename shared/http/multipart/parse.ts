@@ -1,13 +1,18 @@
 import middy from '@middy/core';
 import httpMultipartBodyParser from '@middy/http-multipart-body-parser';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { UploadedFile } from '../../contract/endpoint.ts';
 import { type ServiceError, serviceError } from '../../errors/errors.ts';
 import { parseMediaType } from '../headers.ts';
 
-/** The parts of a form by name. A name has several parts if it was sent several times. */
-export type Parts = ReadonlyMap<string, readonly Buffer[]>;
+/**
+ * The parts of a form by name. A name has several parts if it was sent several times. A text has no
+ * name of a file.
+ */
+export type Parts = ReadonlyMap<string, readonly UploadedFile[]>;
 
 interface File {
+  filename?: string;
   content: Buffer;
 }
 
@@ -81,12 +86,12 @@ async function readParts(event: APIGatewayProxyEvent, boundary: string): Promise
 }
 
 function toParts(form: ParsedForm): Parts {
-  const parts = new Map<string, readonly Buffer[]>();
+  const parts = new Map<string, readonly UploadedFile[]>();
   for (const [name, sent] of Object.entries(form)) {
     const files = [sent].flat();
     parts.set(
       name,
-      files.map(({ content }) => content),
+      files.map(({ filename = '', content }) => ({ name: filename, bytes: content })),
     );
   }
   return parts;

@@ -1,11 +1,14 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type {
+  FileLimits,
   ImageLimits,
   MultipartDeclaration,
   PartDeclaration,
   Schema,
+  UploadedFile,
 } from '../../contract/endpoint.ts';
+import { invalidUtf8Value } from '../../contract/schema.ts';
 import { serviceError } from '../../errors/errors.ts';
 import {
   type ImageFile,
@@ -15,43 +18,53 @@ import {
 import { formatSizeLimit, readJson, type UncheckedBody } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 
-/** A part that was sent, with its declaration. */
-interface SentPart {
+/** The parts of one name that were sent, with their declaration. */
+interface SentParts {
   name: string;
   declaration: PartDeclaration;
-  bytes: Buffer;
+  sent: readonly UploadedFile[];
 }
 
-function listSentParts(parts: Parts, declared: MultipartDeclaration): SentPart[] {
-  return Object.entries(declared).flatMap(([name, declaration]) => {
+function listSentParts(parts: Parts, declared: MultipartDeclaration): SentParts[] {
+  return Object.entries(declared).map(([name, declaration]) => {
     const sent = parts.get(name) ?? [];
-    return sent.map((bytes) => ({ name, declaration, bytes }));
+    return { name, declaration, sent };
   });
 }
 
-function checkSize({ name, declaration, bytes }: SentPart, jsonLimit: number): void {
-  const limit = 'imageFile' in declaration ? declaration.imageFile.maxBytes : jsonLimit;
-  if (bytes.length <= limit) return;
+function getMaxBytes(declaration: PartDeclaration, textLimit: number): number {
+  if ('imageFile' in declaration) return declaration.imageFile.maxBytes;
+  return 'files' in declaration ? declaration.files.maxBytes : textLimit;
+}
+
+function checkSize({ name, declaration, sent }: SentParts, textLimit: number): void {
+  const limit = getMaxBytes(declaration, textLimit);
+  const sizes = sent.map(({ bytes }) => bytes.length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const size = 'files' in declaration ? total : Math.max(0, ...sizes);
+  if (size <= limit) return;
   throw serviceError('payload_too_large', {
     limit: formatSizeLimit(limit),
-    size: bytes.length,
+    size,
     subject: `the part ${name}`,
   });
 }
 
-function checkFormat({ name, declaration, bytes }: SentPart): void {
-  if ('imageFile' in declaration && !isImageFile(bytes)) {
-    throw serviceError('unsupported_image_format', { part: name });
-  }
+function checkFormat({ name, declaration, sent }: SentParts): void {
+  if (!('imageFile' in declaration)) return;
+  const isOther = sent.some(({ bytes }) => !isImageFile(bytes));
+  if (isOther) throw serviceError('unsupported_image_format', { part: name });
 }
 
 function toPartSchema(declaration: PartDeclaration): Schema {
-  return 'json' in declaration
-    ? createJsonPartSchema(declaration.json)
+  if ('json' in declaration) return createJsonPartSchema(declaration.json);
+  if ('text' in declaration) return declaration.text;
+  return 'files' in declaration
+    ? createFilesSchema(declaration.files)
     : createImagePartSchema(declaration.imageFile);
 }
 
-/** Builds the schema of a form with exactly the declared parts, each once. */
+/** Builds the schema of a form with only the declared parts. */
 function buildFormSchema(declared: MultipartDeclaration): Schema {
   const members = Object.entries(declared).map(([name, part]) => [
     name,
@@ -73,13 +86,32 @@ export async function readMultipart(
   declared: MultipartDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
-  jsonLimit: number,
+  textLimit: number,
 ): Promise<UncheckedBody> {
   const parts = await parseMultipart(event, contentType);
-  const sent = listSentParts(parts, declared);
-  for (const part of sent) checkSize(part, jsonLimit);
-  for (const part of sent) checkFormat(part);
-  return { schema: buildFormSchema(declared), value: Object.fromEntries(parts) };
+  const declaredParts = listSentParts(parts, declared);
+  for (const part of declaredParts) checkSize(part, textLimit);
+  for (const part of declaredParts) checkFormat(part);
+  const values = [...parts].map(([name, sent]) => {
+    const declaration = declared[name];
+    const isText = declaration !== undefined && 'text' in declaration;
+    return [name, isText ? readTexts(sent) : sent];
+  });
+  return { schema: buildFormSchema(declared), value: Object.fromEntries(values) };
+}
+
+/** Returns the text of a part, or a list if it was repeated, as for a field of a form. */
+function readTexts(sent: readonly UploadedFile[]): unknown {
+  const texts = sent.map(({ bytes }) => readUtf8(bytes) ?? invalidUtf8Value);
+  return texts.length > 1 ? texts : texts[0];
+}
+
+function readUtf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The value of a part, or the problem with it. */
@@ -87,10 +119,10 @@ type ReadResult<T> = { value: T } | { problem: string };
 
 /** Schema of the bytes of a part that is sent exactly once. */
 const SinglePart = z.pipe(
-  z.array(z.instanceof(Buffer)),
+  z.array(z.custom<UploadedFile>()),
   z.transform((sent, context) => {
-    const [bytes, ...repetitions] = sent;
-    if (bytes && repetitions.length === 0) return bytes;
+    const [part, ...repetitions] = sent;
+    if (part && repetitions.length === 0) return part.bytes;
     context.issues.push({ code: 'custom', message: 'must not be repeated', input: sent });
     return z.NEVER;
   }),
@@ -107,13 +139,31 @@ function createPartSchema<T>(read: (bytes: Buffer) => ReadResult<T>) {
   return z.pipe(SinglePart, value);
 }
 
+/** Creates the schema of the files that were sent under one name. */
+function createFilesSchema({ maxCount }: FileLimits): Schema {
+  return z.pipe(
+    z.array(z.custom<UploadedFile>()),
+    z.transform((sent, context) => {
+      // A browser sends a part without a name and content if no file was chosen.
+      const files = sent.filter(({ name, bytes }) => name !== '' || bytes.length > 0);
+      const problem = findCountProblem(files.length, maxCount);
+      if (problem === undefined) return files;
+      context.issues.push({ code: 'custom', message: problem, input: sent });
+      return z.NEVER;
+    }),
+  );
+}
+
+function findCountProblem(count: number, maxCount: number): string | undefined {
+  if (count === 0) return 'must be a file';
+  return count > maxCount
+    ? `must be at most ${maxCount} files; it has ${count}`
+    : undefined;
+}
+
 function readJsonBytes(bytes: Buffer): ReturnType<typeof readJson> {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return readJson(text);
-  } catch {
-    return { problem: 'must be UTF-8 text' };
-  }
+  const text = readUtf8(bytes);
+  return text === undefined ? { problem: 'must be UTF-8 text' } : readJson(text);
 }
 
 function createJsonPartSchema(schema: Schema): Schema {

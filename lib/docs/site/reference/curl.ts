@@ -57,6 +57,8 @@ function listBodyOptions({ request }: Endpoint, { body }: CompleteExample): stri
   const fields = Object.entries(body as Readonly<Record<string, unknown>>);
   return fields.map(([name, value]) => {
     if (request.form) return `-d ${quote(`${name}=${value}`)}`;
+    const part = request.multipart?.[name];
+    if (part && 'text' in part) return `-F ${quote(`${name}=${value}`)}`;
     if (typeof value === 'string') return `-F ${quote(`${name}=@${value}`)}`;
     return `-F ${quote(`${name}=${JSON.stringify(value)};type=application/json`)}`;
   });

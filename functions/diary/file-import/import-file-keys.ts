@@ -1,0 +1,32 @@
+import { requireEnvironment } from '#shared/runtime/environment.ts';
+
+/** Returns the name of the bucket with the files that people import. Originals are in it, too. */
+export function getImportBucket(): string {
+  return requireEnvironment('IMAGE_BUCKET_NAME');
+}
+
+/** The prefix of the files that are deleted after their import. */
+export const pendingPrefix = 'imports/pending/';
+
+/** The prefix of the files that people keep. */
+const keptPrefix = 'imports/kept/';
+
+/** An import, as far as it names its file in the bucket. */
+interface ImportFileName {
+  id: string;
+  /** Whether the person keeps the file. */
+  keeps_file?: boolean;
+}
+
+/** Returns the key of the file of an import. */
+export function toImportFileKey(
+  user_id: string,
+  { id, keeps_file }: ImportFileName,
+): string {
+  return `${keeps_file ? keptPrefix : pendingPrefix}${user_id}/${id}`;
+}
+
+/** Lists the prefixes of all files of a user. */
+export function listImportPrefixes(user_id: string): string[] {
+  return [pendingPrefix, keptPrefix].map((prefix) => `${prefix}${user_id}/`);
+}

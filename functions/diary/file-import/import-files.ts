@@ -1,0 +1,8 @@
+import { type Objects, openObjects } from '#shared/objects/objects.ts';
+import type { Meter } from '#shared/runtime/log.ts';
+import { getImportBucket } from './import-file-keys.ts';
+
+/** Opens the private bucket with the files that people import. */
+export function openImportFiles(meter: Meter): Objects {
+  return openObjects(getImportBucket(), meter);
+}
