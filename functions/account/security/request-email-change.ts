@@ -27,7 +27,7 @@ interface EmailChangeRequest extends SignInContext {
  */
 export async function requestEmailChange(
   request: EmailChangeRequest,
-  { session: { user_id }, locale }: AccountContext,
+  { session: { user_id, id: session_id }, locale }: AccountContext,
 ): Promise<Result<undefined, EmailProblem>> {
   const { table, now, header, body } = request;
   const newEmail = body.email.trim();
@@ -61,6 +61,7 @@ export async function requestEmailChange(
     previous_email: email,
     password_digest: toDigest(verified.value.password_hash),
     access_generation: verified.value.access_generation ?? 0,
+    session_id,
     language: locale,
     template: otherIdentity ? 'account_exists' : 'email_change',
   } as const;

@@ -27,6 +27,7 @@ export const emailLinksDocument = defineExportDocument<EmailLink>({
     },
     previous_password_hash: 'secret',
     access_generation: 'internal',
+    session_id: 'internal',
     digests: 'secret',
     password_digest: 'secret',
     request: 'internal',

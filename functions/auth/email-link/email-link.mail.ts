@@ -104,8 +104,9 @@ export const emailLinkMails = defineMails({
       before:
         'The email address of your account was changed. This old address can no longer be used ' +
         'to sign in. If it was you, no action is needed. If it was not you, undo the change: ' +
-        'your address and your password will be restored, all browsers signed out, and ' +
-        'applications that were allowed since then will lose access.',
+        'your address and your password will be restored, the browser in which it was changed ' +
+        'and all that signed in since will be signed out, and applications that were allowed ' +
+        'since then will lose access.',
       link: 'Undo the change',
       after: 'The link works once, for 7 days.',
     },
@@ -115,8 +116,8 @@ export const emailLinkMails = defineMails({
         'Die E-Mail-Adresse Ihres Kontos wurde geändert. Mit dieser alten Adresse können Sie ' +
         'sich nicht mehr anmelden. Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen ' +
         'Sie die Änderung rückgängig: Ihre Adresse und Ihr Passwort werden wiederhergestellt, ' +
-        'alle Browser abgemeldet, und Anwendungen, die seitdem erlaubt wurden, verlieren den ' +
-        'Zugriff.',
+        'der Browser der Änderung und alle, die sich seitdem angemeldet haben, werden abgemeldet, ' +
+        'und Anwendungen, die seitdem erlaubt wurden, verlieren den Zugriff.',
       link: 'Änderung rückgängig machen',
       after: 'Der Link ist 7 Tage gültig und funktioniert nur einmal.',
     },

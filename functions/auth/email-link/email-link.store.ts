@@ -24,6 +24,7 @@ export interface NewEmailLink
     | 'password_digest'
     | 'access_generation'
     | 'previous_password_hash'
+    | 'session_id'
     | 'changed_datetime'
     | 'request'
   > {
@@ -136,6 +137,18 @@ export async function find(
     emailLinkKeys.emailLink(parsed.user_id, parsed.id),
   );
   return link && isUsable(link, parsed.secret, now) ? link : undefined;
+}
+
+/** Lists the links that undo the change of a link, or a later change of the same user. */
+export async function listUndoingSince(
+  table: Table<'query'>,
+  { user_id, changed_datetime = '' }: EmailLink,
+): Promise<EmailLink[]> {
+  const links = await table.query<EmailLink>(emailLinkKeys.emailLinks(user_id));
+  return links.filter(
+    (link) =>
+      link.purpose === 'email_undo' && (link.changed_datetime ?? '') >= changed_datetime,
+  );
 }
 
 /**

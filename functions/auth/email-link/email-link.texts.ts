@@ -63,8 +63,9 @@ const en = {
     emailChange: (from: string, to: string) =>
       html`After you confirm, you sign in with ${strong(to)} instead of ${strong(from)}.`,
     emailUndo: (email: string, date: string) =>
-      html`You will sign in with ${strong(email)} and your password of before the change again. All
-browsers will be signed out, and applications that were allowed since ${date} will lose access.`,
+      html`You will sign in with ${strong(email)} and your password of before the change again.
+The browser in which it was changed and all that signed in since ${date} will be signed out, and
+applications that were allowed since then will lose access.`,
     problems: {
       name:
         'Enter a name of at most 50 characters, without characters that are invisible or change ' +
@@ -142,8 +143,8 @@ const de: typeof en = {
       html`Nach der Bestätigung melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,
     emailUndo: (email, date) =>
       html`Sie melden sich dann wieder mit ${strong(email)} und Ihrem Passwort von vor der Änderung
-an. Alle Browser werden abgemeldet, und Anwendungen, die seit ${date} erlaubt wurden, verlieren den
-Zugriff.`,
+an. Der Browser der Änderung und alle, die sich seit ${date} angemeldet haben, werden abgemeldet, und
+Anwendungen, die seitdem erlaubt wurden, verlieren den Zugriff.`,
     problems: {
       name:
         'Geben Sie einen Namen mit höchstens 50 Zeichen ein, ohne Zeichen, die unsichtbar sind ' +

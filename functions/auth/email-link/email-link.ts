@@ -41,6 +41,8 @@ export interface EmailLink {
   access_generation?: number | undefined;
   /** The password hash that a link restores, until it is used. */
   previous_password_hash?: string | undefined;
+  /** The id of the session in which the change was requested. */
+  session_id?: string | undefined;
   /** When the change took place that a link undoes. */
   changed_datetime?: string | undefined;
   /** The id of the authorization request that the person continues with. */

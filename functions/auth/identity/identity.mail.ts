@@ -65,9 +65,9 @@ export const identityMails = defineMails({
       subject: 'Your email address was restored',
       before:
         'The change of your email address was undone. You sign in with this address and the ' +
-        'password of before again. All browsers were signed out, and applications that were ' +
-        'allowed since the change no longer have access. Whoever changed the address probably ' +
-        'knows the password, so choose a new one at once.',
+        'password of before again. The browser in which it was changed and all that signed in ' +
+        'since were signed out, and applications that were allowed since no longer have access. ' +
+        'Whoever changed the address probably knows the password, so choose a new one at once.',
       link: 'Choose a new password',
       after:
         'Then see on the page “Applications with access” whether you know all of them.',
@@ -76,9 +76,10 @@ export const identityMails = defineMails({
       subject: 'Ihre E-Mail-Adresse wurde wiederhergestellt',
       before:
         'Die Änderung Ihrer E-Mail-Adresse wurde rückgängig gemacht. Sie melden sich wieder mit ' +
-        'dieser Adresse und dem früheren Passwort an. Alle Browser wurden abgemeldet, und ' +
-        'Anwendungen, die seit der Änderung erlaubt wurden, haben keinen Zugriff mehr. Wer die ' +
-        'Adresse geändert hat, kennt wahrscheinlich das Passwort: Wählen Sie sofort ein neues.',
+        'dieser Adresse und dem früheren Passwort an. Der Browser der Änderung und alle, die sich ' +
+        'seitdem angemeldet haben, wurden abgemeldet, und Anwendungen, die seitdem erlaubt ' +
+        'wurden, haben keinen Zugriff mehr. Wer die Adresse geändert hat, kennt wahrscheinlich ' +
+        'das Passwort: Wählen Sie sofort ein neues.',
       link: 'Neues Passwort wählen',
       after:
         'Sehen Sie dann auf der Seite „Anwendungen mit Zugriff“ nach, ob Sie alle kennen.',

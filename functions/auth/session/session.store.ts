@@ -187,3 +187,17 @@ export async function endAllOfUser(
   const otherSessions = sessions.filter(({ sk }) => sk !== keptSortKey);
   await deleteEach(table, otherSessions);
 }
+
+/** Ends the sessions of a user that began at `datetime` or later, and those with these ids. */
+export async function endSince(
+  table: Table<'query' | 'delete' | 'transact'>,
+  user_id: string,
+  datetime: string,
+  ids: readonly (string | undefined)[],
+): Promise<void> {
+  const sessions = await table.query<Key & Session>(sessionKeys.sessions(user_id));
+  const ended = sessions.filter(
+    ({ id, created_datetime }) => created_datetime >= datetime || ids.includes(id),
+  );
+  await deleteEach(table, ended);
+}

@@ -91,6 +91,28 @@ describe('changing the email', () => {
     await findMail(service, to, 'The change to this email address was undone');
   });
 
+  it('is undone with the session that made it, while others from before go on', async () => {
+    const { user, browser: intruder, form } = await openSecurityPage();
+    const owner = newBrowser();
+    await owner.signIn(user, getNow());
+    service.clock.advance(1);
+    const to = newEmail();
+    await intruder.submit({ ...form, email: to });
+    await intruder.open((await getLatestMail(service, to)).link);
+    await intruder.submit({});
+    const later = newBrowser();
+    await later.signIn(user, getNow());
+
+    const { link } = await findMail(service, user.email, changedSubject);
+    await owner.open(link);
+    await owner.submit({});
+    const openAccount = async (browser: typeof owner) =>
+      findTitle(await browser.open(toUrl('account/')));
+    expect(await openAccount(owner)).toBe('Your account');
+    expect(await openAccount(intruder)).toBe('Sign in');
+    expect(await openAccount(later)).toBe('Sign in');
+  });
+
   it('has the same response for an address with an account, and changes neither account', async () => {
     const { user, browser, form } = await openSecurityPage();
     const other = await newUser();

@@ -23,7 +23,7 @@ import type { LinkAction, LinkActionRequest } from './link-actions.ts';
  */
 export const confirmEmail: LinkAction = async (request, link) => {
   const { header, table, baseUrls, version, now, requestId, fail } = request;
-  const { user_id, email: to, previous_email: from = '' } = link;
+  const { user_id, email: to, previous_email: from = '', session_id } = link;
   const identity = await identities.findByUser(table, user_id);
   if (!identity || !isStillAllowed(link, identity)) throw fail('link_unavailable');
 
@@ -39,6 +39,7 @@ export const confirmEmail: LinkAction = async (request, link) => {
       email: from,
       previous_password_hash: identity.password_hash,
       access_generation: identity.access_generation ?? 0,
+      session_id,
       changed_datetime: now.toISOString(),
       language: readLocale(header),
       template: 'email_changed',
@@ -71,9 +72,9 @@ function isStillAllowed(
 }
 
 /**
- * Undoes a change of the user's email: restores the email and the password of before, ends all
- * sessions, removes all trusted devices and revokes the grants since the change. Undoing one change
- * ends the links of all others, so that nobody who changed the email once more can undo this.
+ * Undoes a change of the user's email: restores the email and the password of before, ends the
+ * sessions and revokes the grants since the change, and removes all trusted devices. Undoing one
+ * change ends the links of all others, so that nobody who changed the email once more can undo this.
  *
  * Access ends before the write, and again afterwards, as for a new password (decision 0009).
  */
@@ -113,14 +114,15 @@ export const undoEmailChange: LinkAction = async (request, link) => {
 };
 
 /**
- * Ends the sessions of a user, forgets their devices, and revokes the grants since the change that
- * a link undoes.
+ * Ends the sessions and revokes the grants since the change that a link undoes, and forgets the
+ * devices of the user.
  */
 async function endAccess(
   { table, now, requestId }: LinkActionRequest,
-  { user_id, changed_datetime }: EmailLink,
+  link: EmailLink,
 ): Promise<void> {
-  await sessions.endAllOfUser(table, user_id);
+  const { user_id, changed_datetime } = link;
+  await endSessions(table, link);
   await trustedDevices.deleteAllOfUser(table, user_id);
   const clientIds = await revocations.revokeAllOfUser(
     table,
@@ -130,4 +132,17 @@ async function endAccess(
   );
   for (const client_id of clientIds)
     audit('consent_withdrawn', { request_id: requestId, client_id, user_id });
+}
+
+/** Ends the sessions in which an undone change was requested, and those that began since. */
+async function endSessions(
+  table: LinkActionRequest['table'],
+  link: EmailLink,
+): Promise<void> {
+  const { user_id, changed_datetime = '' } = link;
+  const undone = await emailLinks.listUndoingSince(table, link);
+  const sessionIds = undone.map(({ session_id }) => session_id);
+  // Links of an earlier version do not name the session, which can be any.
+  if (sessionIds.includes(undefined)) await sessions.endAllOfUser(table, user_id);
+  else await sessions.endSince(table, user_id, changed_datetime, sessionIds);
 }

@@ -1,13 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import { endRequestedAccess } from '#functions/auth/identity/change-access.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newClient, newUser, type TestClient, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { emailLinkKeys } from '../email-link.keys.ts';
@@ -63,10 +66,10 @@ async function newLink(purpose: 'password_reset' | 'email_change', to?: string) 
 }
 
 /** Changes the email of a new user. Returns the link that undoes it, and the identity of before. */
-async function newUndo(to = `${newId(now)}@example.com`) {
+async function newUndo(to = `${newId(now)}@example.com`, session_id?: string) {
   using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const { identity: before, link: change } = await newLink('email_change', to);
-  await confirmEmail(request, change);
+  await confirmEmail(request, { ...change, session_id });
   const { user_id } = before;
   const identity = await identities.findByUser(table(), user_id);
   if (!identity) throw new Error('The user has no identity.');
@@ -143,9 +146,15 @@ describe('the link that undoes a change of an email', () => {
   }
 
   /** Changes the email of an identity once more. */
-  async function changeAgain(identity: Identity, to: string): Promise<Identity> {
+  async function changeAgain(
+    identity: Identity,
+    to: string,
+    session_id?: string,
+    at = now,
+  ): Promise<Identity> {
     using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    await confirmEmail(request, await newChange(identity, to));
+    const change = await newChange(identity, to);
+    await confirmEmail({ ...request, now: at }, { ...change, session_id });
     const changed = await identities.findByUser(table(), identity.user_id);
     if (!changed) throw new Error('The user has no identity.');
     return changed;
@@ -168,7 +177,7 @@ describe('the link that undoes a change of an email', () => {
     );
 
   it('restores email and password, whatever was changed since, and ends the access', async () => {
-    const { before, identity, link } = await newUndo(attacker());
+    const { before, identity, link } = await newUndo(attacker(), newId(now));
     const { user_id, email, password_hash } = before;
     const client = await newClient();
     const earlier = new Date(now.getTime() - 1000);
@@ -198,6 +207,66 @@ describe('the link that undoes a change of an email', () => {
     ]);
     const used = await table().get(emailLinkKeys.emailLink(user_id, link.id));
     expect(used).not.toHaveProperty('previous_password_hash');
+  });
+
+  describe('and the sessions', () => {
+    const earlier = new Date(now.getTime() - 1000);
+    const start = async (identity: Identity, at: Date) => {
+      const token = await sessions.start(table(), identity, at);
+      return parseToken('session', token)?.id ?? '';
+    };
+    const listIds = async ({ user_id }: Identity) => {
+      const active = await sessions.listActive(table(), user_id, now);
+      return active.map(({ id }) => id);
+    };
+
+    it('keeps those from before, ends those since and the one that made the change', async () => {
+      const { identity: before } = await newLink('email_change');
+      const kept = await start(before, earlier);
+      const changing = await start(before, earlier);
+      const identity = await changeAgain(before, attacker(), changing);
+      await start(identity, now);
+      expect(await listIds(before)).toHaveLength(3);
+      await undo(await findUndo(before));
+      expect(await listIds(before)).toEqual([kept]);
+    });
+
+    it('ends those that made a later change, too', async () => {
+      const { before, identity, link } = await newUndo(attacker(), newId(now));
+      const kept = await start(before, earlier);
+      const changing = await start(before, earlier);
+      await changeAgain(identity, attacker(), changing);
+      await undo(link);
+      expect(await listIds(before)).toEqual([kept]);
+    });
+
+    it('keeps the one that made an earlier change, which is not undone', async () => {
+      const { before, identity } = await newUndo(undefined, newId(now));
+      const own = await start(before, earlier);
+      const later = new Date(now.getTime() + 1000);
+      await changeAgain(identity, attacker(), newId(now), later);
+      await undo(await findUndo(identity), table(), later);
+      expect(await listIds(before)).toEqual([own]);
+    });
+
+    it('ends all if the link does not know which one made the change', async () => {
+      const { before, link } = await newUndo();
+      await start(before, earlier);
+      await undo(link);
+      expect(await listIds(before)).toEqual([]);
+    });
+
+    it('brings none back that ended meanwhile by a new password', async () => {
+      const { before, identity, link } = await newUndo(attacker(), newId(now));
+      await start(before, earlier);
+      await endRequestedAccess(request, before.user_id);
+      await identities.replacePasswordIfUnchanged(table(), identity, 'x1y2z3');
+      await undo(link);
+      expect(await listIds(before)).toEqual([]);
+      expect(await identities.findByEmail(table(), before.email)).toMatchObject({
+        password_hash: before.password_hash,
+      });
+    });
   });
 
   it('works once, also if it is used twice at the same time', async () => {
@@ -259,7 +328,7 @@ describe('the link that undoes a change of an email', () => {
   });
 
   it('ends the session of a sign-in at the same time', async () => {
-    const { before, identity, link } = await newUndo();
+    const { before, identity, link } = await newUndo(undefined, newId(now));
     const signIn = () => startSession({ table: table(), now }, identity, newBrowser);
     await undo(link, createRacingTable('after its query', signIn));
     const { user_id } = before;
