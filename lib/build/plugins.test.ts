@@ -43,10 +43,24 @@ exports.listRequests = (options) =>
     const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
     return { method, protocol, hostname, port, path, query, headers, text };
   }));
+
+/** Returns the error that DynamoDB answers with these members. */
+exports.readError = async (members) => {
+  const body = new TextEncoder().encode(JSON.stringify(members));
+  const response = { statusCode: 400, headers: {}, body };
+  const requestHandler = { handle: async () => ({ response }) };
+  const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
+  const options = { region: 'eu-central-1', credentials, maxAttempts: 1, requestHandler };
+  const [, command] = calls[0];
+  const error = await new DynamoDBClient(options).send(command).catch((error) => error);
+  const { name, message, CancellationReasons, Item } = error;
+  return { name, message, CancellationReasons, Item, isError: error instanceof Error };
+};
 `;
 
 interface BundledProgram {
   listRequests(options: object): Promise<{ headers: Record<string, string> }[]>;
+  readError(members: object): Promise<object>;
 }
 
 const folder = createTemporaryFolder(afterAll);
@@ -117,3 +131,22 @@ it.each([
     }
   },
 );
+
+it.each([
+  { __type: 'ThrottlingException', message: 'Slow down.' },
+  { __type: 'TableNotFoundException', message: 'No table has this name.' },
+  {
+    __type: 'ConditionalCheckFailedException',
+    Item: { pk: { S: 'a' }, digest: { B: 'AQ==' } },
+  },
+  {
+    __type: 'TransactionCanceledException',
+    CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
+  },
+])('clients read the error $__type as those of the SDK do', async (members) => {
+  const { __type: name } = members;
+  const error = { ...members, __type: `com.amazonaws.dynamodb.v20120810#${name}` };
+  const read = await ours.readError(error);
+  expect(read).toMatchObject({ name, isError: true });
+  expect(read).toEqual(await sdk.readError(error));
+});

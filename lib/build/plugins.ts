@@ -19,10 +19,13 @@ const replacements: readonly Replacement[] = [
     file: 'environment-credentials.ts',
   },
   {
-    module: /\/node-config-provider\/configLoader$/,
+    module: /\/(configLoader|getInstanceMetadataRegion)$/,
     file: 'environment-configuration.ts',
   },
-  { module: /^@smithy\/core\/event-streams$/, file: 'no-event-streams.ts' },
+  {
+    module: /^@smithy\/core\/event-streams$|\/HeaderFormatter$/,
+    file: 'no-event-streams.ts',
+  },
   {
     module: /^@aws-sdk\/middleware-endpoint-discovery$/,
     file: 'no-endpoint-discovery.ts',
@@ -31,7 +34,38 @@ const replacements: readonly Replacement[] = [
   { module: /\/Sha256Js$/, file: 'no-script-sha256.ts' },
 ];
 
-/** Replaces modules of the AWS SDK in the bundles, and keeps only the version of its packages. */
+/**
+ * The errors of operations on items. Functions use no others, e.g. on backups, whose errors are 9 KB.
+ * An error without a class has the same name.
+ */
+const itemErrors = new Set([
+  'ConditionalCheckFailedException',
+  'DynamoDBServiceException',
+  'IdempotentParameterMismatchException',
+  'InternalServerError',
+  'ItemCollectionSizeLimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'ReplicatedWriteConflictException',
+  'RequestLimitExceeded',
+  'ResourceNotFoundException',
+  'ThrottlingException',
+  'TransactionCanceledException',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+]);
+
+/** Removes the registration of errors that are not of operations on items. */
+function keepItemErrors(schemas: string): string {
+  const registration = /^\w+\.registerError\((\w+)\$, \w+\);$/gm;
+  return schemas.replace(registration, (line, name) =>
+    itemErrors.has(name) ? line : '',
+  );
+}
+
+/**
+ * Replaces modules of the AWS SDK in the bundles, and keeps only the version of its packages and the
+ * errors of operations on items.
+ */
 export const replaceSdkModules: Plugin = {
   name: 'sdk-replacements',
   setup: ({ onResolve, onLoad }) => {
@@ -43,6 +77,12 @@ export const replaceSdkModules: Plugin = {
       const { version } = JSON.parse(await readFile(path, 'utf8'));
       return { contents: JSON.stringify({ version }), loader: 'json' };
     });
+    onLoad(
+      { filter: /@aws-sdk\/client-dynamodb\/.*\/schemas_0\.js$/ },
+      async ({ path }) => ({
+        contents: keepItemErrors(await readFile(path, 'utf8')),
+      }),
+    );
   },
 };
 

@@ -30,3 +30,6 @@ export function loadConfig<T>(
     return loaded;
   };
 }
+
+/** Replaces the request for the region of a virtual machine, which Lambda has in the environment. */
+export async function getInstanceMetadataRegion(): Promise<undefined> {}

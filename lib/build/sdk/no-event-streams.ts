@@ -13,3 +13,10 @@ export const eventStreamSerdeProvider = undefined;
 export function resolveEventStreamSerdeConfig<Config>(config: Config): Config {
   return config;
 }
+
+/** Formats the headers of a signed message, which only an event stream has. */
+export class HeaderFormatter {
+  format(): never {
+    throw new Error('The bundles have no event streams.');
+  }
+}
