@@ -206,7 +206,10 @@ function renderSession(
     badge: isThisBrowser ? { label: labels.thisBrowser } : undefined,
     body: html`${renderFacts([
       { label: labels.signedIn, value: formats.longTime(created_datetime) },
-      { label: labels.lastUse, value: last_used_on && formats.longDate(last_used_on) },
+      {
+        label: labels.lastUse,
+        value: last_used_on ? formats.longDate(last_used_on) : labels.notRecorded,
+      },
       {
         label: labels.endsAfter,
         value: stays_signed_in ? labels.daysUnused : labels.hoursAfter,

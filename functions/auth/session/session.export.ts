@@ -10,7 +10,6 @@ export const sessionsDocument = defineExportDocument<Session>({
   members: {
     id: commonMembers.id,
     user_id: 'internal',
-    username: commonMembers.username,
     browser: commonMembers.browser,
     created_datetime: commonMembers.created_datetime,
     stays_signed_in: {

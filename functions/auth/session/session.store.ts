@@ -27,7 +27,6 @@ export function getLifetime({
 export interface Session {
   id: string;
   user_id: string;
-  username: string;
   /** The digest of the token's secret. */
   digest: string;
   /** The generation of access (`Identity`) to which the session belongs. */
@@ -45,7 +44,7 @@ export interface Session {
 }
 
 /** The user who signs in. Without an `access_generation` it is 0. */
-type OwnerOfSession = Pick<Session, 'user_id' | 'username'> &
+type OwnerOfSession = Pick<Session, 'user_id'> &
   Partial<Pick<Session, 'access_generation'>>;
 
 /** The browser of a new session. */
@@ -59,7 +58,7 @@ interface SessionBrowser {
 /** Starts a session and returns its token for the cookie. */
 export async function start(
   table: Table<'put'>,
-  { user_id, username, access_generation = 0 }: OwnerOfSession,
+  { user_id, access_generation = 0 }: OwnerOfSession,
   now: Date,
   { name: browser = '', staysSignedIn = false }: SessionBrowser = {},
 ): Promise<string> {
@@ -75,7 +74,6 @@ export async function start(
   const session: Session = {
     id: token.id,
     user_id,
-    username,
     digest: toDigest(token.secret),
     access_generation,
     browser,

@@ -298,7 +298,7 @@ describe('an export', () => {
 async function newAsker() {
   const { user_id, username, email } = await newUser();
   const { client_id } = await newClient();
-  const sessionToken = await sessions.start(table(), { user_id, username }, start);
+  const sessionToken = await sessions.start(table(), { user_id }, start);
   const grantedAccess = {
     user_id,
     username,
