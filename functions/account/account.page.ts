@@ -29,6 +29,8 @@ interface AccountPageContent {
   lead?: string | undefined;
   /** The texts with which the page can confirm a change, by the name of the notice. */
   notices?: Readonly<Record<string, string>>;
+  /** The texts with which the page can say that a change was refused, by the name of the notice. */
+  refusals?: Readonly<Record<string, string>>;
   /** Why a form failed. */
   problem?: string | undefined;
   /** Defaults to `text`. */
@@ -44,10 +46,18 @@ type ShownAccount = Pick<
 /** Renders a page of the account: the shell, the title, what a form has done, and the content. */
 export function renderAccountPage(
   account: ShownAccount,
-  { title, lead, notices = {}, problem, width = 'text', body }: AccountPageContent,
+  {
+    title,
+    lead,
+    notices = {},
+    refusals = {},
+    width = 'text',
+    ...content
+  }: AccountPageContent,
 ): string {
   const { language, notice } = account;
   const confirmation = findNoticeText(notices, notice);
+  const { body, problem = findNoticeText(refusals, notice) } = content;
   return renderPage({
     title,
     language,

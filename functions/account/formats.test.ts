@@ -21,6 +21,7 @@ describe('amounts', () => {
     ['elevation', 1234.5, ['1,235 m', '1.235 m', '4,050 ft']],
     ['speed', 4.1666, ['15 km/h', '15 km/h', '9.3 mph']],
     ['pace', 1000 / 299.6, ['5:00 min/km', '5:00 min/km', '8:02 min/mi']],
+    ['swimPace', 100 / 125, ['2:05 min/100 m', '2:05 min/100 m', '1:54 min/100 yd']],
     ['duration', 3901, ['1 h 5 min', '1 h 5 min', '1 h 5 min']],
     ['duration', 95, ['2 min', '2 min', '2 min']],
     ['percent', 0.123, ['12%', '12 %', '12%']],
@@ -53,7 +54,19 @@ describe('dates', () => {
     ['shortMonth', ['Nov', 'Nov', 'Nov']],
     ['month', ['Nov 2026', 'Nov. 2026', 'Nov 2026']],
   ] as const)('are those of the calendar in every time zone: %s', (name, expected) => {
-    expect(readers.map((formats) => formats[name]('2026-11-05'))).toEqual(expected);
+    const texts = readers.map((formats) => formats[name]('2026-11-05'));
+    expect(texts.map(withPlainSpaces)).toEqual(expected);
+  });
+
+  it('do not break between the day and the month', () => {
+    const { shortDay, longDate, dateRange, longTime } = german;
+    const texts = [
+      shortDay('2026-11-05'),
+      longDate('2026-11-05'),
+      dateRange('2026-11-05', '2026-12-06'),
+      longTime('2026-11-05T12:00:00Z'),
+    ];
+    for (const text of texts) expect(text).not.toMatch(/\d\. /);
   });
 
   it('of a range have one year', () => {
@@ -67,7 +80,11 @@ describe('dates', () => {
 
   it('of a time are those in the time zone of the person', () => {
     const texts = readers.map(({ dateOfTime }) => dateOfTime('2026-11-05T23:30:00.000Z'));
-    expect(texts).toEqual(['November 5, 2026', '6. November 2026', 'November 5, 2026']);
+    expect(texts.map(withPlainSpaces)).toEqual([
+      'November 5, 2026',
+      '6. November 2026',
+      'November 5, 2026',
+    ]);
   });
 });
 

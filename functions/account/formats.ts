@@ -1,8 +1,10 @@
 import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import {
+  formatInLocale,
   formatLongDate,
   formatLongTime,
   getUtcOffset,
+  keepDayWithMonth,
   type Locale,
   toCalendarDate,
 } from '#shared/pages/language.ts';
@@ -25,6 +27,8 @@ export interface DisplayUnits {
   elevation: DisplayUnit;
   /** Of meters a second. */
   speed: DisplayUnit;
+  /** Of meters, to which the pace of a swim is. */
+  pool: DisplayUnit;
 }
 
 type UnitSettings = Pick<UserSettings, 'distance_unit' | 'energy_unit'>;
@@ -37,17 +41,20 @@ interface FormatSettings extends UnitSettings, Pick<UserSettings, 'time_zone'> {
 const secondsPerHour = 3600;
 const metersPerMile = 1609.344;
 const feetPerMeter = 1 / 0.3048;
+const metersPerYard = 0.9144;
 
 const kilometers = {
   distance: { symbol: 'km', factor: 1 / 1000, decimals: 1 },
   elevation: { symbol: 'm', factor: 1, decimals: 0 },
   speed: { symbol: 'km/h', factor: secondsPerHour / 1000, decimals: 1 },
+  pool: { symbol: '100 m', factor: 1 / 100, decimals: 2 },
 };
 
 const miles: typeof kilometers = {
   distance: { symbol: 'mi', factor: 1 / metersPerMile, decimals: 1 },
   elevation: { symbol: 'ft', factor: feetPerMeter, decimals: 0 },
   speed: { symbol: 'mph', factor: secondsPerHour / metersPerMile, decimals: 1 },
+  pool: { symbol: '100 yd', factor: 1 / (100 * metersPerYard), decimals: 2 },
 };
 
 const energies: Readonly<Record<NonNullable<UserSettings['energy_unit']>, DisplayUnit>> =
@@ -70,12 +77,16 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
   const format = (value: number, maximumFractionDigits: number) =>
     new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
   const formatDate = (date: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(
-      new Date(date),
-    );
+    formatInLocale(date, locale, { ...options, timeZone: 'UTC' });
   const withUnit = (unit: keyof DisplayUnits) => (amount: number) => {
     const { symbol, factor, decimals } = units[unit];
     return `${format(amount * factor, decimals)} ${symbol}`;
+  };
+  const withPace = (unit: keyof DisplayUnits) => (speed: number) => {
+    const { symbol, factor } = units[unit];
+    const seconds = Math.round(1 / (speed * factor));
+    const minutes = Math.floor(seconds / 60);
+    return `${minutes}:${String(seconds % 60).padStart(2, '0')} min/${symbol}`;
   };
   return {
     /** For charts, and for columns whose head has the unit. */
@@ -98,12 +109,9 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     /** Meters a second. */
     speed: withUnit('speed'),
     /** Meters a second, not zero, as minutes and seconds of a kilometer or mile. */
-    pace(speed: number): string {
-      const { symbol, factor } = units.distance;
-      const seconds = Math.round(1 / (speed * factor));
-      const minutes = Math.floor(seconds / 60);
-      return `${minutes}:${String(seconds % 60).padStart(2, '0')} min/${symbol}`;
-    },
+    pace: withPace('distance'),
+    /** Meters a second, not zero, as minutes and seconds of 100 meters or yards. */
+    swimPace: withPace('pool'),
     /** Seconds, as hours and minutes. */
     duration(seconds: number): string {
       const minutes = Math.round(seconds / 60);
@@ -123,7 +131,7 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
       const [offset] = /[+-]\d\d:\d\d$/.exec(time) ?? [];
       const timeZone = offset ?? time_zone ?? 'UTC';
       const options = { timeStyle: 'short', timeZone } as const;
-      const text = new Intl.DateTimeFormat(locale, options).format(new Date(time));
+      const text = formatInLocale(time, locale, options);
       const label = getUtcOffset(time, timeZone);
       const isOwn = time_zone !== undefined && label === getUtcOffset(time, time_zone);
       return isOwn ? text : `${text} (${label})`;
@@ -147,7 +155,7 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     dateRange(first: string, last: string): string {
       const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
       const range = new Intl.DateTimeFormat(locale, options);
-      return range.formatRange(new Date(first), new Date(last));
+      return keepDayWithMonth(range.formatRange(new Date(first), new Date(last)));
     },
     /** The month of a date, without its year. */
     shortMonth: (date: string) => formatDate(date, { month: 'short' }),

@@ -34,8 +34,8 @@ describe('the language of the pages', () => {
   it.each([
     ['en-GB,en;q=0.9', 'en-GB', '9 March 2026'],
     ['en-US', 'en-US', 'March 9, 2026'],
-    ['de-at', 'de-AT', '9. März 2026'],
-    ['de-Latn-CH-1996', 'de-CH', '9. März 2026'],
+    ['de-at', 'de-AT', '9.\u00a0März 2026'],
+    ['de-Latn-CH-1996', 'de-CH', '9.\u00a0März 2026'],
     ['en-GB-u-ca-buddhist', 'en-GB', '9 March 2026'],
     ['en-ZZ', 'en-ZZ', 'March 9, 2026'],
     ['en-u-ca-buddhist', 'en', 'March 9, 2026'],
@@ -55,6 +55,6 @@ describe('the language of the pages', () => {
 
   it('has its own date format', () => {
     const dates = languages.map((language) => formatLongDate('2026-03-09', language));
-    expect(dates).toEqual(['March 9, 2026', '9. März 2026']);
+    expect(dates).toEqual(['March 9, 2026', '9.\u00a0März 2026']);
   });
 });

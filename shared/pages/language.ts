@@ -71,15 +71,28 @@ export function formatWait(seconds: number, language: Language): string {
 }
 
 /**
+ * Formats a date or time. German dates do not break after the dot of the day, as in `5. November`.
+ */
+export function formatInLocale(
+  time: Date | string,
+  locale: Locale,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const text = new Intl.DateTimeFormat(locale, options).format(new Date(time));
+  return keepDayWithMonth(text);
+}
+
+/** Keeps the day in one line with the month that follows its dot. */
+export function keepDayWithMonth(date: string): string {
+  return date.replace(/(\d\.) /g, '$1\u00a0');
+}
+
+/**
  * Formats a date such as `2026-11-20` in the long form of a locale. Creates the formatter on each
  * call, because creating it at load time would slow every cold start by several milliseconds.
  */
 export function formatLongDate(date: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(date));
+  return formatInLocale(date, locale, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /**
@@ -88,8 +101,7 @@ export function formatLongDate(date: string, locale: Locale): string {
  */
 export function formatLongTime(time: string, locale: Locale, timeZone = 'UTC'): string {
   const options = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
-  const text = new Intl.DateTimeFormat(locale, options).format(new Date(time));
-  return `${text} (${getUtcOffset(time, timeZone)})`;
+  return `${formatInLocale(time, locale, options)} (${getUtcOffset(time, timeZone)})`;
 }
 
 /** Returns how far a time zone is ahead of UTC at a time: `UTC`, `UTC+1` or `UTC-3:30`. */

@@ -27,21 +27,19 @@ interface EmptyState {
   title: string;
   /** How it gets there. */
   text: string;
-  /** The link with which to begin. */
-  action?: { label: string; url: string } | undefined;
-  /** Another way to begin. */
-  secondAction?: { label: string; url: string } | undefined;
+  /** The links with which to begin, the most usual one first. Defaults to none. */
+  actions?: readonly { label: string; url: string }[];
 }
 
 /** Renders what a page shows instead of an empty list: what belongs here, and how to begin. */
 export function renderEmptyState(state: EmptyState): Html {
-  const { title, text, action, secondAction } = state;
-  const link = action && renderLinkButton(action);
-  const secondLink =
-    secondAction && renderLinkButton({ ...secondAction, kind: 'secondary' });
+  const { title, text, actions = [] } = state;
+  const links = actions.map((action, index) =>
+    renderLinkButton({ ...action, kind: index === 0 ? 'primary' : 'secondary' }),
+  );
   return html`<section class="empty">
 <h2>${title}</h2>
 <p>${text}</p>
-${link && html`<div class="actions">\n${link}${secondLink}</div>\n`}</section>
+${links.length > 0 && html`<div class="actions">\n${links}</div>\n`}</section>
 `;
 }

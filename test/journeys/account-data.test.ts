@@ -48,11 +48,15 @@ describe('the page "My data"', () => {
     expect(text.match(/<figure class="chart"/g)).toHaveLength(3);
   });
 
-  it('leads from an empty period to the services and to the day', async () => {
+  it('leads from an empty period to the services and to the forms of entries', async () => {
     const { text } = await browser.open(`${account}/data/?date=2020-01-01`);
     expect(text).toContain('No entries in this period');
     expect(text).toContain(`<a class="button" href="${account}/connections/">`);
-    expect(text).toContain(`<a class="button secondary" href="${account}/data/day/">`);
+    const entry = `${account}/data/entry/?date=${daysAgo(0)}`;
+    for (const type of ['food_entry', 'exercise'])
+      expect(text).toContain(
+        `class="button secondary" href="${entry}&amp;type=${type}">`,
+      );
     expect(text).not.toContain('<figure');
     expect(text).not.toContain('<dl class="stats">');
   });
@@ -263,6 +267,8 @@ describe('the start page of the account', () => {
     const { text } = await open(`${account}/`);
     for (const path of ['data/', 'data/day/', 'applications/', 'deletion/'])
       expect(text).toContain(`href="${account}/${path}"`);
+    for (const type of ['food_entry', 'exercise'])
+      expect(text).toContain(`entry/?date=${daysAgo(0)}&amp;type=${type}"`);
     const [, lastWeek = ''] = /href="([^"]*period=seven_days[^"]*)"/.exec(text) ?? [];
     const [, last = ''] = /date=([\d-]+)/.exec(lastWeek) ?? [];
     // Weeks end on Saturday.
@@ -270,11 +276,15 @@ describe('the start page of the account', () => {
     expect([last < daysAgo(0), last >= daysAgo(7)]).toEqual([true, true]);
   });
 
-  it('leads somebody without entries to the services and to the day', async () => {
+  it('leads somebody without entries to the services and to the forms of entries', async () => {
     const { open } = await newAmerican([]);
     const { text } = await open(`${account}/`);
     expect(text).toContain(`<a class="button" href="${account}/connections/">`);
-    expect(text).toContain(`<a class="button secondary" href="${account}/data/day/">`);
+    const entry = `${account}/data/entry/?date=${daysAgo(0)}`;
+    for (const type of ['food_entry', 'exercise'])
+      expect(text).toContain(
+        `class="button secondary" href="${entry}&amp;type=${type}">`,
+      );
     expect(text).not.toContain('<dl class="stats">');
   });
 });

@@ -25,7 +25,9 @@ import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
 import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
 /** The name of a text with which the page confirms a change. */
-export type ConnectionsNotice = keyof ConnectionsTexts['notices'];
+export type ConnectionsNotice =
+  | keyof ConnectionsTexts['notices']
+  | keyof ConnectionsTexts['refusals'];
 
 /** A provider to which the user can connect, or connect again. */
 export interface ConnectableType {
@@ -68,6 +70,7 @@ export function renderConnectionsPage(
     title: labels.title,
     lead: hasConnections ? labels.lead : undefined,
     notices: labels.notices,
+    refusals: labels.refusals,
     body: html`${paused}${hasConnections ? cards : renderEmpty(connectable, labels)}${
       others.length > 0 && renderConnectable(others, labels.connectIntro, labels)
     }${connected.length > 0 && renderConnectable(connected, labels.anotherIntro, labels)}`,

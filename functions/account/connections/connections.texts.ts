@@ -62,6 +62,8 @@ const en = {
       'Disconnected. The imported workouts are being deleted from your diary.',
     connection_not_found: 'The service was already disconnected.',
     sync_requested: 'The import has started. New workouts appear in a moment.',
+  },
+  refusals: {
     sync_too_soon: 'An import was started less than a minute ago. Try again in a moment.',
   },
 };
@@ -129,6 +131,8 @@ const de: typeof en = {
       'Getrennt. Die importierten Trainings werden aus Ihrem Tagebuch gelöscht.',
     connection_not_found: 'Der Dienst wurde bereits getrennt.',
     sync_requested: 'Der Import hat begonnen. Neue Trainings erscheinen gleich.',
+  },
+  refusals: {
     sync_too_soon:
       'Vor weniger als einer Minute wurde schon ein Import gestartet. ' +
       'Versuchen Sie es gleich noch einmal.',

@@ -63,7 +63,7 @@ describe('the sentence of a chart', () => {
 
   it('names the week, in the language of the person', () => {
     expect(tell({ period: 'week', distances: [4000, 2000], language: 'de' })).toBe(
-      'Am meisten 4 km (Woche ab 7. Sept.), im Schnitt von 2 Wochen 3 km.',
+      'Am meisten 4 km (Woche ab 7.\u00a0Sept.), im Schnitt von 2 Wochen 3 km.',
     );
   });
 });

@@ -1,6 +1,7 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
+import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import { addDays, isWithin, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import { dateBounds } from '#functions/diary/entry/quantities.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -9,7 +10,7 @@ import { renderEmptyState } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { buildCharts, nameSpan } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
-import { toDataUrl } from './data-url.ts';
+import { toDataUrl, toNewEntryUrl } from './data-url.ts';
 import { getSpanKind, type Period, type SpanTotals, toRange } from './period.ts';
 import {
   type ComparedStatistics,
@@ -38,7 +39,7 @@ const tabs = ['seven_days', 'day', 'week', 'month'] as const satisfies Period[];
 
 /** Renders statistics, charts of exercise and energy, and the same numbers as a table. */
 export function renderDataPage(account: AccountContext, props: DataPageProps): string {
-  const { language, formats, pages } = account;
+  const { language, formats, pages, today } = account;
   const labels = dataTexts[language];
   const view = { ...props, account, labels, formats };
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
@@ -46,14 +47,17 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
     ? renderEmptyState({
         title: labels.empty,
         text: labels.emptyHint,
-        action: { label: labels.connect, url: pages.account('connections') },
-        secondAction: { label: labels.addEntry, url: pages.account('day') },
+        actions: [
+          { label: labels.connect, url: pages.account('connections') },
+          { label: labels.addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
+          { label: labels.addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
+        ],
       })
     : renderContent(view);
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`${renderTabs(view)}${renderPager(view)}${content}`,
+    body: html`${renderRestriction(account)}${renderTabs(view)}${renderPager(view)}${content}`,
   });
 }
 

@@ -5,7 +5,8 @@ const en = {
     'Workouts appear here once a service is connected that records them. You can also add meals ' +
     'and workouts yourself.',
   connect: 'Connect a service',
-  addEntry: 'Add an entry',
+  addFood: 'Add food',
+  addExercise: 'Add exercise',
   periods: {
     seven_days: '7 days',
     day: '30 days',
@@ -48,7 +49,8 @@ const de: typeof en = {
     'Trainings erscheinen hier, sobald ein Dienst verbunden ist, der sie aufzeichnet. Mahlzeiten ' +
     'und Trainings können Sie auch selbst hinzufügen.',
   connect: 'Einen Dienst verbinden',
-  addEntry: 'Eintrag hinzufügen',
+  addFood: 'Essen eintragen',
+  addExercise: 'Training eintragen',
   periods: {
     seven_days: '7 Tage',
     day: '30 Tage',

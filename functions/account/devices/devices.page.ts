@@ -32,8 +32,8 @@ export function renderDevicesPage(
 
 function renderEmpty({ language, pages }: AccountContext): Html {
   const { title, text, connect } = devicesTexts[language].empty;
-  const action = { label: connect, url: pages.account('connections') };
-  return renderEmptyState({ title, text, action });
+  const actions = [{ label: connect, url: pages.account('connections') }];
+  return renderEmptyState({ title, text, actions });
 }
 
 type Preferred = ReadonlyMap<PriorityType, string>;

@@ -45,6 +45,8 @@ const en = {
   failures,
   notices: {
     export_started: 'The export has started.',
+  },
+  refusals: {
     export_running: 'An export is already running.',
     too_many_exports: 'You can start at most 3 exports in 24 hours. Try again later.',
   },
@@ -98,6 +100,8 @@ const de: typeof en = {
   },
   notices: {
     export_started: 'Der Export wurde gestartet.',
+  },
+  refusals: {
     export_running: 'Es läuft bereits ein Export.',
     too_many_exports:
       'Sie können höchstens 3 Exporte in 24 Stunden starten. Versuchen Sie es später erneut.',

@@ -1,19 +1,19 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import { toDataUrl } from '#functions/account/data/data-url.ts';
+import { toDataUrl, toNewEntryUrl } from '#functions/account/data/data-url.ts';
 import {
   type ComparedStatistics,
   renderComparedStatistics,
 } from '#functions/account/data/statistics-section.ts';
 import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
-import { privacyTexts } from '#functions/account/privacy/privacy.texts.ts';
+import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards } from '#shared/pages/card.ts';
-import { renderActions } from '#shared/pages/form.ts';
+import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
 import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
 import { overviewTexts } from './overview.texts.ts';
 import { renderWorkout } from './workout-card.ts';
@@ -56,13 +56,16 @@ ${renderCards(listGroups(account))}`,
   });
 }
 
-function renderEmptyDiary({ language, pages }: AccountContext): Html {
+function renderEmptyDiary({ language, pages, today }: AccountContext): Html {
   const labels = overviewTexts[language];
   return renderEmptyState({
     title: labels.empty,
     text: labels.emptyHint,
-    action: { label: labels.connect, url: pages.account('connections') },
-    secondAction: { label: labels.addEntry, url: pages.account('day') },
+    actions: [
+      { label: labels.connect, url: pages.account('connections') },
+      { label: labels.addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
+      { label: labels.addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
+    ],
   });
 }
 
@@ -70,9 +73,15 @@ function renderDiary(
   account: AccountContext,
   { week, statistics, workouts }: OverviewPageProps,
 ): Html {
-  const { language, pages } = account;
+  const { language, pages, today } = account;
   const labels = overviewTexts[language];
   const lastWeekUrl = toDataUrl(pages, 'seven_days', addDays(week.first, -1));
+  const secondary = [
+    { label: labels.lastWeek, url: lastWeekUrl },
+    { label: labels.today, url: pages.account('day') },
+    { label: labels.addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
+    { label: labels.addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
+  ];
   const numbers = renderComparedStatistics(account, statistics, [
     'distance',
     'duration',
@@ -81,9 +90,8 @@ function renderDiary(
   ]);
   return html`<h2>${labels.thisWeek}</h2>
 ${numbers ?? html`<p>${labels.nothingThisWeek}</p>\n`}${renderActions([
-  html`<a class="button" href="${pages.account('data')}">${accountTexts[language].data}</a>\n`,
-  html`<a class="button secondary" href="${lastWeekUrl}">${labels.lastWeek}</a>\n`,
-  html`<a class="button secondary" href="${pages.account('day')}">${labels.addEntry}</a>\n`,
+  renderLinkButton({ label: accountTexts[language].data, url: pages.account('data') }),
+  ...secondary.map((link) => renderLinkButton({ ...link, kind: 'secondary' })),
 ])}${
   workouts.length > 0 &&
   html`<h2>${labels.latestWorkouts}</h2>
@@ -122,17 +130,4 @@ function renderErasure(
   const text = labels.scheduled(formats.longTime(due_datetime));
   const link = html`<a href="${pages.account('deletion')}">${labels.keep}</a>`;
   return renderNotice(html`${text} ${link}`, 'error');
-}
-
-/** Renders since when nothing is imported, with a link to the page that resumes it. */
-function renderRestriction({
-  language,
-  formats,
-  pages,
-  profile: { restricted_datetime: since },
-}: AccountContext): Html | undefined {
-  if (since === undefined) return undefined;
-  const labels = privacyTexts[language];
-  const link = html`<a href="${pages.account('privacy')}">${labels.resume}</a>`;
-  return renderNotice(html`${labels.paused(formats.dateOfTime(since))} ${link}`);
 }

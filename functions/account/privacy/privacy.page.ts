@@ -96,8 +96,6 @@ ${facts}${renderDangerZone({ summary: label, body: html`<p>${withdrawHint}</p>\n
   return html`<p>${state}</p>\n${renderAction(form, account, result)}`;
 }
 
-const linkedPages = ['applications', 'connections', 'export', 'deletion'] as const;
-
 /** Renders the page about privacy. Its forms post to the page itself. */
 export function renderPrivacyPage(
   account: AccountContext,
@@ -106,12 +104,9 @@ export function renderPrivacyPage(
 ): string {
   if (page) return renderConsentQuestion(account, result);
 
-  const { language, pages, profile, formats, service } = account;
+  const { language, profile, formats, service } = account;
   const labels = privacyTexts[language];
   const { restricted_datetime: since } = profile;
-  const links = linkedPages.map(
-    (page) => html`<li><a href="${pages.account(page)}">${labels[page]}</a></li>\n`,
-  );
   // A form that has just paused it says so itself.
   const isNews = since !== undefined && account.notice === undefined;
   const notice = isNews && renderNotice(labels.paused(formats.dateOfTime(since)));
@@ -122,10 +117,7 @@ export function renderPrivacyPage(
     problem: describeProblem(account, result),
     body: html`${notice}<h2>${labels.processing}</h2>
 ${renderProcessing(account, result, labels)}<h2>${labels.consent}</h2>
-${renderConsent(account, result, labels)}<h2>${labels.more}</h2>
-<ul>
-${links}</ul>
-<p>${renderOperatorLinks(service, language)}</p>`,
+${renderConsent(account, result, labels)}<p>${renderOperatorLinks(service, language)}</p>`,
   });
 }
 

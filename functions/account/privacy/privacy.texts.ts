@@ -28,12 +28,6 @@ const en = {
     'This pauses the processing: your data is kept, and nothing else happens with it. To have it ' +
     'deleted, delete your account.',
 
-  more: 'Your data in your hands',
-  applications: 'Applications with access',
-  connections: 'Connected services',
-  export: 'Export my data',
-  deletion: 'Delete my account',
-
   /** The page that asks after a sign-in. */
   ask: {
     title: 'Your health data',
@@ -85,12 +79,6 @@ const de: typeof en = {
   withdrawHint:
     'Dadurch wird die Verarbeitung pausiert: Ihre Daten bleiben gespeichert, und es geschieht ' +
     'sonst nichts mit ihnen. Wenn sie gelöscht werden sollen, löschen Sie Ihr Konto.',
-
-  more: 'Ihre Daten in Ihrer Hand',
-  applications: 'Anwendungen mit Zugriff',
-  connections: 'Verbundene Dienste',
-  export: 'Meine Daten exportieren',
-  deletion: 'Konto löschen',
 
   ask: {
     title: 'Ihre Gesundheitsdaten',

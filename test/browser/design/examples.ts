@@ -61,7 +61,10 @@ const examples: Readonly<Record<string, Html>> = {
   'empty state': renderEmptyState({
     title: 'No workouts yet',
     text: 'Workouts appear here once a service is connected.',
-    action: { label: 'Connect a service', url: '#connect' },
+    actions: [
+      { label: 'Connect a service', url: '#connect' },
+      { label: 'Add exercise', url: '#add' },
+    ],
   }),
   statistics: renderStatistics([
     { label: 'Distance', value: '42.3 km', comparison: '12 % more than before' },

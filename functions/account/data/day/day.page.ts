@@ -46,6 +46,7 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
   return renderAccountPage(account, {
     title: formats.fullDate(date),
     notices: labels.notices,
+    refusals: labels.refusals,
     width: 'wide',
     body: html`${renderDayNavigation(view)}
 ${entries.length === 0 ? renderEmptyDay(view) : renderEntries(view)}
@@ -87,11 +88,10 @@ function renderEmptyDay({ date, account: { pages }, labels }: DayPageView): Html
   return renderEmptyState({
     title: labels.emptyTitle,
     text: labels.emptyText,
-    action: { label: labels.addFood, url: toNewEntryUrl(pages, date, 'food_entry') },
-    secondAction: {
-      label: labels.addExercise,
-      url: toNewEntryUrl(pages, date, 'exercise'),
-    },
+    actions: [
+      { label: labels.addFood, url: toNewEntryUrl(pages, date, 'food_entry') },
+      { label: labels.addExercise, url: toNewEntryUrl(pages, date, 'exercise') },
+    ],
   });
 }
 

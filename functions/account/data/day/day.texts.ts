@@ -63,10 +63,12 @@ const en = {
     changed: 'Your change was saved.',
     unchanged: 'Nothing was changed.',
     deleted: 'Deleted.',
-    gone: 'Nothing was changed: the entry no longer exists.',
     joined: 'Saved. Only one of the two workouts is shown and counted.',
     separated: 'Saved. Both workouts are shown and counted.',
     merged: 'Saved. If both are the same workout, one of them is hidden again.',
+  },
+  refusals: {
+    gone: 'Nothing was changed: the entry no longer exists.',
   },
   matchedBy: {
     overlap: 'the times overlap',
@@ -147,10 +149,12 @@ const de: typeof en = {
     changed: 'Ihre Änderung wurde gespeichert.',
     unchanged: 'Es wurde nichts geändert.',
     deleted: 'Gelöscht.',
-    gone: 'Es wurde nichts geändert: Den Eintrag gibt es nicht mehr.',
     joined: 'Gespeichert. Nur eines der beiden Trainings wird gezeigt und gezählt.',
     separated: 'Gespeichert. Beide Trainings werden gezeigt und gezählt.',
     merged: 'Gespeichert. Ist beides dasselbe Training, wird eines wieder ausgeblendet.',
+  },
+  refusals: {
+    gone: 'Es wurde nichts geändert: Den Eintrag gibt es nicht mehr.',
   },
   matchedBy: {
     overlap: 'die Zeiten überschneiden sich',
@@ -174,4 +178,4 @@ export const dayTexts = { en, de };
 export type DayTexts = typeof en;
 
 /** The name of a text with which the page confirms a change. */
-export type DayNotice = keyof DayTexts['notices'];
+export type DayNotice = keyof DayTexts['notices'] | keyof DayTexts['refusals'];

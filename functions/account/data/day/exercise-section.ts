@@ -14,8 +14,13 @@ import { renderMerging } from './merging-section.ts';
 
 export type Exercise = Extract<Entry, { type: 'exercise' }>;
 
-/** The kinds of which people know the minutes for a kilometer or mile rather than the speed. */
-const paced = (['run', 'walk', 'hike'] as const).map(getActivityTypeId);
+/** The kinds of which people know the minutes for a distance rather than the speed. */
+const paces: ReadonlyMap<string, 'pace' | 'swimPace'> = new Map([
+  [getActivityTypeId('run'), 'pace'],
+  [getActivityTypeId('walk'), 'pace'],
+  [getActivityTypeId('hike'), 'pace'],
+  [getActivityTypeId('swim'), 'swimPace'],
+]);
 
 /** Renders an exercise with everything that is stored, its source, and its duplicates. */
 export function renderExercise(entry: Exercise, view: DayPageView): Html {
@@ -46,13 +51,13 @@ function listStatistics(
   { distance = 0, duration, energy, exercise }: Exercise,
   { labels, formats }: DayPageView,
 ) {
-  const isPaced = paced.includes(findRootId(exercise.id) ?? '');
+  const pace = paces.get(findRootId(exercise.id) ?? '');
   const speed = distance / duration;
   const texts = [
     { label: labels.distance, text: distance > 0 && formats.distance(distance) },
     { label: labels.duration, text: formats.duration(duration) },
-    isPaced
-      ? { label: labels.pace, text: speed > 0 && formats.pace(speed) }
+    pace
+      ? { label: labels.pace, text: speed > 0 && formats[pace](speed) }
       : { label: labels.speed, text: speed > 0 && formats.speed(speed) },
     { label: labels.energy, text: formatKnown(toCalories(energy), formats.energy) },
   ];

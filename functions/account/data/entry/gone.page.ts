@@ -12,7 +12,7 @@ export function renderGonePage(account: AccountContext, date: string): string {
     body: renderEmptyState({
       title: labels.head,
       text: labels.text,
-      action: { label: labels.backToDay, url: toDayUrl(account.pages, date) },
+      actions: [{ label: labels.backToDay, url: toDayUrl(account.pages, date) }],
     }),
   });
 }

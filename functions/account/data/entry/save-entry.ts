@@ -10,7 +10,7 @@ import {
   EntryCreation,
   type EntryType,
 } from '#functions/diary/entry/entry.ts';
-import { toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
+import { applyUpdate, toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import { stripNulls } from '#shared/runtime/compact.ts';
@@ -96,7 +96,10 @@ export async function changeEntry(
   }
 
   const { texts } = explanation;
-  const result = await update(diary, address, toEntryUpdate(parsed.value));
+  const change = toEntryUpdate(parsed.value);
+  const isEmptied = isEmptyFood(applyUpdate(entry, change)) && !isEmptyFood(entry);
+  if (isEmptied) return failure({ name: texts.emptyFood });
+  const result = await update(diary, address, change);
   if (result.hasHeartRateConflict) return failure({ max_heart_rate: texts.heartRates });
   if (result.exceeded) return failure(explainCapacity(result.exceeded, texts));
   return success(
@@ -104,6 +107,13 @@ export async function changeEntry(
       ? { date: result.entry.date, notice: 'changed' }
       : { date: entry.date, notice: 'gone' },
   );
+}
+
+/** Returns whether an entry is a food without a name and without contents. */
+function isEmptyFood(entry: Entry): boolean {
+  if (entry.type !== 'food_entry') return false;
+  const contents = Object.values(entry.nutritional_contents);
+  return !entry.food && contents.every((amount) => amount === undefined);
 }
 
 /** Deletes an entry, as a DELETE of the entry does. */

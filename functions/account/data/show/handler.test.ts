@@ -1,5 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import * as identities from '#functions/auth/identity/identity.store.ts';
+import { restrict } from '#functions/auth/identity/processing.store.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import { callHandler } from '#kit/call-handler.ts';
@@ -21,14 +22,15 @@ async function openAccount(settings: UserSettings) {
   await userSettings.update(table(), profile, { display_name, ...settings });
   const browser = newTestBrowser(callHandler, urls.auth);
   await browser.signIn(person);
-  return async (path: string) => {
+  const open = async (path: string) => {
     const { text } = await browser.open(`${account}/${path}`);
     return text.replaceAll(/\s/g, ' ');
   };
+  return { person, open };
 }
 
 it('shows amounts in the units of the person, and weeks from their first day', async () => {
-  const open = await openAccount({
+  const { open } = await openAccount({
     locale: 'en-GB',
     distance_unit: 'miles',
     energy_unit: 'kilojoules',
@@ -48,7 +50,7 @@ it.each([
   ['Pacific/Kiritimati', 14],
   ['Pacific/Pago_Pago', -11],
 ] as const)('ends with the current date in %s', async (time_zone, hours) => {
-  const open = await openAccount({ locale: 'en-US', time_zone });
+  const { open } = await openAccount({ locale: 'en-US', time_zone });
   const toToday = () => {
     const local = new Date(Date.now() + hours * 3_600_000);
     const options = { dateStyle: 'full', timeZone: 'UTC' } as const;
@@ -58,3 +60,15 @@ it.each([
   const text = await open('data/day/');
   expect([before, toToday()]).toContain(/<h1>(.*?)<\/h1>/.exec(text)?.[1]);
 });
+
+it.each(['', 'data/'])(
+  'says on the page "%s" that the processing is paused',
+  async (path) => {
+    const { person, open } = await openAccount({ locale: 'en-US' });
+    expect(await open(path)).not.toContain('paused');
+    await restrict(table(), person.user_id, new Date('2026-11-20T12:00:00Z'));
+    const text = await open(path);
+    expect(text).toContain('<strong>paused</strong> since November 20, 2026.');
+    expect(text).toContain(`<a href="${account}/privacy/">Resume the processing</a>`);
+  },
+);

@@ -15,7 +15,7 @@ import { type ExportTexts, exportTexts } from '../export.texts.ts';
 import type { ListedExport } from '../list-shown-exports.ts';
 
 /** The outcome of a start, by the name of its text. */
-export type ExportNotice = keyof ExportTexts['notices'];
+export type ExportNotice = keyof ExportTexts['notices'] | keyof ExportTexts['refusals'];
 
 interface ExportPageProps {
   exports: readonly ListedExport[];
@@ -36,6 +36,7 @@ export function renderExportPage(
   return renderAccountPage(account, {
     title: labels.title,
     notices: labels.notices,
+    refusals: labels.refusals,
     lead: labels.lead,
     // People come back from the mail for the download, so it is above the form.
     body: html`${exports.length > 0 && renderList(exports, view)}${

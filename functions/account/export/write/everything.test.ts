@@ -134,7 +134,6 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     key: sessionKeys.session(user_id, 'session'),
     shown: {
       id: 'session',
-      username: 'ann',
       browser: 'Firefox, Windows',
       created_datetime,
       expires_at,

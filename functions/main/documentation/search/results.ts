@@ -19,7 +19,9 @@ export function renderResults(
     return renderEmptyState({
       title: `Nothing was found for “${query}”`,
       text: 'Try another word, fewer words, or the beginning of a word.',
-      action: { label: 'Look through the reference', url: `${documentation}reference/` },
+      actions: [
+        { label: 'Look through the reference', url: `${documentation}reference/` },
+      ],
     });
   }
   const items = matches

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
+import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import * as batches from '#functions/diary/entry/create/batch.store.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const { urls } = inject('service');
@@ -21,6 +23,13 @@ beforeEach(async () => {
   browser = newTestBrowser(callHandler, urls.auth);
   await browser.signIn(person);
 });
+
+async function choose(settings: UserSettings) {
+  const profile = await identities.findProfile(table(), person.user_id);
+  if (!profile) throw new Error('The user has no profile.');
+  const { display_name } = profile;
+  await userSettings.update(table(), profile, { display_name, ...settings });
+}
 
 async function store(...entries: StoredEntry[]) {
   const batch = batches.buildBatch(newId(new Date()), entries);
@@ -116,11 +125,21 @@ describe('the page of a day shows', () => {
     expect(order).not.toContain(-1);
   });
 
+  it.each([
+    ['kilometers', 'Pace|2:05 min/100 m'],
+    ['miles', 'Pace|1:54 min/100 yd'],
+  ] as const)(
+    'the pace of a swim, of a person who has %s',
+    async (distance_unit, pace) => {
+      await choose({ distance_unit });
+      const exercise = { id: getActivityTypeId('swim_crawl') };
+      await store({ ...ride, exercise, distance: 1500, duration: 1875 });
+      expect(await readDay()).toContain(`|${pace}|`);
+    },
+  );
+
   it('the units, the time zone and the language of the person', async () => {
-    const profile = await identities.findProfile(table(), person.user_id);
-    if (!profile) throw new Error('The user has no profile.');
-    await userSettings.update(table(), profile, {
-      display_name: profile.display_name,
+    await choose({
       locale: 'de-DE',
       time_zone: 'Europe/Berlin',
       distance_unit: 'miles',

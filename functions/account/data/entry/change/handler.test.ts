@@ -264,6 +264,32 @@ describe('a person changes', () => {
     });
   });
 
+  it('no food so that it has neither a name nor contents', async () => {
+    const nothing = { name: '', protein: '' };
+    const { id } = await addStored({
+      ...porridge,
+      nutritional_contents: { protein: 12 },
+    });
+    const page = await send(await openStored(id), nothing);
+    expect(page.status).toBe(400);
+    expect(listProblems(page)).toEqual({ name: 'Enter a food, or what it contains.' });
+    expect(await findOnly()).toMatchObject({ food: { name: 'Porridge' } });
+    expect((await send(page, { protein: '1' })).text).toContain('Your change was saved.');
+  });
+
+  it('a food that keeps contents which the page does not show', async () => {
+    const { id } = await addStored(porridge);
+    await send(await openStored(id), { name: '', protein: '' });
+    expect(await findOnly()).toMatchObject({ nutritional_contents: { iron: 20 } });
+  });
+
+  it('a food that never had a name or contents', async () => {
+    const { food: _, ...unnamed } = porridge;
+    const { id } = await addStored({ ...unnamed, nutritional_contents: {} });
+    await send(await openStored(id), { meal: 'Lunch' });
+    expect(await findOnly()).toMatchObject({ diary_meal: 'Lunch' });
+  });
+
   it('only what differs from what the page showed', async () => {
     const { id } = await addStored({ ...porridge, servings: 1 / 3 });
     const form = await openStored(id);
