@@ -3,8 +3,11 @@ import { type Html, html } from '../html/html.ts';
 interface Form {
   /** The CSRF token. */
   form_token: string;
-  /** The page that takes the form. Defaults to the open page. */
-  action?: string;
+  /**
+   * The page that takes the form. Defaults to the open page. A page with a query names itself here,
+   * because w3m leaves out the query otherwise.
+   */
+  action?: string | undefined;
   /** Values that the person does not see. */
   hidden?: Readonly<Record<string, string>>;
   /** Whether the page names all problems at once, instead of the browser one by one. */

@@ -146,6 +146,8 @@ interface PageBasics {
   fitsPhones: boolean;
   /** The ids of fields that password managers cannot fill in. */
   unknownFields: string[];
+  /** Whether text browsers send each form with the query of the page, if it has one. */
+  keepsQuery: boolean;
 }
 
 /** The values that password managers need, by the id of the field. */
@@ -162,6 +164,7 @@ const readPageBasics = `(() => {
   const expectedTitle = hasAlert ? /^(Error|Fehler): ./ : /./;
   const values = ${JSON.stringify(autocompleteValues)};
   const fields = [...document.querySelectorAll('[type=email], [type=password]')];
+  const forms = [...document.querySelectorAll('main form[method=post]')];
   const isUnknown = ({ id, autocomplete }) => !values[id]?.includes(autocomplete);
   return {
     language: document.documentElement.lang,
@@ -169,13 +172,14 @@ const readPageBasics = `(() => {
     isTooWide: document.documentElement.scrollWidth > innerWidth,
     fitsPhones: document.querySelector('[name=viewport][content^="width=device-width"]') !== null,
     unknownFields: fields.filter(isUnknown).map(({ id }) => id),
+    keepsQuery: location.search === '' || forms.every((form) => form.hasAttribute('action')),
   };
 })()`;
 
 /**
- * Expects the open page to have a title and this language, not to be wider than its window, and to
- * have fields that password managers fill in. Waits until the whole page has loaded, because a part
- * of it proves nothing.
+ * Expects the open page to have a title and this language, not to be wider than its window, to have
+ * fields that password managers fill in, and forms that text browsers can send. Waits until the
+ * whole page has loaded, because a part of it proves nothing.
  */
 export async function expectWellMade(page: Page, language: string): Promise<void> {
   await page.waitForLoadState();
@@ -185,6 +189,7 @@ export async function expectWellMade(page: Page, language: string): Promise<void
     isTooWide: false,
     fitsPhones: true,
     unknownFields: [],
+    keepsQuery: true,
   };
   expect(basics, page.url()).toEqual({ language, ...expected });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import { accountPages } from '#functions/auth/browser/page-urls.ts';
+import { type AccountPage, accountPages } from '#functions/auth/browser/page-urls.ts';
 import {
   renderConsentField,
   renderOperatorLinks,
@@ -39,17 +39,19 @@ interface ActionForm {
   kind?: 'primary' | 'secondary' | 'danger';
   /** Whether the person has to tick the box of the consent. */
   needsConsent?: boolean;
+  /** The URL of the page, if it has a query. */
+  url?: string;
 }
 
 /** Renders the form of an action, with the box of the consent if the action needs it. */
 function renderAction(
-  { action, label, kind = 'primary', needsConsent = false }: ActionForm,
+  { action, label, kind = 'primary', needsConsent = false, url }: ActionForm,
   { form_token, language, service }: AccountContext,
   { isConsentMissing: isMissing = false }: FormResult = {},
 ): Html {
   const field = needsConsent && renderConsentField({ language, service, isMissing });
   const button = renderButton({ label, kind, name: 'action', value: action });
-  return renderForm({ form_token, body: html`${field}${button}` });
+  return renderForm({ form_token, action: url, body: html`${field}${button}` });
 }
 
 function renderProcessing(
@@ -102,7 +104,7 @@ export function renderPrivacyPage(
   { continue: page }: PrivacyQuery,
   result: FormResult = {},
 ): string {
-  if (page) return renderConsentQuestion(account, result);
+  if (page) return renderConsentQuestion(account, page, result);
 
   const { language, profile, formats, service } = account;
   const labels = privacyTexts[language];
@@ -132,13 +134,24 @@ function describeProblem(
  * Renders the page that asks for the consent after a sign-in. Its forms post to the page itself,
  * and the person then continues.
  */
-function renderConsentQuestion(account: AccountContext, result: FormResult): string {
+function renderConsentQuestion(
+  account: AccountContext,
+  page: AccountPage,
+  result: FormResult,
+): string {
   const { isConsentMissing = false } = result;
   const { language, service } = account;
   const { ask: labels } = privacyTexts[language];
   const problem = describeProblem(account, result);
-  const agree = { action: 'consent', label: labels.agree, needsConsent: true } as const;
+  const url = account.pages.askForConsent(page);
+  const agree = {
+    url,
+    action: 'consent',
+    label: labels.agree,
+    needsConsent: true,
+  } as const;
   const decline = {
+    url,
     action: 'restrict',
     label: labels.decline,
     kind: 'secondary',

@@ -84,6 +84,7 @@ export function renderConsentPage({
   const notice = labels.notice(application_name, describeDestination(request, labels));
   const form = renderForm({
     form_token,
+    action: pages.consent(request.id),
     body: [
       renderButton({ label: labels.allow, name: 'decision', value: 'allow' }),
       renderButton({

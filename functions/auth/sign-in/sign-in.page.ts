@@ -1,5 +1,5 @@
 import { findNoticeText } from '#functions/auth/browser/notice.ts';
-import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
+import type { PageUrls, SignInTarget } from '#functions/auth/browser/page-urls.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { listLanguageLinks } from '#functions/auth/language/language.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
@@ -26,6 +26,7 @@ export interface SignInPageProps {
   language: Language;
   /** What the operator says about the service. */
   service: ServiceIdentity;
+  target: SignInTarget;
   /** The text about the page that the person continues to. */
   destination: Html;
   pages: PageUrls;
@@ -69,6 +70,7 @@ function renderHelp({ signUp, passwordReset }: SignInHelp, labels: SignInTexts):
 export function renderSignInPage({
   language,
   service,
+  target,
   destination,
   pages,
   form_token,
@@ -105,6 +107,7 @@ export function renderSignInPage({
   const stayHint = html`<p class="muted" id="stay-hint">${labels.staySignedInHint}</p>\n`;
   const form = renderForm({
     form_token,
+    action: pages.signIn(target),
     body: [emailField, passwordField, staySignedIn, stayHint, submit],
   });
   const confirmation = findNoticeText(labels.notices, notice);

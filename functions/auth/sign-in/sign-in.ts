@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { FormField } from '#functions/auth/browser/form.ts';
-import { accountPages, getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import {
+  accountPages,
+  getPageUrls,
+  type SignInTarget,
+} from '#functions/auth/browser/page-urls.ts';
 import type { ServiceSettings } from '#shared/contract/resources.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import type { SignInHelp } from './sign-in.page.ts';
@@ -22,6 +26,16 @@ export type SignInQuery = z.output<typeof SignInQuery>;
 export function getFormBinding(query: SignInQuery) {
   const reference = query.continue ?? query.connect ?? query.request;
   return { purpose: 'sign-in', reference } as const;
+}
+
+/** Returns where the person continues to after the sign-in. */
+export function getTarget({
+  request,
+  connect,
+  continue: page,
+}: SignInQuery): SignInTarget {
+  if (page !== undefined) return { continue: page };
+  return connect === undefined ? { request } : { connect };
 }
 
 /** A request to the sign-in page. */

@@ -7,6 +7,8 @@ import type { ConnectContext } from './connect-context.ts';
 
 interface ContinuePageProps {
   form_token: string;
+  /** The URL of the page. */
+  url: string;
   switchAccountUrl: string;
   /** Whether the person has connected an account of the provider already. */
   isConnected: boolean;
@@ -20,7 +22,7 @@ interface ContinuePageProps {
  */
 export function renderContinuePage(
   { connectRequest, provider, user, language, service }: ConnectContext,
-  { form_token, switchAccountUrl, isConnected, firstImport }: ContinuePageProps,
+  { form_token, url, switchAccountUrl, isConnected, firstImport }: ContinuePageProps,
 ): string {
   const labels = connectTexts[language];
   const { signedInAs, switchAccount } = consentTexts[language];
@@ -32,8 +34,13 @@ export function renderContinuePage(
     client && html`<p>${labels.requestedBy(client.application_name, provider)}</p>\n`;
   const form = renderForm({
     form_token,
+    action: url,
     body: [
-      renderButton({ label: labels.continue, name: 'decision', value: 'continue' }),
+      renderButton({
+        label: labels.continue(provider),
+        name: 'decision',
+        value: 'continue',
+      }),
       renderButton({
         label: labels.cancel,
         name: 'decision',

@@ -25,8 +25,14 @@ const labelsByLanguage = {
   },
 };
 
-/** Renders the sign-in page of the sample provider. The form posts to the URL of the page. */
-export function renderSamplePage(acceptLanguage: readonly string[]): string {
+/**
+ * Renders the sign-in page of the sample provider. The form posts to the page itself, with its
+ * query.
+ */
+export function renderSamplePage(
+  acceptLanguage: readonly string[],
+  query: string,
+): string {
   const language = selectLanguage(acceptLanguage);
   const labels = labelsByLanguage[language];
   return renderPage({
@@ -34,7 +40,7 @@ export function renderSamplePage(acceptLanguage: readonly string[]): string {
     language,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${labels.explanation}</p>
-<form method="post">
+<form method="post" action="${query}">
 <label for="name">${labels.name}</label>
 <input id="name" name="name" value="sam" maxlength="40" autocomplete="off" required>
 <label class="checkbox"><input type="checkbox" name="scope" checked> ${labels.scope}</label>

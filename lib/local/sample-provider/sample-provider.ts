@@ -124,7 +124,8 @@ function showPage(
 ): SampleResponse {
   if (!isKnownClient(request, options)) return { status: 400, body: 'invalid_client' };
   const language = request.header('accept-language');
-  const body = renderSamplePage(language === undefined ? [] : [language]);
+  const languages = language === undefined ? [] : [language];
+  const body = renderSamplePage(languages, request.url.search);
   // Browsers also apply `form-action` to the redirect after the form, which leaves this origin.
   return { status: 200, headers: getPageHeaders('any'), body };
 }

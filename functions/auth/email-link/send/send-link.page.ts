@@ -30,6 +30,10 @@ function getMessage(problem: SendLinkProblem, language: Language): string {
   return labels.tooManyRequests(formatWait(problem.retryAfter, language));
 }
 
+function getFormUrl({ query: { purpose, request }, pages }: SendLinkPageProps): string {
+  return pages.sendLink(purpose, { request: request || undefined });
+}
+
 function renderSignInLink({ query, pages, language }: SendLinkPageProps): Html {
   const { request } = query;
   const signIn = pages.signIn(request === '' ? { continue: 'account' } : { request });
@@ -51,7 +55,11 @@ export function renderSendLinkPage(props: SendLinkPageProps): string {
     attributes: { autocomplete: 'username', maxlength: 254, required: true },
   });
   const submit = renderButton({ label: labels.submit });
-  const form = renderForm({ form_token, body: [emailField, submit] });
+  const form = renderForm({
+    form_token,
+    action: getFormUrl(props),
+    body: [emailField, submit],
+  });
   return renderPage({
     title: labels.title,
     language,
@@ -66,16 +74,14 @@ ${problem && renderAlert(getMessage(problem, language))}${form}${renderSignInLin
 /** Renders the page after a link was requested. It is the same whether or not mail was sent. */
 export function renderLinkSentPage(props: SendLinkPageProps): string {
   const { language, service, query, pages } = props;
-  const { purpose, request } = query;
   const { send: labels } = emailLinkTexts[language];
-  const formUrl = pages.sendLink(purpose, { request: request || undefined });
   return renderPage({
     title: labels.sentTitle,
     language,
     shell: { service, languages: listLanguageLinks(pages, language) },
     body: html`<h1>${labels.sentTitle}</h1>
-${renderStatus(labels.sent[purpose])}<p>${labels.notReceived}
-<a href="${formUrl}">${labels.again}</a></p>
+${renderStatus(labels.sent[query.purpose])}<p>${labels.notReceived}
+<a href="${getFormUrl(props)}">${labels.again}</a></p>
 ${renderSignInLink(props)}`,
   });
 }

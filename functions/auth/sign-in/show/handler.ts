@@ -9,7 +9,7 @@ import { getPageHeaders } from '#shared/pages/layout.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
-import { getFormBinding, getSignInHelp } from '../sign-in.ts';
+import { getFormBinding, getSignInHelp, getTarget } from '../sign-in.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -24,6 +24,7 @@ export const handler = serve(
     const body = renderSignInPage({
       language,
       service: request.settings.service,
+      target: getTarget(query),
       destination: destination.label,
       pages: getPageUrls(request.baseUrls, request.version),
       form_token: getFormToken(browser, getFormBinding(query)),

@@ -16,7 +16,7 @@ import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { openTable } from '#shared/table/table.ts';
 import { type Destination, loadDestination } from '../destination.ts';
 import { renderKeptPage, renderSignInPage } from '../sign-in.page.ts';
-import { getFormBinding, getSignInHelp } from '../sign-in.ts';
+import { getFormBinding, getSignInHelp, getTarget } from '../sign-in.ts';
 import {
   buildProblemResponse,
   type SignInProblem,
@@ -109,6 +109,7 @@ function showPageAgain(
   const page = renderSignInPage({
     language,
     service: request.settings.service,
+    target: getTarget(request.query),
     destination: label,
     pages: getPageUrls(request.baseUrls, request.version),
     form_token,

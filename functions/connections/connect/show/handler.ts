@@ -7,6 +7,7 @@ import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadConnectContext } from '../connect-context.ts';
+import { getContinueUrl } from '../connect-request.ts';
 import { renderContinuePage } from '../continue.page.ts';
 import endpoint from './endpoint.ts';
 
@@ -23,6 +24,7 @@ export const handler = serve(
     const pages = getPageUrls(request.baseUrls, request.version);
     const body = renderContinuePage(context.value, {
       form_token: getFormToken(browser, { purpose: 'connect', reference: id }),
+      url: getContinueUrl(request.baseUrls, request.version, id),
       switchAccountUrl: pages.signIn({ connect: id }),
       isConnected: connections.some((connection) => connection.type === type),
       firstImport: findFirstImport(type),
