@@ -3,7 +3,7 @@ import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import type { EmailLink } from '../email-link.ts';
 import { renderOpenLinkPage } from './open-link.page.ts';
-import { findFormProblem } from './open-link.ts';
+import { type LinkForm, listFormProblems } from './open-link.ts';
 
 const password = 'correct horse battery';
 const valid = {
@@ -25,6 +25,14 @@ const link: EmailLink = {
 };
 
 const pages = getPageUrls({ auth: 'https://auth.example' }, 'v7.1');
+const reader = { language: 'en', service: {}, link, token: 'token', pages } as const;
+
+/** Returns the page that says what is wrong with a form. */
+function renderAgain(form: LinkForm): string {
+  const problems = listFormProblems(link, form);
+  const { form_token, name } = form;
+  return renderOpenLinkPage({ ...reader, form_token, name, problems });
+}
 
 describe('the form that creates an account', () => {
   it.each([
@@ -37,27 +45,32 @@ describe('the form that creates an account', () => {
     ['a bidirectional override', { name: 'Ann\u202e' }, 'the direction of text'],
   ])('rejects %s and keeps the name', (_, fields, sentence) => {
     const form = { ...valid, ...fields };
-    const problem = findFormProblem(link, form);
-    const { form_token, name } = form;
-    if (!problem) throw new Error('The form is accepted.');
 
-    const reader = { language: 'en', service: {}, pages } as const;
-    const page = renderOpenLinkPage({ ...reader, link, form_token, name, problem });
+    const page = renderAgain(form);
     expect(page).toContain(sentence);
     expect(page).toContain(`value="${form.name}"`);
     expect(page).not.toContain(form.password);
   });
 
+  it('names all problems at once, each beside its field, too', () => {
+    const empty = { name: '', password: '', repeated: 'x', health_consent: '' };
+    const page = renderAgain({ ...valid, ...empty });
+    const [, alert = ''] = /<p class="error"[^>]*>([^<]*)/.exec(page) ?? [];
+    for (const sentence of ['Enter a name', '8 to 256', 'do not match', 'Tick the box'])
+      expect(alert).toContain(sentence);
+    for (const id of ['name', 'password', 'repeated'])
+      expect(page).toContain(`id="${id}-problem"`);
+  });
+
   it('accepts a name and a new password that is repeated', () => {
-    expect(findFormProblem(link, valid)).toBeUndefined();
+    expect(listFormProblems(link, valid)).toEqual([]);
   });
 
   it('leads to the privacy notice and the operator beside the consent, if there are any', () => {
     const privacy_url = 'https://operator.example/privacy';
     const contact_url = 'mailto:help@operator.example';
     const render = (service: ServiceIdentity) => {
-      const reader = { language: 'en', service, pages } as const;
-      const page = renderOpenLinkPage({ ...reader, link, form_token: 'x' });
+      const page = renderOpenLinkPage({ ...reader, service, form_token: 'x' });
       return page.slice(page.indexOf('name="health_consent"'), page.indexOf('</form>'));
     };
     const form = render({ privacy_url, contact_url });

@@ -24,17 +24,19 @@ export interface OpenLinkPageProps {
   /** What the operator says about the service. */
   service: ServiceIdentity;
   link: EmailLink;
+  /** The token of the link. */
+  token: string;
   pages: PageUrls;
   form_token: string;
   /** The name that the person entered. */
   name?: string;
-  problem?: LinkFormProblem;
+  problems?: readonly LinkFormProblem[];
 }
 
 type OpenLabels = EmailLinkTexts['open'];
 
 function renderName(
-  { link, name, problem }: OpenLinkPageProps,
+  { link, name, ...props }: OpenLinkPageProps,
   labels: OpenLabels,
 ): Html {
   return renderField({
@@ -42,14 +44,14 @@ function renderName(
     label: labels.name,
     hint: labels.nameHint,
     value: name ?? link.display_name ?? '',
-    isInvalid: problem === 'name',
+    problem: describeFirst(props, 'name'),
     attributes: { autocomplete: 'name', maxlength: 50, required: true },
   });
 }
 
 /** Renders the fields of a new password, with the email under which password managers store it. */
 function renderPassword(
-  { link, problem }: OpenLinkPageProps,
+  { link, ...props }: OpenLinkPageProps,
   labels: OpenLabels,
   label: string,
 ): Html[] {
@@ -67,14 +69,14 @@ function renderPassword(
       label,
       hint: labels.passwordHint,
       type: 'password',
-      isInvalid: problem === 'invalid' || problem === 'common',
+      problem: describeFirst(props, 'invalid', 'common'),
       attributes: { ...attributes, minlength: 8 },
     }),
     renderField({
       id: 'repeated',
       label: labels.confirm,
       type: 'password',
-      isInvalid: problem === 'mismatch',
+      problem: describeFirst(props, 'mismatch'),
       attributes,
     }),
   ];
@@ -95,8 +97,18 @@ function renderFields(props: OpenLinkPageProps, labels: OpenLabels): Html {
       label: labels.revokeApplications,
     })}<p class="muted">${labels.signsOut}</p>
 `;
+  const isConsentMissing = props.problems?.includes('consent') ?? false;
   return html`${renderName(props, labels)}${renderPassword(props, labels, labels.password)}
-${renderConsentField({ ...props, isMissing: props.problem === 'consent' })}`;
+${renderConsentField({ ...props, isMissing: isConsentMissing })}`;
+}
+
+/** Describes the first of these problems that the form has. */
+function describeFirst(
+  { problems = [], language }: Pick<OpenLinkPageProps, 'problems' | 'language'>,
+  ...kinds: readonly LinkFormProblem[]
+): string | undefined {
+  const found = problems.find((problem) => kinds.includes(problem));
+  return found && describeLinkProblem(found, language);
 }
 
 function describeLinkProblem(problem: LinkFormProblem, language: Language): string {
@@ -106,17 +118,19 @@ function describeLinkProblem(problem: LinkFormProblem, language: Language): stri
 
 /** Renders the page that a link opens. Nothing happens until the person sends its form. */
 export function renderOpenLinkPage(props: OpenLinkPageProps): string {
-  const { language, service, link, pages, form_token, problem } = props;
+  const { language, service, link, token, pages, form_token, problems = [] } = props;
+  const sentences = problems.map((problem) => describeLinkProblem(problem, language));
   const { open: labels } = emailLinkTexts[language];
   const { title, submit } = labels[link.purpose];
   return renderPage({
     title,
     language,
     shell: { service, languages: listLanguageLinks(pages, language) },
-    hasProblem: problem !== undefined,
+    hasProblem: problems.length > 0,
     body: html`<h1>${title}</h1>
-${problem && renderAlert(describeLinkProblem(problem, language))}${renderForm({
+${sentences.length > 0 && renderAlert(sentences.join(' '))}${renderForm({
   form_token,
+  action: pages.openLink(token),
   body: [renderFields(props, labels), renderButton({ label: submit })],
 })}`,
   });

@@ -28,17 +28,19 @@ export const LinkForm = z.extend(ProtectedForm, {
 });
 export type LinkForm = z.output<typeof LinkForm>;
 
-/**
- * Returns the first problem of the form, or undefined if it is valid for the purpose of the link.
- */
-export function findFormProblem(
+/** Lists the problems of the form. It has none if it is valid for the purpose of the link. */
+export function listFormProblems(
   { purpose }: EmailLink,
   { name, password, repeated, health_consent }: LinkForm,
-): LinkFormProblem | undefined {
-  if (purpose === 'email_change' || purpose === 'email_undo') return undefined;
-  const needsName = purpose !== 'password_reset';
-  if (needsName && !PersonName.safeParse(name).success) return 'name';
-  const [problem] = listPasswordProblems(password, repeated);
-  if (problem) return problem;
-  return needsName && health_consent !== consentGiven ? 'consent' : undefined;
+): LinkFormProblem[] {
+  if (purpose === 'email_change' || purpose === 'email_undo') return [];
+  const passwordProblems = listPasswordProblems(password, repeated);
+  if (purpose === 'password_reset') return passwordProblems;
+  const isNamed = PersonName.safeParse(name).success;
+  const hasConsented = health_consent === consentGiven;
+  return [
+    ...(isNamed ? [] : ['name' as const]),
+    ...passwordProblems,
+    ...(hasConsented ? [] : ['consent' as const]),
+  ];
 }

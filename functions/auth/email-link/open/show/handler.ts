@@ -21,6 +21,7 @@ export const handler = serve(
       language: readLanguage(header),
       service: settings.service,
       link,
+      token: query.token,
       pages: getPageUrls(request.baseUrls, request.version),
       form_token: getFormToken(browser, getOpenLinkBinding(query)),
     });

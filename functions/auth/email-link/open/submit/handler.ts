@@ -10,7 +10,7 @@ import { confirmEmail, undoEmailChange } from '../email-actions.ts';
 import type { LinkAction } from '../link-actions.ts';
 import { completeSignUp, resetPassword } from '../link-actions.ts';
 import { renderOpenLinkPage } from '../open-link.page.ts';
-import { findFormProblem, getOpenLinkBinding } from '../open-link.ts';
+import { getOpenLinkBinding, listFormProblems } from '../open-link.ts';
 import { requireLink } from '../require-link.ts';
 import endpoint from './endpoint.ts';
 
@@ -31,13 +31,13 @@ export const handler = serve(
     requireFormToken(request, getOpenLinkBinding(query));
 
     const link = await requireLink(request);
-    const problem = findFormProblem(link, body);
-    if (problem) {
+    const problems = listFormProblems(link, body);
+    if (problems.length > 0) {
       const language = readLanguage(header);
       const { form_token, name } = body;
       const { service } = settings;
       const pages = getPageUrls(request.baseUrls, request.version);
-      const form = { form_token, name, problem };
+      const form = { token: query.token, form_token, name, problems };
       const page = renderOpenLinkPage({ language, service, link, pages, ...form });
       return { status: 400, body: page };
     }
