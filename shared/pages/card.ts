@@ -74,9 +74,8 @@ export function renderStatistics(statistics: readonly Statistic[]): Html {
   const items = statistics.map(
     ({ label, url, value, comparison }) => html`<div>
 <dt>${url === undefined ? label : html`<a href="${url}">${label}</a>`}</dt>
-<dd>${emphasizeNumbers(value)}
-${comparison !== undefined && html`<span class="muted">${comparison}</span>`}</dd>
-</div>
+<dd>${emphasizeNumbers(value)}</dd>
+${comparison !== undefined && html`<dd class="muted">${comparison}</dd>\n`}</div>
 `,
   );
   return html`<dl class="stats">

@@ -261,7 +261,7 @@ footer a { padding: .25rem 0; color: inherit; }
 .stats dt { color: var(--muted); font-size: .875rem; }
 .stats dd { margin: 0; font-size: .875rem; }
 .stats strong { font-size: 1.75rem; line-height: 1.3; font-variant-numeric: tabular-nums; }
-.stats .muted { display: block; font-size: .8125rem; }
+.stats .muted { font-size: .8125rem; }
 .card .stats {
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr));
   gap: .5rem .75rem;
@@ -516,5 +516,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-8gXTbFO18j8NdJMm5tJWU6YIdmFHyiQz6jvCUqMnRwo=',
+  'sha256-r/BiuGE4pWm1ixM+EkS7BCDdPfSQwv3lIFCEzPhedp8=',
 ] as const;
