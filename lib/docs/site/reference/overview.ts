@@ -54,10 +54,10 @@ interface Row {
 
 function renderHost(host: Host, pages: readonly ResourcePage[]): Html {
   const rows = pages.flatMap((page) => listRows(host, page));
-  const head = html`<tr><th>Method</th><th>Path</th><th>Operation</th></tr>\n`;
+  const head = html`<tr><th>Operation</th><th>Method</th><th>Path</th></tr>\n`;
   const body = rows.map(
-    ({ method, path, url, summary }) => html`<tr><td>${renderMethod(method)}</td>
-<td><code>${path}</code></td><td><a href="${url}">${summary}</a></td></tr>
+    ({ method, path, url, summary }) => html`<tr><td><a href="${url}">${summary}</a></td>
+<td>${renderMethod(method)}</td><td><code>${path}</code></td></tr>
 `,
   );
   const title = `${hosts[host].title} interface`;
