@@ -71,7 +71,7 @@ it('a person signs in, allows, starts again, denies and revokes access, by keybo
   const question = `Allow ${name} to access your fitness data?`;
   await page.getByRole('heading', { name: question }).waitFor();
   await expectWellMade(page, 'en');
-  await pressEnterOn(page.getByRole('button', { name: 'Allow', exact: true }));
+  await pressEnterOn(page.getByRole('button', { name: 'Allow access' }));
   const { code = '', ...rest } = await waitForReturn(page);
   expect(rest).toEqual({ state: 'one', iss: urls.main });
   const { body } = await redeem(code);

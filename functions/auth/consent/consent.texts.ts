@@ -47,7 +47,7 @@ request. Allow it only if you trust it with all your data.`,
     html`${application} never sees your password.
 You can revoke access in your account at any time.
 You will be redirected to ${strong(destination)}.`,
-  allow: 'Allow',
+  allow: 'Allow access',
   deny: 'Deny',
   /** The page about a request that can no longer be decided. */
   closed: {

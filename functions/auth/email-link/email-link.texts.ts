@@ -59,7 +59,7 @@ const en = {
     newPassword: 'New password',
     confirm: 'Confirm password',
     revokeApplications: 'Also revoke access for all applications',
-    signsOut: 'This signs you out in all browsers.',
+    signsOut: 'A new password signs you out in all browsers.',
     emailChange: (from: string, to: string) =>
       html`After you confirm, you sign in with ${strong(to)} instead of ${strong(from)}.`,
     emailUndo: (email: string, date: string) =>
@@ -96,14 +96,14 @@ const de: typeof en = {
     sentTitle: 'Prüfen Sie Ihren Posteingang',
     sent: {
       sign_up:
-        'Wenn die Adresse E-Mails empfangen kann, kommt unsere E-Mail in wenigen Minuten an. ' +
-        'Öffnen Sie den Link in dieser E-Mail.',
+        'Wenn die Adresse E-Mails empfangen kann, kommt unsere Nachricht in wenigen Minuten an. ' +
+        'Öffnen Sie den Link darin, um fortzufahren.',
       password_reset:
-        'Wenn es zu der Adresse ein Konto gibt, kommt in wenigen Minuten eine E-Mail an. ' +
+        'Wenn es zu der Adresse ein Konto gibt, kommt in wenigen Minuten eine Nachricht an. ' +
         'Öffnen Sie den Link darin innerhalb von 30 Minuten.',
     },
     notReceived:
-      'Keine E-Mail erhalten? Sehen Sie im Spam-Ordner nach, oder prüfen Sie die Adresse und ' +
+      'Keine Nachricht erhalten? Sehen Sie im Spam-Ordner nach, oder prüfen Sie die Adresse und ' +
       'versuchen Sie es erneut.',
     again: 'Erneut versuchen',
     signIn: 'Anmelden',
@@ -138,7 +138,7 @@ const de: typeof en = {
     newPassword: 'Neues Passwort',
     confirm: 'Passwort bestätigen',
     revokeApplications: 'Auch den Zugriff aller Anwendungen widerrufen',
-    signsOut: 'Dadurch werden Sie in allen Browsern abgemeldet.',
+    signsOut: 'Mit dem neuen Passwort werden Sie in allen Browsern abgemeldet.',
     emailChange: (from, to) =>
       html`Nach der Bestätigung melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,
     emailUndo: (email, date) =>

@@ -26,8 +26,8 @@ export function renderConsentField({ language, isMissing, service }: ConsentFiel
     isInvalid: isMissing,
     describedBy: 'consent-hint',
   });
-  return html`${box}<p class="muted" id="consent-hint">${labels.consentHint}
-${renderOperatorLinks(service, language)}</p>
+  const links = renderOperatorLinks(service, language);
+  return html`${box}<p class="muted" id="consent-hint">${labels.consentHint}${links}</p>
 `;
 }
 
@@ -43,7 +43,7 @@ export function renderOperatorLinks(
   ];
   const shown = links.map(
     ({ label, url }) =>
-      url !== undefined && html`<a class="link" href="${url}">${label}</a>\n`,
+      url !== undefined && html` <a class="link" href="${url}">${label}</a>.`,
   );
   return html`${shown.filter((link) => link !== false)}`;
 }

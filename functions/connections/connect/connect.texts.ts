@@ -15,18 +15,19 @@ ${provider} does not provide workouts from before the connection.`,
   furtherPurposes: {
     recent_workouts: (provider: string) =>
       html`If you choose the account at ${strong(provider)} that is connected already, its import
-continues where it stopped. Of another account, the workouts of the last 30 days will be imported
-now, and new ones automatically.`,
+continues where it stopped. If you choose another account, its workouts of the last 30 days will be
+imported now, and new ones automatically.`,
     new_workouts: (provider: string) =>
       html`If you choose the account at ${strong(provider)} that is connected already, its import
-continues where it stopped. Of another account, new workouts will be imported automatically.`,
+continues where it stopped. If you choose another account, its new workouts will be imported
+automatically.`,
   },
   requestedBy: (application: string, provider: string) =>
     html`${strong(application)} asks you to connect your ${provider} account.`,
   notice: (provider: string) =>
     html`You will be redirected to ${strong(provider)} to sign in and allow access.
 We never see your ${provider} password. You can disconnect at any time.`,
-  continue: 'Continue',
+  continue: (provider: string) => `Continue to ${provider}`,
   cancel: 'Cancel',
 
   connected: {
@@ -95,7 +96,7 @@ We never see your ${provider} password. You can disconnect at any time.`,
   errorCode: (code: string) => `Error code: ${code}`,
   tryAgain: 'Try again',
   backTo: (application: string) => `Back to ${application}`,
-  toAccount: 'Go to your account',
+  toConnections: 'See your connected services',
 
   /** The page about a provider that cannot be connected. */
   notConnectable: {
@@ -148,7 +149,7 @@ importiert.`,
     html`Sie werden zu ${strong(provider)} weitergeleitet, um sich dort anzumelden und den Zugriff
 zu erlauben. Ihr Passwort bei ${provider} erfahren wir nie. Sie können die Verbindung jederzeit
 trennen.`,
-  continue: 'Weiter',
+  continue: (provider) => `Weiter zu ${provider}`,
   cancel: 'Abbrechen',
 
   connected: {
@@ -218,7 +219,7 @@ trennen.`,
   errorCode: (code) => `Fehlercode: ${code}`,
   tryAgain: 'Erneut versuchen',
   backTo: (application) => `Zurück zu ${application}`,
-  toAccount: 'Zu Ihrem Konto',
+  toConnections: 'Ihre verbundenen Dienste ansehen',
 
   notConnectable: {
     title: (provider) => `${provider} kann nicht verbunden werden`,

@@ -134,8 +134,8 @@ function listLinks(
     const url = buildReturnUrl(client, toConnectResponse(outcome));
     links.push({ url, label: labels.backTo(client.application_name) });
   } else {
-    const url = getPageUrls(baseUrls, version).account('account');
-    links.push({ url, label: labels.toAccount });
+    const url = getPageUrls(baseUrls, version).account('connections');
+    links.push({ url, label: labels.toConnections });
   }
   return links;
 }
