@@ -12,6 +12,8 @@ import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
+  type CorsRule,
+  HttpMethods,
   type LifecycleRule,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
@@ -86,6 +88,7 @@ interface PrivateBucketProps {
   lifecycle: LifecycleRule;
   /** When objects with some prefixes expire, if that is earlier. */
   prefixes?: readonly (LifecycleRule & { prefix: string })[];
+  cors?: CorsRule[];
 }
 
 /** A bucket without public access. It is retained if the stack is deleted. */
@@ -93,10 +96,11 @@ class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
     id: string,
-    { versioned, lifecycle, prefixes = [] }: PrivateBucketProps,
+    { versioned, lifecycle, prefixes = [], cors }: PrivateBucketProps,
   ) {
     const options = compact({
       versioned,
+      cors,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
@@ -116,7 +120,8 @@ class PrivateBucket extends Bucket {
  * The bucket of uploaded originals, of exports and of files to import, which is private to the
  * stack. Deleted and overwritten images can be restored for 35 days, as in the table. An export is
  * deleted a day after its link ends, and for good another day later. The file of an import is
- * deleted when the import is done; one that was left behind after a week.
+ * deleted when the import is done; one that was left behind after a week. Applications in browsers
+ * upload parts of a file from their own pages, by signed URLs.
  */
 export class ImageStore extends PrivateBucket {
   constructor(scope: Construct, id: string) {
@@ -136,6 +141,16 @@ export class ImageStore extends PrivateBucket {
           prefix: pendingPrefix,
           expiration: Duration.days(7),
           noncurrentVersionExpiration: Duration.days(1),
+        },
+      ],
+      cors: [
+        {
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins: ['*'],
+          allowedHeaders: ['*'],
+          // Completes the upload.
+          exposedHeaders: ['ETag'],
+          maxAge: 3600,
         },
       ],
     });

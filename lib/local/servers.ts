@@ -1,6 +1,6 @@
 import { compact } from '#shared/runtime/compact.ts';
 import { createCdn } from './cdn/cdn.ts';
-import { serveSignedDownloads } from './cdn/signed-download.ts';
+import { serveSignedRequests } from './cdn/signed-requests.ts';
 import type { Engines } from './engines/engines.ts';
 import { createGateway, type GatewayDeps } from './gateway/gateway.ts';
 import { createClientErrorListener } from './gateway/gateway-response.ts';
@@ -61,7 +61,7 @@ type ServerDeps = Omit<GatewayDeps, 'observe'> & {
 export function handleRequests(
   servers: Servers,
   { urls, isTrustedProxy }: ServicePublicAccess,
-  { apis, distribution }: ServiceDefinition,
+  { apis, distribution, corsRules }: ServiceDefinition,
   { s3Endpoint, objects, environment }: Engines,
   deps: ServerDeps,
 ): void {
@@ -82,8 +82,8 @@ export function handleRequests(
   const cdn = createCdn(distribution, createReadHead('cdn'), { ...deps, objects });
   const credentials = readCredentials(environment);
   const signer = { endpoint: urls.cdn, credentials, region: awsRegion };
-  const downloadDeps = { ...deps, s3: s3Endpoint, signer };
-  servers.cdn.handleWith(serveSignedDownloads(cdn, downloadDeps));
+  const signedDeps = { ...deps, s3: s3Endpoint, signer, objects, corsRules };
+  servers.cdn.handleWith(serveSignedRequests(cdn, signedDeps));
 }
 
 function readCredentials(environment: Engines['environment']) {

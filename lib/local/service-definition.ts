@@ -9,7 +9,12 @@ import {
   readSchedules,
 } from './template/event-sources.ts';
 import { readApi } from './template/read-api.ts';
-import { type LambdaFunction, readFunctions } from './template/resources.ts';
+import {
+  type CorsRule,
+  type LambdaFunction,
+  readCorsRules,
+  readFunctions,
+} from './template/resources.ts';
 import { readStack, type Stack } from './template/stack.ts';
 
 /** The parts of the template that the runner reads. */
@@ -17,6 +22,7 @@ export interface ServiceDefinition {
   stack: Stack;
   apis: { main: Api; auth: Api; diary: Api };
   distribution: Distribution;
+  corsRules: readonly CorsRule[];
   functions: readonly LambdaFunction[];
   queues: readonly ConsumedQueue[];
   stream: ConsumedStream | undefined;
@@ -35,6 +41,7 @@ export function readDefinition(template: string): ServiceDefinition {
       diary: readApi(stack, 'DiaryUrl'),
     },
     distribution: readDistribution(stack),
+    corsRules: readCorsRules(stack),
     functions: readFunctions(stack),
     queues: readConsumedQueues(stack),
     stream: readConsumedStream(stack),

@@ -14,9 +14,17 @@ export type TableOperation =
 
 /**
  * The uses of a bucket. Each operation is one IAM action, except `abort`, which is two: to list
- * unfinished uploads and to abort them.
+ * unfinished uploads and to abort them. `read` reads a range of an object, with the right of `get`.
+ * `listParts` lists what clients have uploaded of an object, which `put` begins and completes.
  */
-export type ObjectOperation = 'get' | 'put' | 'delete' | 'list' | 'abort';
+export type ObjectOperation =
+  | 'get'
+  | 'read'
+  | 'put'
+  | 'delete'
+  | 'list'
+  | 'listParts'
+  | 'abort';
 
 /** The names in an encryption context, e.g. `['user_id', 'type']`. */
 export type ContextNames = readonly [string, ...string[]];

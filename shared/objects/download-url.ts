@@ -1,7 +1,11 @@
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { compact } from '../runtime/compact.ts';
-import { findEnvironment } from '../runtime/environment.ts';
+import {
+  createSigningClient,
+  getEnvironmentSigner,
+  getUrlLifetime,
+  type UrlSigner,
+} from './url-signer.ts';
 
 /** An object to download, as the browser saves it. */
 export interface Download {
@@ -13,24 +17,8 @@ export interface Download {
   endsAt: Date;
 }
 
-/** The longest life of a signed URL, in seconds. A download that has started continues. */
-const maxUrlLifetime = 60;
-
-/** The store of the signed URLs, and the credentials that sign them, by default the function's. */
-export interface UrlSigner {
-  /** The address of the store for clients, without a trailing slash. Undefined for Amazon S3. */
-  endpoint: string | undefined;
-  credentials?: { accessKeyId: string; secretAccessKey: string };
-  region?: string;
-}
-
-/**
- * Returns a signer for the address of the store from the environment. On one machine, clients reach
- * the store at another address than functions do.
- */
-function getEnvironmentSigner(): UrlSigner {
-  return { endpoint: findEnvironment('OBJECT_DOWNLOAD_URL') };
-}
+/** The longest life of the URL of a download, in seconds. A download that has started continues. */
+const maxLifetime = 60;
 
 /**
  * Returns a URL that downloads an object without further credentials for a minute at most (SigV4
@@ -39,12 +27,8 @@ function getEnvironmentSigner(): UrlSigner {
 export function createDownloadUrl(
   { bucket, key, fileName, type, endsAt }: Download,
   now: Date,
-  { endpoint, credentials, region }: UrlSigner = getEnvironmentSigner(),
+  signer: UrlSigner = getEnvironmentSigner(),
 ): Promise<string> {
-  const s3 = new S3Client({
-    ...compact({ endpoint, credentials, region }),
-    forcePathStyle: endpoint !== undefined,
-  });
   const command = new GetObjectCommand({
     Bucket: bucket,
     Key: key,
@@ -52,7 +36,9 @@ export function createDownloadUrl(
     ResponseContentDisposition: `attachment; filename="${fileName}"`,
     ResponseCacheControl: 'no-store',
   });
-  const remainingSeconds = Math.floor((endsAt.getTime() - now.getTime()) / 1000);
-  const expiresIn = Math.max(1, Math.min(maxUrlLifetime, remainingSeconds));
-  return getSignedUrl(s3, command, { expiresIn, signingDate: now });
+  const expiresIn = getUrlLifetime(endsAt, now, maxLifetime);
+  return getSignedUrl(createSigningClient(signer), command, {
+    expiresIn,
+    signingDate: now,
+  });
 }

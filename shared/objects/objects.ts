@@ -2,6 +2,7 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
@@ -15,6 +16,19 @@ import { compact } from '../runtime/compact.ts';
 import type { Meter } from '../runtime/log.ts';
 import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 
+/** Bytes of an object, from `offset` on. */
+export interface ObjectRange {
+  offset: number;
+  length: number;
+}
+
+/** A part of an object, and the size of the whole object. */
+export interface ObjectPart {
+  /** Fewer than requested if the object ends before. */
+  bytes: Buffer;
+  size: number;
+}
+
 /** An object and its media type. */
 export interface StoredObject {
   bytes: Buffer;
@@ -24,6 +38,8 @@ export interface StoredObject {
 interface Operations {
   /** Returns an object, or undefined if the key does not exist. */
   get(key: string): Promise<StoredObject | undefined>;
+  /** Returns a range of an object, or undefined if the key does not exist. */
+  read(key: string, range: ObjectRange): Promise<ObjectPart | undefined>;
   /**
    * Writes an object, replacing any old object. `cacheControl` is the header of its responses.
    */
@@ -37,7 +53,10 @@ interface Operations {
 }
 
 /** A bucket with only the named operations. */
-export type Objects<O extends ObjectOperation = ObjectOperation> = Pick<Operations, O>;
+export type Objects<O extends ObjectOperation = ObjectOperation> = Pick<
+  Operations,
+  Extract<O, keyof Operations>
+>;
 
 /** Errors for a missing key. S3 reports `AccessDenied` to a caller that cannot list the bucket. */
 const missingKeyErrors = new Set(['NoSuchKey', 'AccessDenied']);
@@ -47,15 +66,25 @@ const getClient = keepS3Client('objects');
 /** Opens a bucket. Its operations throw `unavailable` if the store is busy or cannot be reached. */
 export function openObjects(bucket: string, meter: Meter): Objects {
   const s3 = getClient();
+  const find = async (input: GetObjectCommandInput) => {
+    meter.count('read');
+    try {
+      return await translateStoreErrors(receive(s3, input));
+    } catch (error) {
+      if (error instanceof Error && missingKeyErrors.has(error.name)) return undefined;
+      throw error;
+    }
+  };
   return {
     async get(key) {
-      meter.count('read');
-      try {
-        return await translateStoreErrors(read(s3, bucket, key));
-      } catch (error) {
-        if (error instanceof Error && missingKeyErrors.has(error.name)) return undefined;
-        throw error;
-      }
+      const object = await find({ Bucket: bucket, Key: key });
+      return object && { bytes: object.bytes, type: object.type };
+    },
+
+    async read(key, { offset, length }) {
+      const Range = `bytes=${offset}-${offset + length - 1}`;
+      const object = await find({ Bucket: bucket, Key: key, Range });
+      return object && { bytes: object.bytes, size: object.size };
     },
 
     async put(key, { bytes, type, cacheControl }) {
@@ -127,17 +156,44 @@ async function abortUpload(
   }
 }
 
-async function read(s3: S3Client, Bucket: string, Key: string): Promise<StoredObject> {
-  const command = new GetObjectCommand({ Bucket, Key });
-  const { Body, ContentLength = 0, ContentType = '' } = await s3.send(command);
-  const bytes = Buffer.allocUnsafe(ContentLength);
-  // The SDK's `transformToByteArray` joins the chunks at the end, which needs twice the memory.
-  let length = 0;
-  for await (const chunk of Body as AsyncIterable<Uint8Array>) {
-    bytes.set(chunk, length);
-    length += chunk.length;
+type Received = StoredObject & ObjectPart;
+
+/** Receives an object or a range of it. A range after its end is empty, which S3 calls an error. */
+async function receive(s3: S3Client, input: GetObjectCommandInput): Promise<Received> {
+  try {
+    const {
+      Body,
+      ContentLength = 0,
+      ContentType = '',
+      ContentRange,
+    } = await s3.send(new GetObjectCommand(input));
+    const bytes = await collectBody(Body as AsyncIterable<Uint8Array>, ContentLength);
+    const [, size = ContentLength] = ContentRange?.split('/') ?? [];
+    return { bytes, type: ContentType, size: Number(size) };
+  } catch (error) {
+    if (!isRangeError(error)) throw error;
+    return { bytes: Buffer.alloc(0), type: '', size: Number(error.ActualObjectSize) };
   }
-  return { bytes, type: ContentType };
+}
+
+/** The error of S3 for a range after the end of an object. */
+function isRangeError(error: unknown): error is Error & { ActualObjectSize: string } {
+  const isNamed = error instanceof Error && error.name === 'InvalidRange';
+  return isNamed && 'ActualObjectSize' in error;
+}
+
+/** Collects a body. The SDK joins the chunks at the end, which needs twice the memory. */
+async function collectBody(
+  body: AsyncIterable<Uint8Array>,
+  length: number,
+): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(length);
+  let position = 0;
+  for await (const chunk of body) {
+    bytes.set(chunk, position);
+    position += chunk.length;
+  }
+  return bytes;
 }
 
 /** Returns a function that returns the S3 client of this process with the limits of a store. */

@@ -78,16 +78,18 @@ ${renderHeader(shell, language)}${content}${renderFooter(shell, language)}`;
 /**
  * Returns the security headers of a page. Only its stylesheet and images from `data:` URLs may
  * load, which need no request. It cannot be framed or cached, and other sites do not get its
- * address as a referrer. By default, forms post to this origin only.
+ * address as a referrer. By default, forms post to this origin only; otherwise also to the origin of
+ * a bucket, which redirects back.
  *
  * With the form target `any`, `form-action` is omitted. Some browsers apply that directive to every
  * later redirect as well, and an application may redirect anywhere. The directive also cannot name
  * an IPv6 address (CSP 3 sections 2.3.1 and 6.4.1).
  */
 export function getPageHeaders(
-  formTarget: 'self' | 'any' = 'self',
+  formTarget: 'self' | 'any' | URL = 'self',
 ): Record<string, string> {
-  const formAction = formTarget === 'self' ? ["form-action 'self'"] : [];
+  const origin = formTarget instanceof URL ? ` ${formTarget.origin}` : '';
+  const formAction = formTarget === 'any' ? [] : [`form-action 'self'${origin}`];
   const contentSecurityPolicy = [
     "default-src 'none'",
     `style-src ${stylesheetDigests.map((digest) => `'${digest}'`).join(' ')}`,

@@ -89,8 +89,10 @@ function listPermissions(roleId: string | undefined): string[] {
 
 const objectActions = {
   get: 's3:GetObject',
+  read: 's3:GetObject',
   put: 's3:PutObject',
   delete: 's3:DeleteObject',
+  listParts: 's3:ListMultipartUploadParts',
   abort: 's3:AbortMultipartUpload',
 };
 

@@ -131,6 +131,16 @@ describe('the image bucket', () => {
       },
     });
   });
+
+  it('lets pages of other sites upload by signed URLs, and nothing else', () => {
+    expect(template.Resources[imageBucketId]?.Properties).toMatchObject({
+      CorsConfiguration: {
+        CorsRules: [
+          { AllowedMethods: ['PUT'], AllowedOrigins: ['*'], ExposedHeaders: ['ETag'] },
+        ],
+      },
+    });
+  });
 });
 
 describe('the CDN', () => {

@@ -70,8 +70,10 @@ const tableActions: Record<Exclude<TableOperation, 'transact'>, string> = {
 /** The actions on objects. Listing objects or uploads is an action on their bucket. */
 const objectActions: Record<Exclude<ObjectOperation, 'list'>, string> = {
   get: 's3:GetObject',
+  read: 's3:GetObject',
   put: 's3:PutObject',
   delete: 's3:DeleteObject',
+  listParts: 's3:ListMultipartUploadParts',
   abort: 's3:AbortMultipartUpload',
 };
 
@@ -98,11 +100,12 @@ function toObjectAccess(
   variableName: string,
 ): ResourceAccess[] {
   const objectOperations = operations.filter((operation) => operation !== 'list');
+  const actions = new Set(objectOperations.map((operation) => objectActions[operation]));
   const variable = { name: variableName, value: bucket.bucketName };
   const arns = [bucket.bucketArn];
   return [
     {
-      actions: objectOperations.map((operation) => objectActions[operation]),
+      actions: [...actions],
       arns: [bucket.arnForObjects(`${folder}/*`)],
       variable,
     },

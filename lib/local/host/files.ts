@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Reads a file. Returns undefined if it does not exist. */
@@ -18,8 +18,11 @@ interface ReplaceOptions {
   temporaryPath?: string;
 }
 
-/** The content of a file: a text, or chunks that are written one after the other. */
-export type FileContent = string | readonly Uint8Array[] | AsyncIterable<Uint8Array>;
+/** The content of a file: a text, chunks that are written one after the other, or what writes it. */
+export type FileContent =
+  | string
+  | AsyncIterable<Uint8Array>
+  | ((file: FileHandle) => Promise<void>);
 
 async function writeNewFile(
   path: string,
@@ -27,7 +30,8 @@ async function writeNewFile(
   mode: number,
 ): Promise<void> {
   await using file = await open(path, 'w', mode);
-  if (typeof content === 'string') await file.writeFile(content);
+  if (typeof content === 'function') await content(file);
+  else if (typeof content === 'string') await file.writeFile(content);
   else for await (const chunk of content) await file.writeFile(chunk);
   await file.sync();
 }

@@ -62,6 +62,9 @@ const maxHeaderSize = 65_536;
  */
 const keepAlive = { keepAliveTimeout: 120_000, keepAliveTimeoutBuffer: 60_000 };
 
+/** A body of several gigabytes may take an hour, which is the life of a signed URL. */
+const requestTimeout = 3_600_000;
+
 /** Responds, on the connection itself, to a request that Node could not parse. */
 export type ClientErrorListener = (
   error: NodeJS.ErrnoException,
@@ -106,7 +109,7 @@ export async function listen(
   port: number,
   disposables: AsyncDisposableStack,
 ): Promise<LocalServer> {
-  const server = createServer({ maxHeaderSize, ...keepAlive });
+  const server = createServer({ maxHeaderSize, requestTimeout, ...keepAlive });
   server.listen(port, host);
   try {
     await once(server, 'listening');

@@ -139,6 +139,29 @@ interface LifecycleRule {
 
 interface BucketProperties {
   LifecycleConfiguration?: { Rules: LifecycleRule[] };
+  CorsConfiguration?: {
+    CorsRules: { AllowedMethods: string[]; ExposedHeaders?: string[] }[];
+  };
+}
+
+/** Methods that a bucket allows to pages of any other origin, and headers that these may read. */
+export interface CorsRule {
+  bucket: string;
+  methods: readonly string[];
+  exposedHeaders: readonly string[];
+}
+
+/** Reads the CORS rules of the S3 buckets of the stack, which are for all origins. */
+export function readCorsRules(stack: Stack): CorsRule[] {
+  const buckets = stack.listResources<BucketProperties>('AWS::S3::Bucket');
+  return buckets.flatMap(({ ref, properties }) => {
+    const { CorsRules = [] } = properties.CorsConfiguration ?? {};
+    return CorsRules.map(({ AllowedMethods, ExposedHeaders = [] }) => ({
+      bucket: ref,
+      methods: AllowedMethods,
+      exposedHeaders: ExposedHeaders,
+    }));
+  });
 }
 
 /** A lifecycle rule: objects whose keys begin with `prefix` expire `days` after their creation. */

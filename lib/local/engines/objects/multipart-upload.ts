@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   compareKeys,
@@ -29,6 +30,18 @@ export type MultipartUploadStore = ReturnType<typeof openMultipartUploadStore>;
 interface UnfinishedUpload {
   key: string;
   id: string;
+}
+
+/** A part of an unfinished upload, as S3 lists it. */
+interface StoredPart extends ListedPart {
+  bytes: number;
+}
+
+/** An upload whose listed parts are open, so that it can be completed. */
+interface ReadyUpload {
+  etag: string;
+  /** Creates the object from the parts, and removes all parts of the upload. */
+  complete(): Promise<void>;
 }
 
 const descriptionName = 'description';
@@ -86,44 +99,63 @@ export function openMultipartUploadStore(objects: ObjectFolder) {
       const id = randomUUID();
       await objects.write(uploadBucket, `${id}/${descriptionName}`, {
         'Content-Type': 'application/json',
-        content: Buffer.from(JSON.stringify(object)),
+        content: Readable.from([Buffer.from(JSON.stringify(object))]),
       });
       return id;
     },
 
-    /** Stores or replaces a part. Returns its ETag, or undefined for an unknown id. */
-    storePart: async (id: string, number: number, content: Buffer) => {
-      if (!(await findDescription(id))) return undefined;
+    /** Stores or replaces a part. Returns its ETag, or undefined if there is no such upload. */
+    storePart: async (
+      id: string,
+      object: ObjectName,
+      number: number,
+      content: AsyncIterable<Uint8Array>,
+    ) => {
+      if (!(await findUpload(id, object))) return undefined;
       const key = `${id}/${toPartName(number)}`;
       const type = 'binary/octet-stream';
-      const { ETag } = await objects.write(uploadBucket, key, {
-        'Content-Type': type,
-        content,
-      });
+      const part = { 'Content-Type': type, content };
+      const { ETag } = await objects.write(uploadBucket, key, part);
       return ETag;
     },
 
-    /** Creates the object from the listed parts, and removes all parts of the upload. */
-    complete: async (
+    /** Lists the parts of an upload by number. Returns undefined if there is no such upload. */
+    listParts: async (id: string, object: ObjectName) => {
+      if (!(await findUpload(id, object))) return undefined;
+      const parts: StoredPart[] = [];
+      for (const key of await objects.list(uploadBucket, `${id}/`)) {
+        const number = Number(key.slice(id.length + 1));
+        await using part = await objects.open(uploadBucket, key);
+        if (Number.isNaN(number) || !part) continue;
+        const { ETag: etag, 'Content-Length': bytes } = part.headers;
+        parts.push({ number, etag, bytes });
+      }
+      return parts;
+    },
+
+    /** Opens the listed parts until `opened` is disposed of, and says what is wrong with them. */
+    prepare: async (
       id: string,
       object: ObjectName,
       listed: readonly ListedPart[],
-    ): Promise<{ etag: string } | { problem: UploadProblem }> => {
+      opened: AsyncDisposableStack,
+    ): Promise<ReadyUpload | { problem: UploadProblem }> => {
       const description = await findUpload(id, object);
       if (!description) return { problem: 'noSuchUpload' };
 
-      await using opened = new AsyncDisposableStack();
       const files = await openParts(id, listed, opened);
       if (typeof files === 'string') return { problem: files };
 
-      const headers = {
-        'Content-Type': description['Content-Type'],
-        'Content-Length': sum(files.map((file) => file.headers['Content-Length'])),
-        ETag: toUploadTag(files),
+      const { bucket, key, 'Content-Type': type } = description;
+      const etag = toUploadTag(files);
+      const content = readAll(files);
+      return {
+        etag,
+        complete: async () => {
+          await objects.write(bucket, key, { 'Content-Type': type, ETag: etag, content });
+          await removeParts(id);
+        },
       };
-      await objects.writeStream(object.bucket, object.key, headers, readAll(files));
-      await removeParts(id);
-      return { etag: headers.ETag };
     },
 
     /** Lists the unfinished uploads of a bucket whose keys begin with `prefix`, sorted by key. */
@@ -147,10 +179,6 @@ export function openMultipartUploadStore(objects: ObjectFolder) {
       return true;
     },
   };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** Returns the ETag of an object as S3 computes it: the digest of the digests of its parts. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type FileContent, replaceFile } from '../../host/files.ts';
+import { replaceFile } from '../../host/files.ts';
 
 /** The bucket and the key that identify an object. */
 export interface ObjectName {
@@ -64,7 +64,9 @@ export interface ObjectFile extends AsyncDisposable {
 
 /** An object to write: its content, and the headers that the caller sets. */
 type NewObject = Pick<ObjectHeaders, 'Content-Type' | 'Cache-Control'> & {
-  content: Buffer;
+  content: AsyncIterable<Uint8Array>;
+  /** Defaults to the digest of the content. */
+  ETag?: string;
 };
 
 /** The objects of all buckets, as files. */
@@ -84,18 +86,44 @@ const highWaterMark = 512 * 1024;
 
 const lineFeed = '\n'.charCodeAt(0);
 
-function describeObject({ content, ...headers }: NewObject): ObjectHeaders {
-  const digest = createHash('md5').update(content).digest('hex');
-  return {
-    ...headers,
-    'Content-Length': content.length,
-    'Last-Modified': new Date().toUTCString(),
-    ETag: `"${digest}"`,
-  };
-}
-
 /** Maximum length of the first line of a file, which has the headers. */
 const maxHeaderBytes = 8192;
+
+/** Bytes for the digits of a length and of a tag that are not known yet. */
+const reserve = 64;
+
+/** The first line of a file. Spaces may follow the JSON. */
+function toFirstLine(headers: ObjectHeaders, length: number): Buffer {
+  const line = Buffer.alloc(length, ' ');
+  line.write(JSON.stringify(headers));
+  line[length - 1] = lineFeed;
+  return line;
+}
+
+/**
+ * Writes an object to a new file. Its length and its digest are known at the end, and are then
+ * written to the first line.
+ */
+async function writeObjectFile(
+  file: FileHandle,
+  { content, ETag, ...given }: NewObject,
+): Promise<ObjectHeaders> {
+  const known = { ...given, 'Last-Modified': new Date().toUTCString() };
+  const digest = createHash('md5');
+  let length = 0;
+
+  const lineLength = Buffer.byteLength(JSON.stringify(known)) + 2 * reserve;
+  await file.writeFile(Buffer.alloc(lineLength));
+  for await (const chunk of content) {
+    digest.update(chunk);
+    length += chunk.length;
+    await file.writeFile(chunk);
+  }
+  const tag = ETag ?? `"${digest.digest('hex')}"`;
+  const headers = { ...known, 'Content-Length': length, ETag: tag };
+  await file.write(toFirstLine(headers, lineLength), 0, lineLength, 0);
+  return headers;
+}
 
 /**
  * Returns the object in a file. The first line of the file has the headers of the object as JSON.
@@ -155,12 +183,6 @@ export async function openObjectFolder(folder: string, buckets: readonly string[
       throw new Error(`${path} is missing. Restore it from a backup.`);
   }
 
-  function writeFile(bucket: string, key: string, content: FileContent): Promise<void> {
-    return replaceFile(getPath(bucket, key), content, {
-      temporaryPath: join(unfinished, randomUUID()),
-    });
-  }
-
   return {
     hasBucket: (bucket: string) => buckets.includes(bucket),
 
@@ -178,20 +200,13 @@ export async function openObjectFolder(folder: string, buckets: readonly string[
 
     /** Writes the whole object. If that fails, keeps the old object and rejects. */
     write: async (bucket: string, key: string, object: NewObject) => {
-      const headers = describeObject(object);
-      await writeFile(bucket, key, [toFirstLine(headers), object.content]);
-      return headers;
-    },
-
-    /** Streams the content as `write` does. The caller must know its length and ETag before. */
-    writeStream: (
-      bucket: string,
-      key: string,
-      knownHeaders: Omit<ObjectHeaders, 'Last-Modified'>,
-      content: AsyncIterable<Uint8Array>,
-    ) => {
-      const headers = { ...knownHeaders, 'Last-Modified': new Date().toUTCString() };
-      return writeFile(bucket, key, prepend(toFirstLine(headers), content));
+      const written = Promise.withResolvers<ObjectHeaders>();
+      await replaceFile(
+        getPath(bucket, key),
+        async (file) => written.resolve(await writeObjectFile(file, object)),
+        { temporaryPath: join(unfinished, randomUUID()) },
+      );
+      return written.promise;
     },
 
     delete: (bucket: string, key: string) => rm(getPath(bucket, key), { force: true }),
@@ -216,18 +231,6 @@ export async function openObjectFolder(folder: string, buckets: readonly string[
       return file?.mtimeMs;
     },
   };
-}
-
-function toFirstLine(headers: ObjectHeaders): Buffer {
-  return Buffer.from(`${JSON.stringify(headers)}\n`);
-}
-
-async function* prepend(
-  first: Uint8Array,
-  rest: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  yield first;
-  yield* rest;
 }
 
 /** Opens a file for reading. Returns undefined if it does not exist. */

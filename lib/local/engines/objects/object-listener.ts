@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { compact } from '#shared/runtime/compact.ts';
-import { readBytes } from '../../http/message.ts';
 import type { MultipartUploadStore } from './multipart-upload.ts';
 import {
   compareKeys,
@@ -27,7 +26,7 @@ async function storeObject(
     'Content-Type': headers['content-type'] ?? 'binary/octet-stream',
     'Cache-Control': headers['cache-control'],
     // Rejects if the connection closes before the whole body has arrived.
-    content: await readBytes(request),
+    content: request,
   });
   const { ETag } = await objects.write(bucket, key, object);
   response.writeHead(200, { ETag }).end();

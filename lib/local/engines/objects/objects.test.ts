@@ -9,6 +9,7 @@ import {
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { waitUntilEmpty } from '#kit/empty-folder.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { startObjectServer } from './object-server.ts';
 
@@ -229,6 +230,8 @@ describe('a multipart upload', () => {
     const body = listParts(tags);
     const completed = await restarted.send('POST', `big?uploadId=${id}`, { body });
     expect(completed.status).toBe(200);
+    // The copied object exists when the body ends.
+    expect(await completed.text()).toContain('</CompleteMultipartUploadResult>');
     const got = await restarted.send('GET', 'big');
     expect([got.headers.get('content-type'), await got.text()]).toEqual([
       'application/zip',
@@ -328,7 +331,7 @@ describe('a reader', () => {
     await closed;
 
     expect(await (await send('GET', 'a')).text()).toBe('old');
-    expect(readdirSync(join(directory, 'objects', '.unfinished'))).toEqual([]);
+    await waitUntilEmpty(join(directory, 'objects', '.unfinished'));
   });
 
   it('gets an error for a truncated file', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** An error response of S3, with its code and message. */
-interface S3Error {
+export interface S3Error {
   status: number;
   code: string;
   message: string;
@@ -46,6 +46,37 @@ export const s3Errors = {
     code: 'InvalidPartOrder',
     message: 'The parts must be listed in ascending order.',
   },
+  entityTooLarge: {
+    status: 400,
+    code: 'EntityTooLarge',
+    message: 'Your proposed upload exceeds the maximum allowed size',
+  },
+  entityTooSmall: {
+    status: 400,
+    code: 'EntityTooSmall',
+    message: 'Your proposed upload is smaller than the minimum allowed size',
+  },
+  missingFile: {
+    status: 400,
+    code: 'InvalidArgument',
+    message: 'POST requires exactly one file upload per request.',
+  },
+  signatureDoesNotMatch: {
+    status: 403,
+    code: 'SignatureDoesNotMatch',
+    message: 'The form was not signed, or was changed after that.',
+  },
+  policyExpired: {
+    status: 403,
+    code: 'AccessDenied',
+    message: 'Invalid according to Policy: Policy expired.',
+  },
+  policyFailed: {
+    status: 403,
+    code: 'AccessDenied',
+    message:
+      'Invalid according to Policy: a field has another value, or is not in the policy.',
+  },
   notImplemented: {
     status: 501,
     code: 'NotImplemented',
@@ -58,14 +89,15 @@ export const s3Errors = {
   },
 } as const satisfies Record<string, S3Error>;
 
-/** Sends an error as XML, as S3 does. */
+/** Sends an error as XML, as S3 does. `details` are further elements. */
 export function sendError(
   request: IncomingMessage,
   response: ServerResponse,
   error: S3Error,
+  details = '',
 ): void {
   const { status, code, message } = error;
-  const body = `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  const body = `<Error><Code>${code}</Code><Message>${message}</Message>${details}</Error>`;
   response.writeHead(status, { 'Content-Type': 'application/xml' });
   response.end(request.method === 'HEAD' ? undefined : body);
 }

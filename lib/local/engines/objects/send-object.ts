@@ -73,7 +73,10 @@ export async function sendObject(
   }
 
   const range = parseRange(request, headers);
-  if (range === 'invalid') return sendError(request, response, s3Errors.invalidRange);
+  if (range === 'invalid') {
+    const size = `<ActualObjectSize>${headers['Content-Length']}</ActualObjectSize>`;
+    return sendError(request, response, s3Errors.invalidRange, size);
+  }
 
   if (range) response.writeHead(206, { ...headers, ...describeRange(range, headers) });
   else response.writeHead(200, { ...headers, 'Accept-Ranges': 'bytes' });

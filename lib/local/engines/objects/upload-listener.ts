@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { readBytes } from '../../http/message.ts';
 import type { MultipartUploadStore } from './multipart-upload.ts';
 import type { ObjectName } from './object-folder.ts';
 import { escapeXml, s3Errors, sendError } from './s3-response.ts';
@@ -20,6 +19,7 @@ type UploadAction = (
 ) => Promise<void>;
 
 const actions: Readonly<Record<string, UploadAction>> = {
+  GET: sendParts,
   PUT: storePart,
   POST: completeUpload,
   DELETE: abortUpload,
@@ -49,13 +49,12 @@ async function startUpload(
 }
 
 async function storePart(
-  { request, response, query }: UploadExchange,
+  { request, response, object, query }: UploadExchange,
   uploads: MultipartUploadStore,
 ): Promise<void> {
-  // Rejects if the connection closes before the whole body has arrived.
-  const content = await readBytes(request);
   const number = Number(query.get('partNumber'));
-  const etag = await uploads.storePart(getId(query), number, content);
+  // Rejects if the connection closes before the whole body has arrived.
+  const etag = await uploads.storePart(getId(query), object, number, request);
   if (etag === undefined) return sendError(request, response, s3Errors.noSuchUpload);
   response.writeHead(200, { ETag: etag }).end();
 }
@@ -74,13 +73,46 @@ async function completeUpload(
   uploads: MultipartUploadStore,
 ): Promise<void> {
   const parts = parseParts(await text(request));
-  const result = await uploads.complete(getId(query), object, parts);
-  if ('problem' in result) return sendError(request, response, s3Errors[result.problem]);
-  const tag = result.etag.replaceAll('"', '&quot;');
+  await using opened = new AsyncDisposableStack();
+  const upload = await uploads.prepare(getId(query), object, parts, opened);
+  if ('problem' in upload) return sendError(request, response, s3Errors[upload.problem]);
+
+  // Like S3, responds before it copies the parts, which may take longer than the client waits.
+  response.writeHead(200, xmlHeaders).write(xmlDeclaration);
+  await upload.complete();
+  const tag = toTagElement(upload.etag);
+  response.end(`<CompleteMultipartUploadResult>${tag}</CompleteMultipartUploadResult>`);
+}
+
+/** The most parts on a page, as in S3. */
+const maxPageSize = 1000;
+
+async function sendParts(
+  { request, response, object, query }: UploadExchange,
+  uploads: MultipartUploadStore,
+): Promise<void> {
+  const parts = await uploads.listParts(getId(query), object);
+  if (!parts) return sendError(request, response, s3Errors.noSuchUpload);
+
+  const marker = Number(query.get('part-number-marker'));
+  const remaining = parts.filter(({ number }) => number > marker);
+  const page = remaining.slice(0, maxPageSize);
+  const elements = page.map(
+    ({ number, etag, bytes }) =>
+      `<Part><PartNumber>${number}</PartNumber>${toTagElement(etag)}` +
+      `<Size>${bytes}</Size></Part>`,
+  );
+  const isTruncated = remaining.length > page.length;
   sendXml(
     response,
-    `<CompleteMultipartUploadResult><ETag>${tag}</ETag></CompleteMultipartUploadResult>`,
+    `<ListPartsResult><IsTruncated>${isTruncated}</IsTruncated>` +
+      `<NextPartNumberMarker>${page.at(-1)?.number ?? 0}</NextPartNumberMarker>` +
+      `${elements.join('')}</ListPartsResult>`,
   );
+}
+
+function toTagElement(etag: string): string {
+  return `<ETag>${etag.replaceAll('"', '&quot;')}</ETag>`;
 }
 
 function getId(query: URLSearchParams): string {
@@ -106,9 +138,11 @@ export async function sendUploads(
   );
 }
 
+const xmlHeaders = { 'Content-Type': 'application/xml' };
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>';
+
 function sendXml(response: ServerResponse, xml: string): void {
-  response.writeHead(200, { 'Content-Type': 'application/xml' });
-  response.end(`<?xml version="1.0" encoding="UTF-8"?>${xml}`);
+  response.writeHead(200, xmlHeaders).end(`${xmlDeclaration}${xml}`);
 }
 
 /** Parses the list of parts that the SDK sends to complete an upload. */

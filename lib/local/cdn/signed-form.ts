@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import { getSecurityHeaders } from '#shared/contract/response-headers.ts';
+import type { ObjectFolder } from '../engines/objects/object-folder.ts';
+import { type S3Error, s3Errors, sendError } from '../engines/objects/s3-response.ts';
+import type { Clock } from '../host/clock.ts';
+import { getScheme } from '../http/request-head.ts';
+import { type FormFields, type FormPolicy, verifyPolicy } from './form-policy.ts';
+import type { LocalSigner } from './signed-url.ts';
+
+interface FormDeps {
+  signer: LocalSigner;
+  objects: ObjectFolder;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** An object that a form has created, or why it has not. */
+type FormResult = { key: string; etag: string } | { error: S3Error };
+
+/** The limits of the fields, as in S3. */
+const limits = { fieldSize: 20_480, fields: 100, files: 1 };
+
+/**
+ * Stores the file of a form in a bucket, if a function has signed the form, and responds as S3 does.
+ * The file is streamed to the disk.
+ */
+export async function receiveForm(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bucket: string,
+  { signer, objects, clock }: FormDeps,
+): Promise<void> {
+  const security = getSecurityHeaders(getScheme(signer.endpoint));
+  for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
+
+  const fields: FormFields = new Map();
+  const store = async (file: Readable): Promise<FormResult> => {
+    const policy = verifyPolicy(fields.set('bucket', bucket), signer, clock.now());
+    return 'error' in policy ? policy : storeFile(file, bucket, policy, objects);
+  };
+  const result = await readForm(request, fields, store);
+  if ('error' in result) return sendError(request, response, result.error);
+
+  const { key, etag } = result;
+  const target = URL.parse(fields.get('success_action_redirect') ?? '');
+  if (!target) {
+    response.writeHead(204, { ETag: etag }).end();
+    return;
+  }
+  for (const [name, value] of Object.entries({ bucket, key, etag }))
+    target.searchParams.set(name, value);
+  response.writeHead(303, { ETag: etag, Location: target.href }).end();
+}
+
+/**
+ * Reads a form. The fields before the file are in `fields` when `store` gets the file. Those after it
+ * do not count, as in S3.
+ */
+async function readForm(
+  request: IncomingMessage,
+  fields: FormFields,
+  store: (file: Readable) => Promise<FormResult>,
+): Promise<FormResult> {
+  const { 'content-type': type = '' } = request.headers;
+  const parser = new Busboy({ headers: { 'content-type': type }, limits });
+  const { promise: result, resolve } = Promise.withResolvers<FormResult>();
+  let received: Readable | undefined;
+  parser.on('field', (name, value) => {
+    if (!received) fields.set(name.toLowerCase(), value);
+  });
+  parser.on('file', (_, file) => {
+    received = file;
+    // If the connection is cut, what reads the file gets the error.
+    file.on('error', () => undefined);
+    // Discards what is left of a file that is refused.
+    resolve(store(file).finally(() => file.resume()));
+  });
+
+  const parsed = pipeline(request, parser).then(
+    () => resolve({ error: s3Errors.missingFile }),
+    (error) => {
+      received?.destroy(error);
+      throw error;
+    },
+  );
+  const [stored] = await Promise.all([result, parsed]);
+  return stored;
+}
+
+/** The file has a size that the policy does not allow. */
+class WrongSize extends Error {
+  readonly response: S3Error;
+
+  constructor(response: S3Error) {
+    super(response.code);
+    this.response = response;
+  }
+}
+
+async function storeFile(
+  file: Readable,
+  bucket: string,
+  { key, size }: FormPolicy,
+  objects: ObjectFolder,
+): Promise<FormResult> {
+  const content = limitSize(file, size);
+  const object = { 'Content-Type': 'binary/octet-stream', content };
+  try {
+    const { ETag } = await objects.write(bucket, key, object);
+    return { key, etag: ETag };
+  } catch (error) {
+    if (error instanceof WrongSize) return { error: error.response };
+    throw error;
+  }
+}
+
+/** Throws `WrongSize` as soon as the content exceeds the size, or if it ends too early. */
+async function* limitSize(
+  file: Readable,
+  { min, max }: FormPolicy['size'],
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  // The parser waits until the file has ended, so the file must not be destroyed.
+  const chunks: AsyncIterable<Buffer> = file.iterator({ destroyOnReturn: false });
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > max) throw new WrongSize(s3Errors.entityTooLarge);
+    yield chunk;
+  }
+  if (bytes < min) throw new WrongSize(s3Errors.entityTooSmall);
+}
