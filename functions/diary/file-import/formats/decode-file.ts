@@ -1,10 +1,32 @@
-import type { DecodedFile } from './decoded-file.ts';
+import { gunzipSync } from 'node:zlib';
+import { decodeXml } from './decode-xml.ts';
+import {
+  type DecodedFile,
+  type FileContext,
+  type ReadProblem,
+  skipped,
+  unreadable,
+} from './decoded-file.ts';
+import { decodeFit } from './fit.ts';
+import { isFitAt } from './fit-reader.ts';
 
-/** What the file does not know. */
-export interface FileContext {
-  /** The person's time zone, for files without a position, e.g. `Europe/Berlin`. */
-  timeZone: string;
-}
+/** The largest file in bytes, after decompression. A day of points in XML has 30 MB. */
+export const maxFileBytes = 32 * 1024 * 1024;
+
+/**
+ * The most bytes that a byte of a compressed file may become, beyond the first MB. Points in XML
+ * become 30.
+ */
+const maxCompression = 200;
+
+/** What the errors of the decompression mean. */
+const gzipProblems = new Map<unknown, ReadProblem>([
+  ['ERR_BUFFER_TOO_LARGE', 'too_large'],
+  ['Z_BUF_ERROR', 'cut_off'],
+]);
+
+/** NUL, tab, line feed, carriage return and space. */
+const blankBytes: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20]);
 
 /**
  * Decodes a FIT, GPX or TCX file, or one of them compressed by gzip. The content decides about the
@@ -13,9 +35,39 @@ export interface FileContext {
  */
 export function decodeFile(
   bytes: Uint8Array,
-  _name: string,
-  _context: FileContext,
+  name: string,
+  context: FileContext,
 ): DecodedFile {
-  if (bytes.length === 0) return { outcome: 'unreadable', reason: 'empty' };
-  return { outcome: 'skipped', reason: 'unknown_kind' };
+  if (bytes.length > maxFileBytes) return unreadable('too_large');
+  const content = isGzip(bytes) ? decompress(bytes) : bytes;
+  return content instanceof Uint8Array ? decodeContent(content, name, context) : content;
+}
+
+/** Returns the bytes of a compressed file, or why it has none that can be read. */
+function decompress(bytes: Uint8Array): Uint8Array | DecodedFile {
+  const most = 1024 * 1024 + bytes.length * maxCompression;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: Math.min(most, maxFileBytes) });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return unreadable(gzipProblems.get(code) ?? 'damaged');
+  }
+}
+
+function decodeContent(
+  bytes: Uint8Array,
+  name: string,
+  context: FileContext,
+): DecodedFile {
+  if (bytes.every((byte) => blankBytes.has(byte))) return unreadable('empty');
+  const isFit = isFitAt(bytes, 0);
+  const decoded = isFit ? decodeFit(bytes, context) : decodeXml(bytes, context);
+  if (decoded) return decoded;
+  return /\.(fit|gpx|tcx)(\.gz)?$/i.test(name)
+    ? unreadable('not_what_it_says')
+    : skipped('unknown_kind');
+}
+
+function isGzip([first, second]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b;
 }

@@ -1,0 +1,64 @@
+import lookUpTimeZone from '@photostructure/tz-lookup';
+import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
+
+/** A place in degrees. */
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * Returns a position, or undefined if there is none on Earth. Devices that have not found theirs
+ * write zeros.
+ */
+export function toPosition(
+  latitude = Number.NaN,
+  longitude = Number.NaN,
+): Position | undefined {
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
+  return latitude === 0 && longitude === 0 ? undefined : { latitude, longitude };
+}
+
+/** What a file tells about the time zone of a workout, and the time zone of the person. */
+export interface ZoneHints {
+  position: Position | undefined;
+  /** Seconds east of UTC that a time of the file states. */
+  statedOffset: number | undefined;
+  timeZone: string;
+}
+
+/** Returns the seconds east of UTC at a time, by the best of the hints. */
+export function findOffsetAt(
+  ms: number,
+  { position, statedOffset, timeZone }: ZoneHints,
+): number | undefined {
+  if (position) {
+    const zone = lookUpTimeZone(position.latitude, position.longitude);
+    return findUtcOffset(zone, new Date(ms));
+  }
+  return statedOffset ?? findUtcOffset(timeZone, new Date(ms));
+}
+
+const offsetAtEnd = /(?:Z|([+-])(\d\d):?(\d\d))$/i;
+
+/**
+ * Reads a time of a file in epoch milliseconds. It is undefined if it is none. A time that states
+ * no offset is read as if it were in UTC.
+ */
+export function parseTime(text: string): number | undefined {
+  const ms = Date.parse(isFloating(text) ? `${text}Z` : text);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** Returns the seconds east of UTC that a time states. Undefined if it is in UTC, or states none. */
+export function findStatedOffset(text: string): number | undefined {
+  const [, sign, hours, minutes] = offsetAtEnd.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
+  return sign === '-' ? -seconds : seconds;
+}
+
+/** Returns whether a time states neither that it is in UTC nor how far it is from it. */
+export function isFloating(text: string): boolean {
+  return !offsetAtEnd.test(text);
+}

@@ -1,0 +1,175 @@
+import {
+  formatInstant,
+  toPlausible,
+  type WorkoutValues,
+} from '#functions/diary/import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/import/sport.ts';
+import type { FileWorkout } from '#functions/diary/import/workout.ts';
+import { decodeRecordings, type FileContext } from './decoded-file.ts';
+import { fileSports, unknownSport } from './file-sports.data.ts';
+import {
+  findOffsetAt,
+  findStatedOffset,
+  isFloating,
+  type Position,
+  parseTime,
+  toPosition,
+} from './place-time.ts';
+import { createTrack, type Track } from './track.ts';
+import { parseNumber, type XmlDecoder } from './xml-reader.ts';
+
+/** The values of an activity, a lap or a point that are used, by the names of their elements. */
+type Values = Map<string, string>;
+
+/** The elements whose texts are used. A heart rate is the `Value` in one of three elements. */
+const usedNames = new Set([
+  ...['Id', 'Name'],
+  ...['TotalTimeSeconds', 'DistanceMeters', 'MaximumSpeed', 'Calories'],
+  ...['AverageHeartRateBpm', 'MaximumHeartRateBpm', 'HeartRateBpm'],
+  ...['Time', 'LatitudeDegrees', 'LongitudeDegrees', 'AltitudeMeters'],
+]);
+
+interface Activity {
+  sport: string;
+  values: Values;
+  laps: LapSums;
+  track: Track;
+}
+
+/** Sums over the laps of an activity. */
+interface LapSums {
+  /** The start of the first lap, as the file writes it. */
+  start: string;
+  duration: number;
+  distance: number;
+  energy: number;
+  max_speed: number;
+  max_heart_rate: number;
+  /** The average heart rates of laps, each times the seconds of its lap. */
+  beats: number;
+  /** The seconds of the laps with an average heart rate. */
+  beatSeconds: number;
+}
+
+/** The start as the file writes it, its first position, and the person's time zone. */
+interface ZoneSources {
+  stated: string | undefined;
+  position: Position | undefined;
+  timeZone: string;
+}
+
+/**
+ * Starts to decode a file of TCX 2: each activity is a workout, also each of a multisport session.
+ * A course or a plan is none.
+ */
+export function createTcxDecoder({ timeZone }: FileContext): XmlDecoder {
+  const activities: Activity[] = [];
+  let activity: Activity | undefined;
+  let lap: Values | undefined;
+  let point: Values | undefined;
+
+  return {
+    open(name, attributes) {
+      if (name === 'Activity') activity = createActivity(attributes.Sport);
+      if (!activity) return;
+      if (name === 'Lap') {
+        lap = new Map();
+        activity.laps.start ||= attributes.StartTime ?? '';
+      } else if (name === 'Trackpoint') point = new Map();
+    },
+    close(name, text, parent = '') {
+      if (!activity) return;
+      if (name === 'Activity') {
+        activities.push(activity);
+        activity = undefined;
+      } else if (name === 'Lap' && lap) {
+        addLap(activity.laps, lap);
+        lap = undefined;
+      } else if (name === 'Trackpoint' && point) {
+        addPoint(activity.track, point);
+        point = undefined;
+      } else {
+        const values = point ?? lap ?? activity.values;
+        setValue(values, name === 'Value' ? parent : name, text, parent);
+      }
+    },
+    finish: () =>
+      decodeRecordings(activities, (one) => toWorkout(one, timeZone), 'no_workout'),
+  };
+}
+
+function createActivity(sport = ''): Activity {
+  const sums = { duration: 0, distance: 0, energy: 0, max_speed: 0, max_heart_rate: 0 };
+  const laps = { start: '', ...sums, beats: 0, beatSeconds: 0 };
+  return { sport, values: new Map(), laps, track: createTrack() };
+}
+
+function setValue(values: Values, name: string, text: string, parent: string): void {
+  // A plan has a name too.
+  if (name === 'Name' && parent !== 'Creator') return;
+  if (text !== '' && usedNames.has(name)) values.set(name, text);
+}
+
+function addLap(sums: LapSums, lap: Values): void {
+  const get = (name: string) => parseNumber(lap.get(name)) ?? 0;
+  const seconds = get('TotalTimeSeconds');
+  const averageRate = get('AverageHeartRateBpm');
+  sums.duration += seconds;
+  sums.distance += get('DistanceMeters');
+  sums.energy += get('Calories');
+  sums.max_speed = Math.max(sums.max_speed, get('MaximumSpeed'));
+  sums.max_heart_rate = Math.max(sums.max_heart_rate, get('MaximumHeartRateBpm'));
+  if (averageRate > 0) {
+    sums.beats += averageRate * seconds;
+    sums.beatSeconds += seconds;
+  }
+}
+
+function addPoint(track: Track, point: Values): void {
+  const get = (name: string) => parseNumber(point.get(name));
+  track.add({
+    ms: parseTime(point.get('Time') ?? ''),
+    position: toPosition(get('LatitudeDegrees'), get('LongitudeDegrees')),
+    altitude: get('AltitudeMeters'),
+    heartRate: get('HeartRateBpm'),
+  });
+}
+
+/** Converts an activity. Its points only tell what its laps do not. */
+function toWorkout(
+  { sport, values, laps, track }: Activity,
+  timeZone: string,
+): FileWorkout | undefined {
+  const points = track.summarize();
+  const stated = [values.get('Id'), laps.start].find((text = '') => parseTime(text));
+  const startMs = parseTime(stated ?? '') ?? points?.firstMs;
+  if (startMs === undefined) return undefined;
+
+  const duration = laps.duration || points?.duration;
+  const elapsed = points && (points.lastMs - startMs) / 1000;
+  const model = values.get('Name');
+  return toPlausible({
+    start_time: formatInstant(startMs),
+    ...toZone(startMs, { stated, position: points?.start, timeZone }),
+    duration,
+    elapsed: elapsed && duration && elapsed > duration ? elapsed : undefined,
+    energy: laps.energy,
+    distance: laps.distance || points?.distance,
+    avg_heart_rate: laps.beats / laps.beatSeconds || points?.avg_heart_rate,
+    max_heart_rate: laps.max_heart_rate || points?.max_heart_rate,
+    max_speed: laps.max_speed,
+    elevation_gain: points?.elevation_gain,
+    ...mapSport(fileSports, sport || unknownSport),
+    device: model ? { model } : undefined,
+  });
+}
+
+/** Returns the offset at the start. A start that states none is a time at the place. */
+function toZone(
+  startMs: number,
+  { stated = 'Z', position, timeZone }: ZoneSources,
+): Pick<WorkoutValues, 'utc_offset' | 'has_floating_start'> {
+  if (isFloating(stated)) return { has_floating_start: true };
+  const statedOffset = findStatedOffset(stated);
+  return { utc_offset: findOffsetAt(startMs, { position, statedOffset, timeZone }) };
+}
