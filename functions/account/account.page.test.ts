@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { applicationsTexts } from '#functions/account/applications/applications.texts.ts';
 import { connectionsTexts } from '#functions/account/connections/connections.texts.ts';
+import { tokensTexts } from '#functions/account/tokens/tokens.texts.ts';
 import { languages } from '#shared/pages/language.ts';
 
 describe.each(languages)('the label of a button in the language %s', (language) => {
   const applications = applicationsTexts[language];
   const connections = connectionsTexts[language];
+  const tokens = tokensTexts[language];
 
   it.each([
     [applications.revoke, applications.revokeLabel],
+    [tokens.revoke, tokens.revokeLabel],
     [connections.connect, connections.connectLabel],
     [connections.syncNow, connections.syncNowLabel],
     [connections.disconnect, connections.disconnectLabel],

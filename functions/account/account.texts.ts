@@ -13,6 +13,7 @@ const en = {
     deletion: 'Delete account',
     security: 'Sign-in',
     password: 'Password',
+    tokens: 'Access tokens',
   },
   title: 'Your account',
   data: 'My data',
@@ -25,6 +26,7 @@ const en = {
   security: 'Sign-in and security',
   deletion: 'Delete my account',
   settings: 'Settings',
+  tokens: 'Access tokens',
 };
 
 const de: typeof en = {
@@ -42,6 +44,7 @@ const de: typeof en = {
     deletion: 'Konto löschen',
     security: 'Anmeldung',
     password: 'Passwort',
+    tokens: 'Zugriffstoken',
   },
   title: 'Ihr Konto',
   data: 'Meine Daten',
@@ -54,6 +57,7 @@ const de: typeof en = {
   security: 'Anmeldung und Sicherheit',
   deletion: 'Konto löschen',
   settings: 'Einstellungen',
+  tokens: 'Zugriffstoken',
 };
 
 /** The names of the sections and pages of the account. */

@@ -1,3 +1,5 @@
+import { toLogHash } from '../runtime/ids.ts';
+
 /** The caller that a valid access token represents, as stated by the authorizer. */
 export interface Principal {
   /** The id of a user, or the service principal of a client (wire.md A2). */
@@ -34,17 +36,19 @@ export function isServicePrincipal(user_id: string): boolean {
   return user_id.startsWith(toServicePrincipal(''));
 }
 
+const personalClientPrefix = 'personal-';
+
 /**
  * Returns the id of the client of a user's personal access tokens. No registered client has such an
- * id.
+ * id. It has a hash of the user's id, because logs have the ids of clients.
  */
 export function toPersonalClient(user_id: string): string {
-  return `personal-${user_id}`;
+  return personalClientPrefix + toLogHash(user_id);
 }
 
 /** Returns whether a client id is that of the personal access tokens of a user. */
 export function isPersonalClient(client_id: string): boolean {
-  return client_id.startsWith(toPersonalClient(''));
+  return client_id.startsWith(personalClientPrefix);
 }
 
 type AuthorizerContext = Readonly<Record<string, unknown>>;

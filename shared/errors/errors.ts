@@ -220,6 +220,13 @@ export const errors = {
     message: ({ supported }: { supported: readonly string[] }) =>
       `grant_type must be one of ${supported.join(', ')}`,
   },
+  unsupported_token_type: {
+    status: 400,
+    oauth: 'unsupported_token_type',
+    diary: { code: 'malformed-body' },
+    message: () =>
+      'a personal access token is revoked by its user, on the account page “Access tokens”',
+  },
   unknown_client: {
     status: 400,
     oauth: 'invalid_request',

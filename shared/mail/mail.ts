@@ -52,11 +52,11 @@ export interface MailTemplate<Pages> {
 export interface MailDetails {
   /** The browser in which it happened, as in `Firefox, Windows`. */
   browser?: string;
-  /** For `application_allowed`: the name of the application. */
+  /** The name of the application, or of the personal access token. */
   application?: string;
-  /** For `application_allowed`: what the application may do. */
+  /** What the application may do, or whoever has the token. */
   scope?: string;
-  /** For `erasure_scheduled`: when the account will be erased, as in `2026-11-20T12:00:00.000Z`. */
+  /** When the account will be erased, or the token expires, as in `2026-11-20T12:00:00.000Z`. */
   time?: string;
   /** For `erasure_started`: the id of the receipt. */
   reference?: string;

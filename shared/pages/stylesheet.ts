@@ -92,6 +92,7 @@ pre {
   border: 1px solid var(--border);
   border-radius: .5rem;
 }
+.copy { white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; }
 blockquote {
   margin: 0 0 1rem;
   padding-left: 1rem;
@@ -516,5 +517,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-r/BiuGE4pWm1ixM+EkS7BCDdPfSQwv3lIFCEzPhedp8=',
+  'sha256-cXx0LAZ/io7Wt2/al3hMMW3EtCIChMcnJ+jnXCtinOc=',
 ] as const;

@@ -217,6 +217,9 @@ const requestBuilders: Readonly<
   'account/privacy/change': () => buildAccountForm('privacy', { action: 'restrict' }),
   'account/security/show': buildAccountRequest,
   'account/security/change': () => buildAccountForm('security', { action: 'end_others' }),
+  'account/tokens/show': buildAccountRequest,
+  'account/tokens/change': () =>
+    buildAccountForm('tokens', { action: 'revoke', id: 'x' }),
   'auth/authorize': buildAuthorizationRequest,
   'auth/authorize/redirect': buildAuthorizationRequest,
   // No provider has sent the browser back.

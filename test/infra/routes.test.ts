@@ -30,6 +30,8 @@ const publicIds = [
   'account/security/show',
   'account/settings/change',
   'account/settings/show',
+  'account/tokens/change',
+  'account/tokens/show',
   'account/overview/show',
   'account/sign-out',
   'auth/authorize',

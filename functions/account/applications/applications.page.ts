@@ -1,4 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
+import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import {
   renderClientLinks,
@@ -30,7 +31,10 @@ export function renderApplicationsPage(
     title: labels.title,
     lead: cards.length > 0 ? labels.lead : undefined,
     notices: labels.notices,
-    body: cards.length > 0 ? html`${cards}` : renderEmptyState(labels.empty),
+    body: html`${cards.length > 0 ? cards : renderEmptyState(labels.empty)}
+<p class="muted">${labels.ownScripts}
+<a href="${account.pages.account('tokens')}">${accountTexts[account.language].tokens}</a></p>
+`,
   });
 }
 
@@ -54,7 +58,7 @@ ${renderPermissions(scope, account)}${renderFacts([
 }
 
 /** Renders what a scope allows, in the words of the page on which the person allowed it. */
-function renderPermissions(scope: string, { language }: AccountContext): Html {
+export function renderPermissions(scope: string, { language }: AccountContext): Html {
   const texts = consentTexts[language].granted;
   const { granted } = listPermissions(scope);
   const items = granted.map((permission) => html`<li>${texts[permission]}</li>\n`);

@@ -23,6 +23,7 @@ const en = {
   revoke: 'Revoke now',
   /** Contains the text of the button, as speech control requires (WCAG 2.5.3). */
   revokeLabel: (application: string) => `Revoke now the access of ${application}`,
+  ownScripts: 'Scripts of your own use tokens that you create:',
   notices: { access_removed: 'Access revoked. This takes effect within a minute.' },
 };
 
@@ -47,6 +48,7 @@ const de: typeof en = {
     'kopiert hat, behält sie. Um sie wieder zu verwenden, müssen Sie es ihr neu erlauben.',
   revoke: 'Jetzt widerrufen',
   revokeLabel: (application) => `Jetzt widerrufen: Zugriff von ${application}`,
+  ownScripts: 'Eigene Skripte verwenden Token, die Sie erstellen:',
   notices: {
     access_removed:
       'Der Zugriff wurde widerrufen. Dies wird innerhalb einer Minute wirksam.',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Grant } from '#functions/auth/grant/grant.ts';
+import { toPersonalClient } from '#shared/auth/principal.ts';
 import { listConnectedClients } from './connected-client.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -50,8 +51,9 @@ it('lists a client once, with the time of its oldest live grant, the day of its 
   ]);
 });
 
-it('omits revoked and expired grants, and the last use of unused grants', () => {
+it('omits revoked, expired and personal grants, and the last use of unused grants', () => {
   const grants = [
+    grant({ client_id: toPersonalClient('u') }),
     grant({ client_id: 'revoked', revoked_at: nowSeconds - 60 }),
     grant({ client_id: 'expired', expires_at: nowSeconds }),
     grant({ client_id: 'new' }),

@@ -1,6 +1,7 @@
 import type { Client } from '#functions/auth/client/client.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
+import { isPersonalClient } from '#shared/auth/principal.ts';
 import { normalizeScope } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
@@ -26,12 +27,17 @@ export interface ShownClient extends ConnectedClient {
 /** The most clients whose links and logos are read and shown. Few people have more. */
 export const maxDescribedClients = 20;
 
-/** Lists the clients to which a user's grants give access. Expects grants in creation order. */
+/**
+ * Lists the clients to which a user's grants give access, without those of personal access tokens.
+ * Expects grants in creation order.
+ */
 export function listConnectedClients(
   grants: readonly Grant[],
   now: Date,
 ): ConnectedClient[] {
-  const liveGrants = grants.filter((grant) => isLive(grant, now));
+  const liveGrants = grants.filter(
+    (grant) => isLive(grant, now) && !isPersonalClient(grant.client_id),
+  );
   const grantsByClient = Map.groupBy(liveGrants, ({ client_id }) => client_id);
   return [...grantsByClient.values()].map(toConnectedClient);
 }

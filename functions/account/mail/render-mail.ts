@@ -4,6 +4,7 @@ import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { consentMails } from '#functions/auth/consent/consent.mail.ts';
 import { emailLinkMails } from '#functions/auth/email-link/email-link.mail.ts';
 import { identityMails } from '#functions/auth/identity/identity.mail.ts';
+import { personalTokenMails } from '#functions/auth/personal-token/personal-token.mail.ts';
 import { signInMails } from '#functions/auth/sign-in/sign-in.mail.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import type { Mail, MailReader, MailRequest, MailTemplate } from '#shared/mail/mail.ts';
@@ -23,6 +24,7 @@ export const mailTemplates = {
   ...identityMails,
   ...signInMails,
   ...consentMails,
+  ...personalTokenMails,
   ...erasureMails,
   ...exportMails,
 };

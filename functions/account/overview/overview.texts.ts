@@ -24,6 +24,7 @@ const en = {
     password: 'This signs you out in all other browsers.',
     security: 'Change your email address, and see where you are signed in.',
     deletion: 'Delete your account and all your data.',
+    tokens: 'Create a token with which a script of yours uses your data.',
     settings: 'Your name, language, units, time zone and first day of the week.',
   },
   groups: {
@@ -64,6 +65,7 @@ const de: typeof en = {
     password: 'Sie werden dabei in allen anderen Browsern abgemeldet.',
     security: 'E-Mail-Adresse ändern und angemeldete Browser ansehen.',
     deletion: 'Ihr Konto und alle Ihre Daten löschen.',
+    tokens: 'Ein Token erstellen, mit dem ein eigenes Skript Ihre Daten verwendet.',
     settings: 'Ihr Name, Sprache, Einheiten, Zeitzone und erster Wochentag.',
   },
   groups: {

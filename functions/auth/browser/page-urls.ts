@@ -17,6 +17,7 @@ const accountPaths = {
   privacy: 'account/privacy/',
   security: 'account/security/',
   settings: 'account/settings/',
+  tokens: 'account/tokens/',
 } as const;
 
 /** A page of a user's account. */

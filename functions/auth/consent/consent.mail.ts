@@ -4,7 +4,7 @@ import { consentTexts } from './consent.texts.ts';
 import { listPermissions } from './permissions.ts';
 
 /** Describes what a scope permits as the consent page does: `See your diary; Upload photos`. */
-function describePermissions(scope: string, language: Language): string {
+export function describePermissions(scope: string, language: Language): string {
   const { granted } = listPermissions(scope);
   return granted.map((name) => consentTexts[language].granted[name]).join('; ');
 }

@@ -3,15 +3,23 @@ import type { Grant } from './grant.ts';
 
 export const grantsDocument = defineExportDocument<Grant>({
   description: {
-    en: 'The applications that you allowed to use your data.',
-    de: 'Die Anwendungen, denen Sie Zugriff auf Ihre Daten erlaubt haben.',
+    en: 'The applications that you allowed to use your data, and your own access tokens.',
+    de:
+      'Die Anwendungen, denen Sie Zugriff auf Ihre Daten erlaubt haben, und Ihre eigenen ' +
+      'Zugriffstoken.',
   },
   members: {
     id: commonMembers.id,
     user_id: 'internal',
     username: commonMembers.username,
-    client_id: { en: 'the id of the application', de: 'die ID der Anwendung' },
-    application_name: { en: 'the name of the application', de: 'der Name der Anwendung' },
+    client_id: {
+      en: 'the id of the application; begins with `personal-` for an access token of your own',
+      de: 'die ID der Anwendung; beginnt bei einem eigenen Zugriffstoken mit `personal-`',
+    },
+    application_name: {
+      en: 'the name of the application or of the access token',
+      de: 'der Name der Anwendung oder des Zugriffstokens',
+    },
     token_use: 'internal',
     scope: { en: 'what the application may do', de: 'was die Anwendung darf' },
     created_datetime: commonMembers.created_datetime,

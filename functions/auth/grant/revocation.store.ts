@@ -24,7 +24,7 @@ export async function revoke(table: Table<'update'>, key: Key, now: Date): Promi
 }
 
 /** Returns the change that revokes a grant unless it was revoked before. */
-function toRevocation({ pk, sk }: Key, now: Date): TransactionChange<'update'> {
+export function toRevocation({ pk, sk }: Key, now: Date): TransactionChange<'update'> {
   const change = {
     set: { revoked_at: toEpochSeconds(now) },
     remove: ['collection', 'collection_sk'],

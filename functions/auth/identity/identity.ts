@@ -33,6 +33,8 @@ export interface Identity {
    * can be undone any more. Absent if there was none.
    */
   restored_generation?: number;
+  /** The number of personal access tokens that were ever created. Absent for 0. */
+  personal_tokens?: number;
 }
 
 /** The item that leads from a normalized email to its user. */

@@ -21,7 +21,12 @@ export interface SignInAttempt {
   email: string;
   password: string;
   /** The prefix of the attempt's audit event names. */
-  purpose: 'sign_in' | 'password_change' | 'email_change' | 'erasure';
+  purpose:
+    | 'sign_in'
+    | 'password_change'
+    | 'email_change'
+    | 'personal_token_creation'
+    | 'erasure';
   /** The client that the person signs in for. */
   client_id?: string | undefined;
   /** The secret of the device cookie, or an empty string if the browser has no such cookie. */

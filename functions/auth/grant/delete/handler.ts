@@ -1,3 +1,4 @@
+import { isPersonalClient } from '#shared/auth/principal.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -15,7 +16,8 @@ export const handler = serve(
     requireFound(isOwnUser, { kind: 'user', id: query.user_id }, fail);
 
     // A client cannot revoke another client; users can, on their account page (RFC 7009).
-    const isOwnClient = query.client_id === client_id;
+    // A personal access token has no application, and must not end the user's other tokens.
+    const isOwnClient = query.client_id === client_id && !isPersonalClient(client_id);
     requireFound(isOwnClient, { kind: 'application', id: query.client_id }, fail);
 
     const count = await revocations.revokeAllOfUserAndClient(

@@ -13,7 +13,8 @@ export default defineEndpoint({
   description:
     'RFC 7009. The application authenticates as at the token endpoint. Revoking an access or ' +
     'refresh token revokes the whole grant with all its tokens. An unknown token, or a token of ' +
-    'another application, also returns 200 and changes nothing.',
+    'another application, also returns 200 and changes nothing. A personal access token is an ' +
+    'error: its user revokes it on the account page.',
   responses: {
     200: {
       description: 'The token stops working within 60 seconds.',
@@ -21,6 +22,7 @@ export default defineEndpoint({
       headers: ['Cache-Control', 'Pragma'],
     },
   },
+  errors: [...tokenEndpointDefaults.errors, 'unsupported_token_type'],
   storeCalls: {
     max: 4,
     reason: 'the grant is read and revoked; a wrong secret is counted in up to 3 writes',

@@ -1,0 +1,104 @@
+import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
+import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
+import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
+import type { NewPersonalToken } from '#functions/auth/personal-token/personal-token.ts';
+import {
+  buildProblemResponse,
+  type SignInProblem,
+  verifySignIn,
+} from '#functions/auth/sign-in/sign-in-attempt.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import type { Result } from '#shared/runtime/result.ts';
+import { openTableFor } from '#shared/table/table.ts';
+import { loadTokensPage } from '../load-tokens-page.ts';
+import { readTokenForm } from '../token-form.ts';
+import type { TokenProblem } from '../tokens.page.ts';
+import type { TokensNotice } from '../tokens.texts.ts';
+import endpoint from './endpoint.ts';
+
+type TokensRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTableFor(endpoint) },
+  handleForm('tokens', async (request: TokensRequest, account) =>
+    request.body.action === 'revoke'
+      ? revokeToken(request, account)
+      : submitCreation(request, account),
+  ),
+);
+
+async function revokeToken(
+  { table, body, now, requestId }: TokensRequest,
+  { session: { user_id }, pages }: AccountContext,
+) {
+  const isRevoked = await personalTokens.revokeById(table, user_id, body.id, now);
+  if (isRevoked) audit('personal_token_revoked', { request_id: requestId, user_id });
+  const notice = serializeNotice<TokensNotice>('tokens', 'revoked');
+  return redirect(pages.account('tokens'), [notice]);
+}
+
+async function submitCreation(request: TokensRequest, account: AccountContext) {
+  const { body, now } = request;
+  const { today, profile } = account;
+  const showProblems = (problems: readonly TokenProblem[]) =>
+    loadTokensPage(request, account, { problems, fields: body });
+  const form = readTokenForm(body, { now, today, time_zone: profile.time_zone });
+  if (!form.ok) return { status: 400 as const, body: await showProblems(form.error) };
+
+  const created = await createToken(request, account, form.value);
+  if (created.ok) {
+    const shown = { ...account, notice: 'created' satisfies TokensNotice };
+    const page = await loadTokensPage(request, shown, { created: created.value });
+    return { status: 200 as const, body: page };
+  }
+  const page = await showProblems([created.error]);
+  if (created.error === 'too_many' || created.error === 'changed')
+    return { status: 400 as const, body: page };
+  return buildProblemResponse(created.error, page);
+}
+
+/** Verifies the current password, creates the token and requests a mail about it. */
+async function createToken(
+  { table, now, header, body, sourceAddress, requestId }: TokensRequest,
+  { profile, locale }: AccountContext,
+  newToken: NewPersonalToken,
+): Promise<
+  Result<personalTokens.CreatedToken, SignInProblem | personalTokens.CreationProblem>
+> {
+  const { device, name: browser } = readBrowser(header);
+  const verified = await verifySignIn(
+    { table, now, sourceAddress, requestId },
+    {
+      email: profile.email,
+      password: body.current,
+      purpose: 'personal_token_creation',
+      device,
+    },
+  );
+  if (!verified.ok) return verified;
+
+  const identity = verified.value;
+  const mail = createMailAttributes<PersonalTokenMail>({
+    template: 'personal_token_created',
+    to: identity.email,
+    language: locale,
+    application: newToken.name,
+    scope: newToken.scope,
+    time: new Date(newToken.expires_at * 1000).toISOString(),
+    browser,
+  });
+  const created = await personalTokens.create(table, identity, newToken, mail, now);
+  if (created.ok) {
+    const { user_id, client_id } = created.value.grant;
+    audit('personal_token_created', { request_id: requestId, user_id, client_id });
+  }
+  return created;
+}

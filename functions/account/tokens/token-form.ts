@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { fromLocalStart } from '#functions/account/data/local-start.ts';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import {
+  type NewPersonalToken,
+  PersonalTokenName,
+  personalTokenLimits,
+} from '#functions/auth/personal-token/personal-token.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { normalizeScope, type Scope, scopes } from '#shared/contract/scopes.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+
+/** The lifetimes in days that a person can choose. Another choice is a date. */
+export const lifetimeChoices = ['7', '30', '90', '365'] as const;
+export const untilDate = 'date';
+
+/** The actions of the forms of the page. */
+export const tokenActions = ['create', 'revoke'] as const;
+export type TokenAction = (typeof tokenActions)[number];
+
+/** A box for each scope. A box that is not ticked is empty. */
+const ScopeFields = Object.fromEntries(
+  scopes.map((scope) => [scope, FormField]),
+) as Record<Scope, typeof FormField>;
+
+export const TokensForm = z.extend(ProtectedForm, {
+  action: z.enum(tokenActions),
+  /** The id of the token to revoke. */
+  id: FormField,
+  name: FormField,
+  ...ScopeFields,
+  /** The lifetime in days, or that the token expires at the end of a date. */
+  lifetime: FormField,
+  date: FormField,
+  /** The current password. */
+  current: FormField,
+});
+
+/** The fields of a new token, as the person filled them in. */
+export type TokenFields = Readonly<Record<Scope | 'name' | 'lifetime' | 'date', string>>;
+
+/** What a person chooses that can be wrong. */
+export type TokenField = 'name' | 'scope' | 'lifetime' | 'date';
+
+/** When the form is sent, and where the person is. */
+interface FormTime {
+  now: Date;
+  /** The current date of the person. */
+  today: string;
+  time_zone?: string | undefined;
+}
+
+/** Returns the token that a form asks for, or the names of all fields that are wrong. */
+export function readTokenForm(
+  fields: TokenFields,
+  time: FormTime,
+): Result<NewPersonalToken, readonly TokenField[]> {
+  const name = PersonalTokenName.safeParse(fields.name);
+  const ticked = scopes.filter((scope) => fields[scope] !== '');
+  const scope = normalizeScope(ticked.join(' '));
+  const expires_at = findExpiry(fields, time);
+  const timeField = fields.lifetime === untilDate ? 'date' : 'lifetime';
+  const problems = [
+    !name.success && 'name',
+    scope === '' && 'scope',
+    expires_at === undefined && timeField,
+  ] as const;
+  if (name.success && scope !== '' && expires_at !== undefined)
+    return success({ name: name.data, scope, expires_at });
+  return failure(problems.filter((problem) => problem !== false));
+}
+
+const day = 24 * 60 * 60;
+
+/**
+ * Returns when a token expires, in seconds since 1970: after days, or at the end of a date where
+ * the person is, at most a year from now. Returns undefined if the choice is invalid.
+ */
+function findExpiry(
+  { lifetime, date }: TokenFields,
+  { now, today, time_zone }: FormTime,
+): number | undefined {
+  const { lifetimeDays } = personalTokenLimits;
+  const latest = toEpochSeconds(now) + lifetimeDays * day;
+  if (lifetime === untilDate) {
+    const isDate = z.iso.date().safeParse(date).success;
+    if (!isDate || date < today || date > addDays(today, lifetimeDays)) return undefined;
+    const end = fromLocalStart(`${addDays(date, 1)}T00:00`, time_zone);
+    return Math.min(toEpochSeconds(new Date(end)), latest);
+  }
+  const days = lifetimeChoices.find((choice) => choice === lifetime);
+  return days === undefined ? undefined : toEpochSeconds(now) + Number(days) * day;
+}

@@ -1,0 +1,215 @@
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import { renderPermissions } from '#functions/account/applications/applications.page.ts';
+import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
+import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
+import type {
+  CreatedToken,
+  CreationProblem,
+} from '#functions/auth/personal-token/personal-token.store.ts';
+import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
+import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
+import { fullScope, scopes } from '#shared/contract/scopes.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCard, renderFacts } from '#shared/pages/card.ts';
+import {
+  renderButton,
+  renderCheckbox,
+  renderDangerZone,
+  renderDisclosure,
+  renderField,
+  renderForm,
+  renderSelect,
+} from '#shared/pages/form.ts';
+import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
+import {
+  formatSampleCommand,
+  type ScriptHosts,
+  toDiaryHeaders,
+} from './sample-command.ts';
+import {
+  lifetimeChoices,
+  type TokenAction,
+  type TokenField,
+  type TokenFields,
+  untilDate,
+} from './token-form.ts';
+import { type TokensTexts, tokensTexts } from './tokens.texts.ts';
+
+/** Why a token was not created. */
+export type TokenProblem = SignInProblem | TokenField | CreationProblem;
+
+/** What the form for a new token has led to. */
+export interface TokenFormResult {
+  created?: CreatedToken;
+  problems?: readonly TokenProblem[];
+  /** The fields of a form that failed. */
+  fields?: TokenFields;
+}
+
+interface TokensPageProps extends TokenFormResult {
+  /** The newest first. */
+  tokens: readonly Grant[];
+  now: Date;
+  hosts: ScriptHosts;
+}
+
+/** The page, and what its parts share. */
+interface TokensPageView extends TokensPageProps {
+  account: AccountContext;
+  labels: TokensTexts;
+}
+
+/** Renders the page of the user's access tokens. Its forms post to the page itself. */
+export function renderTokensPage(
+  props: TokensPageProps,
+  account: AccountContext,
+): string {
+  const { tokens, created, problems = [] } = props;
+  const { language } = account;
+  const labels = tokensTexts[language];
+  const view = { ...props, account, labels };
+  const sentences = problems.map((problem) =>
+    describeProblem(problem, labels.problems, language),
+  );
+  return renderAccountPage(account, {
+    title: labels.title,
+    lead: labels.lead,
+    notices: labels.notices,
+    problem: sentences.length > 0 ? sentences.join(' ') : undefined,
+    body: html`${created && renderCreated(created, view)}${renderDisclosure({
+      summary: labels.createTitle,
+      isOpen: problems.length > 0 || tokens.length === 0,
+      body: renderCreation(view),
+    })}${tokens.map((token) => renderToken(token, view))}${renderIds(view)}`,
+  });
+}
+
+function renderCreated(
+  { text, grant }: CreatedToken,
+  { labels, hosts }: TokensPageView,
+): Html {
+  const { user_id, application_name, scope } = grant;
+  const command = formatSampleCommand({ text, user_id, scope }, hosts);
+  return renderCard({
+    title: labels.created(application_name),
+    body: html`<p>${labels.createdHint}</p>
+${renderTextToCopy(text)}<p>${labels.sample}</p>
+${renderTextToCopy(command)}`,
+  });
+}
+
+function renderCreation(view: TokensPageView): Html {
+  const { account, labels, problems = [], fields } = view;
+  const findProblem = (problem: keyof TokensTexts['problems']) =>
+    problems.includes(problem) ? labels.problems[problem] : undefined;
+  const lifetimes = [...lifetimeChoices, untilDate] as const;
+  return renderForm({
+    form_token: account.form_token,
+    hasProblems: problems.length > 0,
+    body: html`${renderField({
+      id: 'name',
+      label: labels.name,
+      hint: labels.nameHint,
+      value: fields?.name,
+      problem: findProblem('name'),
+      attributes: { autocomplete: 'off', maxlength: 50, required: true },
+    })}${renderScopes(view)}${renderSelect({
+      id: 'lifetime',
+      label: labels.lifetime,
+      value: fields?.lifetime ?? '90',
+      problem: findProblem('lifetime'),
+      options: lifetimes.map((value) => ({ value, label: labels.lifetimes[value] })),
+    })}${renderField({
+      id: 'date',
+      label: labels.date,
+      hint: labels.dateHint,
+      type: 'date',
+      value: fields?.date,
+      problem: findProblem('date'),
+    })}${renderField({
+      id: 'current',
+      label: labels.current,
+      type: 'password',
+      problem: findProblem('wrong'),
+      attributes: { autocomplete: 'current-password', required: true },
+    })}${renderButton({
+      label: labels.create,
+      name: 'action',
+      value: 'create' satisfies TokenAction,
+    })}`,
+  });
+}
+
+/** Renders a box for each scope. The scope of full access comes last, as `everything`. */
+function renderScopes({ account, labels, problems = [], fields }: TokensPageView): Html {
+  const texts = consentTexts[account.language].granted;
+  const boxes = scopes.map((scope) =>
+    renderCheckbox({
+      id: scope,
+      label: scope === fullScope ? labels.everything : texts[scope],
+      isChecked: (fields?.[scope] ?? '') !== '',
+      isInvalid: problems.includes('scope'),
+    }),
+  );
+  const [everything, ...others] = boxes;
+  return html`<fieldset>
+<legend>${labels.permissions}</legend>
+${others}${everything}</fieldset>
+`;
+}
+
+function renderToken(token: Grant, { account, labels, now }: TokensPageView): Html {
+  const { application_name, scope, created_datetime, expires_at, last_used_on } = token;
+  const { formats } = account;
+  const isExpired = !isLive(token, now);
+  const expires = new Date(expires_at * 1000).toISOString();
+  const fullAccess = scope === fullScope && { label: labels.fullAccess, isBad: true };
+  return renderCard({
+    title: application_name,
+    badge: isExpired ? { label: labels.expired } : fullAccess || undefined,
+    body: html`<p>${labels.can}</p>
+${renderPermissions(scope, account)}${renderFacts([
+  { label: labels.createdOn, value: formats.dateOfTime(created_datetime) },
+  {
+    label: labels.lastUsed,
+    value: last_used_on ? formats.longDate(last_used_on) : labels.neverUsed,
+  },
+  {
+    label: isExpired ? labels.expiredOn : labels.expires,
+    value: formats.longTime(expires),
+  },
+])}${!isExpired && renderRevocation(token, account, labels)}`,
+  });
+}
+
+function renderRevocation(
+  { id, application_name }: Grant,
+  { form_token }: AccountContext,
+  labels: TokensTexts,
+): Html {
+  const button = renderButton({
+    label: labels.revoke,
+    description: labels.revokeLabel(application_name),
+    name: 'action',
+    value: 'revoke' satisfies TokenAction,
+    kind: 'danger',
+  });
+  return renderDangerZone({
+    summary: labels.revocation,
+    body: html`<p>${labels.revocationHint}</p>
+${renderForm({ form_token, hidden: { id }, body: button })}`,
+  });
+}
+
+/** Renders what a script needs besides the token. */
+function renderIds({ account, labels, hosts }: TokensPageView): Html {
+  const headers = Object.entries(toDiaryHeaders(account.session.user_id));
+  return renderCard({
+    title: labels.ids,
+    body: html`<p>${labels.idsHint}</p>
+${renderFacts(headers.map(([label, value]) => ({ label, value: html`<code>${value}</code>` })))}
+<p><a href="${hosts.main}/v7.1/docs/scripts/">${labels.guide}</a></p>
+`,
+  });
+}

@@ -1,0 +1,123 @@
+const en = {
+  title: 'Access tokens',
+  lead:
+    'With an access token, a script of yours can use your data without a browser. It is as ' +
+    'valuable as a password: whoever has it can do what you allow it.',
+  created: (name: string) => `Your new token: ${name}`,
+  createdHint: 'Copy it now. It is shown only once: the service keeps no copy.',
+  sample: 'A request to begin with:',
+  createTitle: 'Create a token',
+  name: 'Name',
+  nameHint: 'By which you recognize it, e.g. the name of the script.',
+  permissions: 'What it can do',
+  everything: 'Everything that applications can do, and exports of all data',
+  lifetime: 'Works for',
+  lifetimes: {
+    7: '7 days',
+    30: '30 days',
+    90: '90 days',
+    365: 'A year',
+    date: 'Until a date',
+  },
+  date: 'Last day',
+  dateHint: 'Only if it works until a date, which is at most a year away.',
+  current: 'Current password',
+  create: 'Create token',
+  can: 'It can:',
+  fullAccess: 'Full access',
+  expired: 'Expired',
+  createdOn: 'Created',
+  lastUsed: 'Last used',
+  neverUsed: 'Never',
+  expires: 'Expires',
+  expiredOn: 'Expired on',
+  revocation: 'Revoke token',
+  revocationHint:
+    'A script that uses it stops working, within a minute at the latest. A revoked token never ' +
+    'works again.',
+  revoke: 'Revoke now',
+  revokeLabel: (name: string) => `Revoke now the token ${name}`,
+  ids: 'For requests to the diary',
+  idsHint: 'They need two headers, which are the same for all your tokens.',
+  guide: 'How to write a script',
+  notices: {
+    created: 'The token is created.',
+    revoked: 'Token revoked. This takes effect within a minute.',
+  },
+  problems: {
+    name: 'The name must have 1 to 50 visible characters.',
+    scope: 'Choose what the token can do.',
+    lifetime: 'Choose how long the token works.',
+    date: 'Choose a day from today to a year from now.',
+    wrong: 'The current password is incorrect.',
+    too_many:
+      'You have created 50 tokens today, or have 50 that work. Revoke some, or wait a day.',
+    changed: 'Something else in your account changed at the same time. Try again.',
+  },
+};
+
+const de: typeof en = {
+  title: 'Zugriffstoken',
+  lead:
+    'Mit einem Zugriffstoken kann ein eigenes Skript Ihre Daten ohne Browser verwenden. Es ist ' +
+    'so wertvoll wie ein Passwort: Wer es hat, kann alles, was Sie ihm erlauben.',
+  created: (name) => `Ihr neues Token: ${name}`,
+  createdHint:
+    'Kopieren Sie es jetzt. Es wird nur einmal angezeigt: Der Dienst behält keine Kopie.',
+  sample: 'Eine Anfrage für den Anfang:',
+  createTitle: 'Token erstellen',
+  name: 'Name',
+  nameHint: 'An dem Sie es erkennen, z. B. der Name des Skripts.',
+  permissions: 'Was es darf',
+  everything: 'Alles, was Anwendungen können, und Exporte aller Daten',
+  lifetime: 'Gültig für',
+  lifetimes: {
+    7: '7 Tage',
+    30: '30 Tage',
+    90: '90 Tage',
+    365: 'Ein Jahr',
+    date: 'Bis zu einem Datum',
+  },
+  date: 'Letzter Tag',
+  dateHint: 'Nur, wenn es bis zu einem Datum gilt, das höchstens ein Jahr entfernt ist.',
+  current: 'Aktuelles Passwort',
+  create: 'Token erstellen',
+  can: 'Es kann:',
+  fullAccess: 'Voller Zugriff',
+  expired: 'Abgelaufen',
+  createdOn: 'Erstellt',
+  lastUsed: 'Zuletzt verwendet',
+  neverUsed: 'Noch nie',
+  expires: 'Gültig bis',
+  expiredOn: 'Abgelaufen am',
+  revocation: 'Token widerrufen',
+  revocationHint:
+    'Ein Skript, das es verwendet, funktioniert spätestens nach einer Minute nicht mehr. Ein ' +
+    'widerrufenes Token gilt nie wieder.',
+  revoke: 'Jetzt widerrufen',
+  revokeLabel: (name) => `Jetzt widerrufen: Token ${name}`,
+  ids: 'Für Anfragen an das Tagebuch',
+  idsHint: 'Sie brauchen zwei Header, die für alle Ihre Token gleich sind.',
+  guide: 'Wie man ein Skript schreibt (auf Englisch)',
+  notices: {
+    created: 'Das Token wurde erstellt.',
+    revoked: 'Das Token wurde widerrufen. Dies wird innerhalb einer Minute wirksam.',
+  },
+  problems: {
+    name: 'Der Name muss aus 1 bis 50 sichtbaren Zeichen bestehen.',
+    scope: 'Wählen Sie, was das Token darf.',
+    lifetime: 'Wählen Sie, wie lange das Token gilt.',
+    date: 'Wählen Sie einen Tag von heute bis in einem Jahr.',
+    wrong: 'Das aktuelle Passwort ist falsch.',
+    too_many:
+      'Sie haben heute 50 Token erstellt oder haben 50 gültige. Widerrufen Sie einige, oder ' +
+      'warten Sie einen Tag.',
+    changed:
+      'In Ihrem Konto wurde gleichzeitig etwas geändert. Versuchen Sie es noch einmal.',
+  },
+};
+
+/** The texts of the page of access tokens. */
+export const tokensTexts = { en, de };
+export type TokensTexts = typeof en;
+export type TokensNotice = keyof typeof en.notices;
