@@ -334,7 +334,8 @@ export interface paths {
          * Revoke a token
          * @description RFC 7009. The application authenticates as at the token endpoint. Revoking
          * an access or refresh token revokes the whole grant with all its tokens. An unknown token,
-         * or a token of another application, also returns 200 and changes nothing.
+         * or a token of another application, also returns 200 and changes nothing. A personal
+         * access token is an error: its user revokes it on the account page.
          *
          *     Auth: none.
          */
@@ -1590,6 +1591,8 @@ export interface components {
          *     this client is not authorized to use the {grant} grant
          *
          *     grant_type must be one of {supported}
+         *
+         *     a personal access token is revoked by its user, on the account page “Access tokens”
          */
         OauthBadRequest: {
             headers: {
