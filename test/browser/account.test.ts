@@ -128,7 +128,9 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
     await keyboard.press('Tab');
     await tick();
     expect(
-      await page.getByLabel('Auch den Zugriff aller Anwendungen widerrufen').isChecked(),
+      await page
+        .getByLabel('Auch den Zugriff aller Anwendungen und Skripte widerrufen')
+        .isChecked(),
     ).toBe(true);
     await keyboard.press('Tab');
     await keyboard.press('Enter');

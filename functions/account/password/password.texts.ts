@@ -5,7 +5,7 @@ const en = {
   next: 'New password',
   hint: 'At least 8 characters. A few random words work well.',
   confirm: 'Confirm new password',
-  revokeApplications: 'Also revoke access for all applications',
+  revokeApplications: 'Also revoke access for all applications and scripts',
   submit: 'Change password',
   problems: {
     wrong: 'The current password is incorrect.',
@@ -22,7 +22,7 @@ const de: typeof en = {
   next: 'Neues Passwort',
   hint: 'Mindestens 8 Zeichen. Gut geeignet sind mehrere zufällige Wörter.',
   confirm: 'Neues Passwort bestätigen',
-  revokeApplications: 'Auch den Zugriff aller Anwendungen widerrufen',
+  revokeApplications: 'Auch den Zugriff aller Anwendungen und Skripte widerrufen',
   submit: 'Passwort ändern',
   problems: {
     wrong: 'Das aktuelle Passwort ist falsch.',

@@ -58,7 +58,7 @@ const en = {
     passwordHint: 'At least 8 characters. A few random words work well.',
     newPassword: 'New password',
     confirm: 'Confirm password',
-    revokeApplications: 'Also revoke access for all applications',
+    revokeApplications: 'Also revoke access for all applications and scripts',
     signsOut: 'A new password signs you out in all browsers.',
     emailChange: (from: string, to: string) =>
       html`After you confirm, you sign in with ${strong(to)} instead of ${strong(from)}.`,
@@ -137,7 +137,7 @@ const de: typeof en = {
     passwordHint: 'Mindestens 8 Zeichen. Gut geeignet sind mehrere zufällige Wörter.',
     newPassword: 'Neues Passwort',
     confirm: 'Passwort bestätigen',
-    revokeApplications: 'Auch den Zugriff aller Anwendungen widerrufen',
+    revokeApplications: 'Auch den Zugriff aller Anwendungen und Skripte widerrufen',
     signsOut: 'Mit dem neuen Passwort werden Sie in allen Browsern abgemeldet.',
     emailChange: (from, to) =>
       html`Nach der Bestätigung melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,

@@ -27,7 +27,7 @@ export function registerGrantCommands(
   const grant = addCommandGroup(
     program,
     'grant',
-    'Manages grants, which give applications access to the data of users.',
+    'Manages grants, which give applications and personal access tokens access to data of users.',
   );
   registerList(grant, run);
   registerRevoke(grant, run, terminal);

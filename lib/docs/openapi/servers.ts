@@ -106,7 +106,9 @@ function buildOauth2({ main, auth }: HostUrls): object {
 const bearer = {
   type: 'http',
   scheme: 'bearer',
-  description: 'An access token.',
+  description:
+    'An access token: of an application, or a personal one that a user has created on the account ' +
+    'page “Access tokens”.',
 };
 
 const client = {
