@@ -13,6 +13,7 @@ export interface FileContext {
  * - `no_workout`: nothing was recorded, e.g. it has waypoints, a route, a course or a plan
  * - `no_times`: a track without times
  * - `implausible_times`: its workouts have no duration, a very long one, or no plausible start
+ * - `part_of_workout`: the route of a workout that another file of the archive has
  */
 export const skipReasons = [
   'unknown_kind',
@@ -20,18 +21,27 @@ export const skipReasons = [
   'no_workout',
   'no_times',
   'implausible_times',
+  'part_of_workout',
 ] as const;
 
 export type SkipReason = (typeof skipReasons)[number];
 
 /**
- * Why a file cannot be read:
+ * Why a file or an archive cannot be read:
  * - `empty`: it has no bytes, or only zeros or spaces
  * - `cut_off`: it ends too early
  * - `damaged`: it has the beginning of its format, and then breaks its rules
  * - `not_what_it_says`: it is not of the format that its name says, nor of another that we read
  * - `too_large`: it has more bytes than a file may have here
  * - `too_complex`: it takes more steps than its format may take here
+ * - `too_compressed`: it becomes so many times larger that it is no workout
+ * - `unsafe_name`: its name in the archive leads out of the archive
+ * - `link`: it is a link to another file
+ * - `encrypted`: it has a password
+ * - `unsupported_compression`: it is compressed in a way that we do not read
+ * - `nested_too_deep`: an archive in an archive in an archive
+ * - `too_many_files`: all files of the archive after as many as an archive may have here
+ * - `archive_too_large`: all files of the archive after as many bytes as it may have here
  */
 export const readProblems = [
   'empty',
@@ -40,6 +50,14 @@ export const readProblems = [
   'not_what_it_says',
   'too_large',
   'too_complex',
+  'too_compressed',
+  'unsafe_name',
+  'link',
+  'encrypted',
+  'unsupported_compression',
+  'nested_too_deep',
+  'too_many_files',
+  'archive_too_large',
 ] as const;
 
 export type ReadProblem = (typeof readProblems)[number];
