@@ -26,10 +26,11 @@ export function buildDocumentationConstants(
   endpoints: readonly EndpointEntry[],
 ): Record<string, string> {
   const reference = buildReference(endpoints);
-  const { pages, searchPage, searchIndex } = renderSite(reference);
+  const { pages, searchPage, notFoundPage, searchIndex } = renderSite(reference);
   return {
     DOCUMENTATION_PAGES: JSON.stringify(pages),
     SEARCH_PAGE: JSON.stringify(searchPage),
+    NOT_FOUND_PAGE: JSON.stringify(notFoundPage),
     SEARCH_INDEX: JSON.stringify(searchIndex),
     OPENAPI_DOCUMENTS: JSON.stringify(buildOpenApiFiles(reference)),
   };

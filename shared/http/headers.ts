@@ -80,6 +80,14 @@ export function prefersJsonToHtml(accept: readonly string[]): boolean {
   return prefers(accept, json, { type: 'text/html', wildcards: ['text/*', '*/*'] });
 }
 
+/** Returns whether an Accept header prefers a page to JSON. */
+export function prefersHtmlToJson(accept: readonly string[]): boolean {
+  return prefers(accept, 'text/html', {
+    type: json,
+    wildcards: ['application/*', '*/*'],
+  });
+}
+
 type Headers = Readonly<Record<string, boolean | number | string>>;
 
 /** Returns the headers of a response with the JSON type that the client prefers (wire.md M17). */

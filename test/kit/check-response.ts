@@ -76,7 +76,7 @@ export function checkResponse(sent: TestRequest, response: TestResponse): void {
   }
 
   const endpoint = endpoints.find(({ method }) => method === sent.method);
-  const declared = endpoint?.responses[response.status];
+  const declared = endpoint && findDeclared(endpoint, response);
   const what = describeExchange(sent, response);
   expectEqual(response.headers.get('x-content-type-options'), 'nosniff', what);
   if (endpoint && declared) {
@@ -89,6 +89,19 @@ export function checkResponse(sent: TestRequest, response: TestResponse): void {
     if (endpoint) checkError(sent, endpoint, shape, response, what);
     else expectIncluded([404, 405], response.status, what);
   }
+}
+
+/**
+ * Returns the declaration of a response, or undefined for an error. A page can be declared for the
+ * status of an error, which clients get that do not prefer a page.
+ */
+function findDeclared(
+  endpoint: Endpoint,
+  { status, headers }: TestResponse,
+): ResponseDeclaration | undefined {
+  const isError = groupErrorsByStatus(endpoint).has(status);
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  return isError && !isPage ? undefined : endpoint.responses[status];
 }
 
 function describeExchange(

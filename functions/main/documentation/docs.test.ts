@@ -117,6 +117,23 @@ describe('a documentation page', () => {
     expect(policy).not.toMatch(/http|unsafe/);
   });
 
+  it('is a page with links and the search for a browser that asks for an unknown one', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const path = '/v7.1/docs/no-such-page/';
+    const page = await call('GET', path, { headers: { accept } });
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('vary')).toContain('Accept');
+    expect(page.text).toContain('<h1>Page not found</h1>');
+    expect(page.text).toContain('role="search"');
+    for (const href of listLinks(page.text))
+      expect((await fetchLinked(href)).status, href).toBe(200);
+
+    const json = await call('GET', path, { headers: { accept: '*/*' } });
+    expect(json.status).toBe(404);
+    expect(json.headers.get('content-type')).toBe('application/json');
+  });
+
   it.each(['nothing', 'constructor', '__proto__', 'Device', '%3Cb%3E'])(
     'is 404 for %s',
     async (page) => {

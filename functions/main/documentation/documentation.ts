@@ -12,6 +12,8 @@ interface Page {
 declare const DOCUMENTATION_PAGES: Readonly<Record<string, Page>>;
 /** The page around the results of a search. The build inserts it, too. */
 declare const SEARCH_PAGE: Page;
+/** The page instead of one that does not exist. The build inserts it, too. */
+declare const NOT_FOUND_PAGE: Page;
 
 /** A page as it is sent. */
 interface RenderedPage {
@@ -42,6 +44,11 @@ export function renderSearchPage(
 ): RenderedPage {
   const { html: escapedQuery } = html`${query}`;
   return fillPage(SEARCH_PAGE, { ...values, query: escapedQuery, results: results.html });
+}
+
+/** Renders the page instead of one that does not exist. */
+export function renderNotFoundPage(values: Values): RenderedPage {
+  return fillPage(NOT_FOUND_PAGE, values);
 }
 
 function fillPage({ html: page, policy }: Page, values: Values): RenderedPage {

@@ -2,6 +2,7 @@ import { renderDocument, type SitePage } from '../page/layout.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { renderExplorer, renderSignedInPage } from './explorer.ts';
 import { renderGuides } from './guides.ts';
+import { renderNotFound } from './not-found.ts';
 import { renderReference } from './reference/reference-site.ts';
 import { buildSearchIndex } from './search/build-index.ts';
 import { renderSearchFrame } from './search/search-frame.ts';
@@ -12,6 +13,8 @@ export interface Site {
   pages: Readonly<Record<string, SitePage>>;
   /** The page around the results of a search. */
   searchPage: SitePage;
+  /** The page instead of one that does not exist. */
+  notFoundPage: SitePage;
   /** The index of the search, as plain data. */
   searchIndex: object;
 }
@@ -41,6 +44,7 @@ export function renderSite(reference: ApiReference): Site {
   return {
     pages: Object.fromEntries(rendered),
     searchPage: renderSearchFrame(),
+    notFoundPage: renderNotFound(),
     searchIndex: buildSearchIndex(documents),
   };
 }

@@ -12,6 +12,10 @@ export default defineEndpoint({
   responses: {
     200: { description: 'The page.', body: 'html' },
     304: notModified,
+    404: {
+      description: 'A page that says so, if Accept prefers one to JSON.',
+      body: 'html',
+    },
   },
   errors: ['not_found'],
   cacheSeconds: 300,
