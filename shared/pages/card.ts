@@ -63,7 +63,7 @@ interface Statistic {
   label: string;
   /** The page with the details. */
   url?: string | undefined;
-  /** An amount with its units, as in `42.3 km` or `4 h 10 min`. Its numbers are large. */
+  /** An amount with its units, as in `42.3 km` or `2:05 min/100 m`. Its numbers are large. */
   value: string;
   /** Compares the value, as in `12% more than in the 7 days before`. */
   comparison?: string | undefined;
@@ -83,9 +83,9 @@ ${items}</dl>
 `;
 }
 
-/** Marks the numbers of an amount, or all of it if it has none. */
+/** Marks the numbers of an amount, not those of its unit, or all of it if it has none. */
 function emphasizeNumbers(value: string): Html {
-  const parts = value.split(/(\d(?:[\d.,]*\d)?)/);
+  const parts = value.split(/((?<![\d/])\d(?:[\d.,:]*\d)?)/);
   if (parts.length === 1) return strong(value);
   return html`${parts.map((part, index) => (index % 2 === 1 ? strong(part) : html`${part}`))}`;
 }

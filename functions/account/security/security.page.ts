@@ -190,6 +190,8 @@ function renderSession(
   const { formats } = account;
   const isThisBrowser = id === account.session.id;
   const name = browser || labels.unknownBrowser;
+  const otherUse = isThisBrowser ? undefined : labels.notRecorded;
+  const lastUse = last_used_on ? formats.longDate(last_used_on) : otherUse;
   const button = renderAction(
     {
       action: 'end_session',
@@ -206,10 +208,7 @@ function renderSession(
     badge: isThisBrowser ? { label: labels.thisBrowser } : undefined,
     body: html`${renderFacts([
       { label: labels.signedIn, value: formats.longTime(created_datetime) },
-      {
-        label: labels.lastUse,
-        value: last_used_on ? formats.longDate(last_used_on) : labels.notRecorded,
-      },
+      { label: labels.lastUse, value: lastUse },
       {
         label: labels.endsAfter,
         value: stays_signed_in ? labels.daysUnused : labels.hoursAfter,

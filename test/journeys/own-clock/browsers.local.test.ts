@@ -40,6 +40,9 @@ describe('browsers', () => {
     expect(shown.text.match(/<h3>Firefox, Windows<\/h3>/g)).toHaveLength(2);
     expect(shown.text.match(/<h3>Unknown browser<\/h3>/g)).toHaveLength(2);
     expect(shown.text).toContain(`<strong>${user.email}</strong>`);
+    // Their use is not recorded, and this one is in use.
+    expect(shown.text.match(/<dt>Signed in since<\/dt>/g)).toHaveLength(3);
+    expect(shown.text.match(/<dd>not recorded<\/dd>/g)).toHaveLength(2);
     const active = await sessions.listActive(table(), user.user_id, getNow());
     const ended = active.find(({ browser }) => browser === '');
     await browser.submit({ action: 'end_session', id: ended?.id ?? '' });
