@@ -12,7 +12,8 @@ export interface paths {
          * servings. Meals come first, in the order of their first entries; then entries in the
          * order of their creation. `exercise`, `energy`, `nutritional_contents`, `food` and
          * `source` are omitted unless `fields[]` lists them or is `all`. A workout that was
-         * imported from two providers is one item; `source` lists the other as its duplicate.
+         * imported twice, e.g. from two providers or from a file and a provider, is one item;
+         * `source` lists the other as its duplicate.
          *
          *     Auth: user token with `diary.read`.
          */
@@ -263,38 +264,56 @@ export interface components {
             | components["schemas"]["ExerciseInput"]
             | components["schemas"]["FoodEntryInput"];
         /**
-         * @description The workout from which the entry was imported. Absent if it was not
-         * imported.
+         * @description The origin of the entry. The members besides `origin` are those of imported
+         * entries: some of a connection, some of a file, and some of both.
          */
         DiaryEntrySource: {
+            /**
+             * @description Where the entry comes from: a workout of a remote `connection`, a
+             * `file`, an `application`, or the `person`, who has entered it on the pages of the
+             * service.
+             * @enum {string}
+             */
+            origin: "connection" | "file" | "application" | "person";
             /**
              * @description The `type` of the remote connection type.
              * @example polar
              */
-            remote_connection_type: string;
+            remote_connection_type?: string;
             /** @description The id of the remote connection. */
-            remote_connection_id: string;
+            remote_connection_id?: string;
             /**
              * @description The provider's id of the workout.
              * @example 9810274
              */
-            remote_id: string;
+            remote_id?: string;
+            /** @description The id of the import of the file. */
+            import_id?: string;
             /**
-             * @description The provider's word for the kind of activity.
+             * @description The id of the workout of the file: the same in all imports of the file.
+             */
+            file_id?: string;
+            /**
+             * @description The name of the file.
+             * @example run.fit
+             */
+            file_name?: string;
+            /**
+             * @description The word of the provider or of the file for the kind of activity.
              * @example trail_running
              */
-            remote_activity: string;
+            remote_activity?: string;
             /**
-             * @description The id of the data source that recorded the workout, or null if the
-             * provider names none.
+             * @description The id of the data source that recorded the workout, or null if it is
+             * not known.
              */
-            data_source_id: string | null;
+            data_source_id?: string | null;
             /** @description Hidden entries for the same workout, which is counted only once. */
-            duplicates: components["schemas"]["HiddenEntry"][];
+            duplicates?: components["schemas"]["HiddenEntry"][];
             /** @description Workouts that the person has separated from this entry. */
-            separated_from: components["schemas"]["WorkoutReference"][];
+            separated_from?: components["schemas"]["WorkoutReference"][];
             /** @description Workouts that the person has joined with this entry. */
-            joined_with: components["schemas"]["WorkoutReference"][];
+            joined_with?: components["schemas"]["WorkoutReference"][];
         };
         DiaryEntrySourceChangeInput: {
             /**
@@ -515,6 +534,7 @@ export interface components {
              */
             servings: number;
             nutritional_contents: components["schemas"]["NutritionalContents"];
+            source?: components["schemas"]["DiaryEntrySource"];
         };
         FoodEntryInput: {
             /** @constant */
@@ -555,28 +575,41 @@ export interface components {
         };
         /** @description An entry that is hidden as a duplicate. */
         HiddenEntry: {
+            /** @enum {string} */
+            origin: "connection" | "file";
             /**
              * @description The `type` of the remote connection type.
              * @example polar
              */
-            remote_connection_type: string;
+            remote_connection_type?: string;
             /** @description The id of the remote connection. */
-            remote_connection_id: string;
+            remote_connection_id?: string;
             /**
              * @description The provider's id of the workout.
              * @example 9810274
              */
-            remote_id: string;
+            remote_id?: string;
+            /** @description The id of the import of the file. */
+            import_id?: string;
             /**
-             * @description The provider's word for the kind of activity.
+             * @description The id of the workout of the file: the same in all imports of the file.
+             */
+            file_id?: string;
+            /**
+             * @description The name of the file.
+             * @example run.fit
+             */
+            file_name?: string;
+            /**
+             * @description The word of the provider or of the file for the kind of activity.
              * @example trail_running
              */
-            remote_activity: string;
+            remote_activity?: string;
             /**
-             * @description The id of the data source that recorded the workout, or null if the
-             * provider names none.
+             * @description The id of the data source that recorded the workout, or null if it is
+             * not known.
              */
-            data_source_id: string | null;
+            data_source_id?: string | null;
             /** @description The id of the hidden entry. */
             id: string;
             /**
@@ -589,8 +622,8 @@ export interface components {
             /**
              * @description Why the other entry is shown: it was `edited`, it is the `whole`
              * workout, its remote connection is still `connected`, its data source has the newer
-             * `priority`, it comes directly from the `recording_device`'s maker, it has
-             * `more_data`, or its provider is the `earlier_connection`.
+             * `priority`, it is the `recording_device`'s own file, or comes directly from its
+             * maker, it has `more_data`, or it is of the `earlier_connection` or import.
              * @enum {string}
              */
             decided_by:
@@ -672,6 +705,7 @@ export interface components {
              */
             servings: number;
             nutritional_contents?: components["schemas"]["NutritionalContents"];
+            source?: components["schemas"]["DiaryEntrySource"];
         };
         /** @description The known nutrients. Unknown ones are absent. */
         Nutrients: {
@@ -924,17 +958,25 @@ export interface components {
              */
             carbohydrates?: number | null;
         };
+        /**
+         * @description An imported workout: `remote_connection_type` and `remote_id` of a
+         * connection, or `file_id` of a file.
+         */
         WorkoutReference: {
             /**
              * @description The `type` of the remote connection type.
              * @example polar
              */
-            remote_connection_type: string;
+            remote_connection_type?: string;
             /**
              * @description The provider's id of the workout.
              * @example 9810274
              */
-            remote_id: string;
+            remote_id?: string;
+            /**
+             * @description The id of the workout of the file: the same in all imports of the file.
+             */
+            file_id?: string;
         };
     };
     responses: {

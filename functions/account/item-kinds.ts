@@ -53,6 +53,7 @@ import { accountKeys } from './account.keys.ts';
  * | diary day             | USER#user_id          | DIARY#date           |                       |
  * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
+ * | workout of a file     | USER#user_id          | FILE_WORKOUT#digest  |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | exports               | USER#user_id          | EXPORTS              |                       |
  * | device                | DEVICE#id             | DEVICE               | OWNED#user_id         |
@@ -190,6 +191,7 @@ export const itemKinds = {
     erase: expires(48 * hour, 'a digest of the id of an account at a provider'),
   },
   importedWorkout: { export: { document: 'imported_workouts' }, erase: inPartition },
+  fileWorkout: { export: { document: 'file_workouts' }, erase: inPartition },
   idempotencyKey: { export: { omitted: 'internal' }, erase: inPartition },
   dataExports: { export: { document: 'exports' }, erase: inPartition },
   device: { export: { omitted: 'copy' }, erase: inOwnedItems },

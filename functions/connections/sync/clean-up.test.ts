@@ -66,7 +66,7 @@ async function arrange(imported: readonly string[] = ['first', 'second']) {
 }
 
 /** Lists the providers of all imported entries of the day, the hidden ones included. */
-async function listImported(user_id: string): Promise<string[]> {
+async function listImported(user_id: string): Promise<(string | undefined)[]> {
   const item = await table().get<DayItem>(dayKeys.diaryDay(user_id, day));
   const imported = listStoredEntries(item, day).filter(isImported);
   return imported.map(({ source }) => source.remote_connection_type).sort();

@@ -59,16 +59,20 @@ export const diaryDocument = defineExportDocument<ExportedEntry>({
         'Tagesbedarfs',
     },
     source: {
-      en: 'the workout at a provider from which the entry was imported',
-      de: 'das Training beim Anbieter, aus dem der Eintrag importiert wurde',
+      en:
+        'where the entry comes from: a workout at a provider or of a file, an application, or ' +
+        'yourself',
+      de:
+        'woher der Eintrag kommt: von einem Training bei einem Anbieter oder aus einer Datei, ' +
+        'von einer Anwendung oder von Ihnen selbst',
     },
     hidden_by: {
       en: 'the entry that is shown instead, because both are the same workout',
       de: 'der Eintrag, der stattdessen gezeigt wird, weil beide dasselbe Training sind',
     },
     imported: {
-      en: 'what the provider sent, without your changes',
-      de: 'was der Anbieter gesendet hat, ohne Ihre Änderungen',
+      en: 'what the provider sent or the file has, without your changes',
+      de: 'was der Anbieter gesendet hat oder die Datei enthält, ohne Ihre Änderungen',
     },
   },
 });

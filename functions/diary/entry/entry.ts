@@ -16,7 +16,7 @@ import {
   presentFoodEntry,
 } from './food-entry.ts';
 import { maxItems } from './quantities.ts';
-import { type ImportOnlyFields, SourceChange } from './source.ts';
+import { type OriginFields, presentOrigin, SourceChange } from './source.ts';
 
 /** The types of entry that can be written. */
 export type EntryType = (ExerciseEntry | FoodEntry)['type'];
@@ -49,7 +49,9 @@ function truncate(sent: unknown): unknown {
 }
 
 /** An entry as it is stored: the sent or imported members. */
-export type StoredEntry = (ExerciseEntry & Partial<ImportOnlyFields>) | FoodEntry;
+export type StoredEntry =
+  | (ExerciseEntry & OriginFields)
+  | (FoodEntry & Pick<OriginFields, 'origin'>);
 
 export type Entry = StoredEntry & { id: string };
 
@@ -80,25 +82,40 @@ function isSourceAlone({ type: _, source, ...others }: Record<string, unknown>):
   return source === undefined || Object.keys(others).length === 0;
 }
 
+const WithPlainOrigin = z.object({
+  source: z.object({ origin: z.enum(['application', 'person']) }),
+});
+
+/**
+ * Drops the source of an entry that was not imported, so that a client can write back what it has
+ * read in a list.
+ */
+function dropPlainOrigin(sent: unknown): unknown {
+  if (!WithPlainOrigin.safeParse(sent).success) return sent;
+  return { ...(sent as object), source: undefined };
+}
+
+const ExerciseChange = z
+  .partial(
+    z.object({
+      type: unchangedType('exercise'),
+      ...exerciseMembers,
+      source: SourceChange,
+    }),
+  )
+  .check(
+    checkHeartRates(),
+    z.refine(isSourceAlone, {
+      path: ['source'],
+      error: 'must be the only member of the request',
+    }),
+  );
+
 /** A PATCH of an entry of each type. Members of the other type are ignored (wire.md Y9). */
 export const changes = {
   exercise: z.pipe(
-    z
-      .partial(
-        z.object({
-          type: unchangedType('exercise'),
-          ...exerciseMembers,
-          source: SourceChange,
-        }),
-      )
-      .check(
-        checkHeartRates(),
-        z.refine(isSourceAlone, {
-          path: ['source'],
-          error: 'must be the only member of the request',
-        }),
-      ),
-    z.transform(placeStart),
+    z.transform(dropPlainOrigin),
+    z.pipe(ExerciseChange, z.transform(placeStart)),
   ),
   food_entry: z.partial(
     z.object({
@@ -119,9 +136,15 @@ export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresent
   return presentFoodEntry(id, entry);
 }
 
-/** Returns an entry as clients see it, but with the offset in its start, for an export. */
+/** Returns an entry as clients see it in a list: with its origin, even if it was not imported. */
+export function presentWithOrigin(entry: Entry): z.output<typeof EntryRepresentation> {
+  return { ...present(entry), source: presentOrigin(entry) };
+}
+
+/** Returns an entry with its origin, and with the offset in its start, for an export. */
 export function presentWithOffset({ id, ...entry }: Entry) {
-  if (entry.type !== 'exercise') return presentFoodEntry(id, entry);
+  const source = presentOrigin(entry);
+  if (entry.type !== 'exercise') return { ...presentFoodEntry(id, entry), source };
   const { start_offset: _, ...exercise } = presentExercise(id, entry);
-  return { ...exercise, start_time: entry.start_time ?? null };
+  return { ...exercise, start_time: entry.start_time ?? null, source };
 }

@@ -18,7 +18,7 @@ import {
   quantity,
   wholeQuantity,
 } from './quantities.ts';
-import { type ImportOnlyFields, presentSource, SourceRepresentation } from './source.ts';
+import { type OriginFields, presentSource, SourceRepresentation } from './source.ts';
 
 const exerciseIdMeta = {
   description: 'The id of the exercise.',
@@ -166,7 +166,7 @@ export const ExerciseRepresentation = z
 /** Returns an exercise entry as clients see it, with null for absent members. */
 export function presentExercise(
   id: string,
-  entry: ExerciseEntry & Partial<ImportOnlyFields>,
+  entry: ExerciseEntry & OriginFields,
 ): z.output<typeof ExerciseRepresentation> {
   const { type, date, exercise, start_time, duration, energy } = entry;
   const { avg_heart_rate, max_heart_rate, distance, max_speed, elevation_change } = entry;

@@ -10,6 +10,7 @@ import {
   presentEnergy,
   quantity,
 } from './quantities.ts';
+import { SourceRepresentation } from './source.ts';
 
 /** The nutrients (specification 2.7) and their units (wire.md Y6). */
 export const nutrientUnits = {
@@ -157,6 +158,7 @@ export const FoodEntryRepresentation = z
     ),
     servings,
     nutritional_contents: KnownContents,
+    source: z.optional(SourceRepresentation),
   })
   // Not `check(z.meta(...))`: lists make it partial, which a schema with checks does not allow.
   .register(z.globalRegistry, { id: 'FoodEntry' });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dateParameter, dateRangeText } from './dates.ts';
-import { type Entry, present } from './entry.ts';
+import { type Entry, presentWithOrigin } from './entry.ts';
 import { ExerciseRepresentation } from './exercise.ts';
 import { FoodEntryRepresentation } from './food-entry.ts';
 import { computeMeals, MealRepresentation } from './totals.ts';
@@ -139,7 +139,7 @@ export function listItems(
 ): ListedItem[] {
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const meals = computeMeals(date, foodEntries);
-  const items: ListedItem[] = [...meals, ...entries.map(present)];
+  const items: ListedItem[] = [...meals, ...entries.map(presentWithOrigin)];
 
   const requested = concat(query.types, query['types[]']);
   const types: readonly string[] = requested.length > 0 ? requested : defaultTypes;

@@ -27,38 +27,111 @@ export const PreferenceRule = z
     z.meta({
       description:
         'Why the other entry is shown: it was `edited`, it is the `whole` workout, its remote ' +
-        'connection is still `connected`, its data source has the newer `priority`, it comes ' +
-        "directly from the `recording_device`'s maker, it has `more_data`, or its provider is " +
-        'the `earlier_connection`.',
+        'connection is still `connected`, its data source has the newer `priority`, it ' +
+        "is the `recording_device`'s own file, or comes directly from its maker, it has " +
+        '`more_data`, or it is of the `earlier_connection` or import.',
     }),
   );
 export type PreferenceRule = z.infer<typeof PreferenceRule>;
 
-const sourceMembers = {
-  remote_connection_type: described(
-    z.string(),
-    'The `type` of the remote connection type.',
-    'polar',
+/** The workout of a provider from which an entry was imported (wire.md R8). */
+export interface ConnectionOrigin {
+  remote_connection_type: string;
+  remote_connection_id: string;
+  remote_id: string;
+  remote_activity: string;
+  data_source_id: string | null;
+  import_id?: undefined;
+  file_id?: undefined;
+  file_name?: undefined;
+}
+
+/** The file from which an entry was imported (wire.md R8). */
+export interface FileOrigin {
+  /** The import that the entry belongs to. If it is undone, another one that has the file. */
+  import_id: string;
+  file_id: string;
+  file_name: string;
+  remote_activity: string;
+  data_source_id: string | null;
+  remote_connection_type?: undefined;
+  remote_connection_id?: undefined;
+  remote_id?: undefined;
+}
+
+/** What an entry was imported from. */
+export type ImportOrigin = ConnectionOrigin | FileOrigin;
+
+/** Returns whether an entry was imported from a file. */
+export function isFileOrigin(origin: ImportOrigin): origin is FileOrigin {
+  return origin.file_id !== undefined;
+}
+
+/** What is between the id of a file and the number of its workout. */
+const numberSeparator = '#';
+
+/** Returns the id of a workout of a file. The first one, often the only one, has that of the file. */
+export function toFileWorkoutId(file_id: string, index: number): string {
+  return index === 0 ? file_id : `${file_id}${numberSeparator}${index}`;
+}
+
+/** Returns whether two workouts are of one file. */
+export function isSameFile(one: FileOrigin, other: FileOrigin): boolean {
+  const [file] = one.file_id.split(numberSeparator);
+  const [otherFile] = other.file_id.split(numberSeparator);
+  return file === otherFile;
+}
+
+/** The kinds of origin, by which clients tell them apart. */
+const OriginKind = z.enum(['connection', 'file', 'application', 'person']).check(
+  z.meta({
+    description:
+      'Where the entry comes from: a workout of a remote `connection`, a `file`, an ' +
+      '`application`, or the `person`, who has entered it on the pages of the service.',
+  }),
+);
+
+const remoteConnectionType = described(
+  z.string(),
+  'The `type` of the remote connection type.',
+  'polar',
+);
+const remoteId = described(z.string(), "The provider's id of the workout.", '9810274');
+const fileId = described(
+  z.string(),
+  'The id of the workout of the file: the same in all imports of the file.',
+);
+
+/** The members of each kind of origin. Those of other kinds are absent. */
+const originMembers = {
+  origin: OriginKind,
+  remote_connection_type: z.optional(remoteConnectionType),
+  remote_connection_id: z.optional(
+    described(z.string(), 'The id of the remote connection.'),
   ),
-  remote_connection_id: described(z.string(), 'The id of the remote connection.'),
-  remote_id: described(z.string(), "The provider's id of the workout.", '9810274'),
-  remote_activity: described(
-    z.string(),
-    "The provider's word for the kind of activity.",
-    'trail_running',
+  remote_id: z.optional(remoteId),
+  import_id: z.optional(described(z.string(), 'The id of the import of the file.')),
+  file_id: z.optional(fileId),
+  file_name: z.optional(described(z.string(), 'The name of the file.', 'run.fit')),
+  remote_activity: z.optional(
+    described(
+      z.string(),
+      'The word of the provider or of the file for the kind of activity.',
+      'trail_running',
+    ),
   ),
-  data_source_id: described(
-    z.nullable(z.string()),
-    'The id of the data source that recorded the workout, or null if the provider names none.',
+  data_source_id: z.optional(
+    described(
+      z.nullable(z.string()),
+      'The id of the data source that recorded the workout, or null if it is not known.',
+    ),
   ),
 };
 
-/** The workout of a provider from which an entry was imported (wire.md R8). */
-export type EntrySource = z.infer<z.ZodMiniObject<typeof sourceMembers>>;
-
 const DuplicateRepresentation = z
   .object({
-    ...sourceMembers,
+    ...originMembers,
+    origin: z.enum(['connection', 'file']),
     id: described(z.string(), 'The id of the hidden entry.'),
     matched_by: MatchRule,
     decided_by: PreferenceRule,
@@ -68,24 +141,58 @@ const DuplicateRepresentation = z
   );
 
 /** A hidden entry, as the entry that is shown instead lists it. */
-export type Duplicate = z.infer<typeof DuplicateRepresentation>;
+export type Duplicate = ImportOrigin & {
+  id: string;
+  matched_by: MatchRule;
+  decided_by: PreferenceRule;
+};
 
-/** A workout at a provider, as clients name it. */
-export const WorkoutReference = z
+/** A workout at a provider or of a file, as clients name it. */
+const WorkoutReferenceRepresentation = z
   .object({
-    remote_connection_type: sourceMembers.remote_connection_type,
-    remote_id: sourceMembers.remote_id,
+    remote_connection_type: z.optional(remoteConnectionType),
+    remote_id: z.optional(remoteId),
+    file_id: z.optional(fileId),
   })
-  .check(z.meta({ id: 'WorkoutReference' }));
-export type WorkoutReference = z.infer<typeof WorkoutReference>;
+  .check(
+    z.meta({
+      id: 'WorkoutReference',
+      description:
+        'An imported workout: `remote_connection_type` and `remote_id` of a connection, or ' +
+        '`file_id` of a file.',
+    }),
+  );
 
-const workouts = z.array(WorkoutReference);
+/** A workout at a provider or of a file. */
+export type WorkoutReference =
+  | Pick<ConnectionOrigin, 'remote_connection_type' | 'remote_id' | 'file_id'>
+  | Pick<FileOrigin, 'remote_connection_type' | 'remote_id' | 'file_id'>;
+
+/** A workout as clients name it in a request. Other members are ignored. */
+const SentReference = z.pipe(
+  WorkoutReferenceRepresentation,
+  z.transform((sent, { issues }): WorkoutReference => {
+    const { remote_connection_type, remote_id, file_id } = sent;
+    if (file_id !== undefined) return { file_id };
+    if (remote_connection_type !== undefined && remote_id !== undefined) {
+      return { remote_connection_type, remote_id };
+    }
+    issues.push({
+      code: 'custom',
+      message: 'must have remote_connection_type and remote_id, or file_id',
+      input: sent,
+    });
+    return z.NEVER;
+  }),
+);
 
 /** Maximum number of workouts that an entry can be separated from, or joined with. */
 const maxDecided = 50;
 
 const decidedMember = (description: string) =>
-  z.optional(workouts.check(z.maxLength(maxDecided), z.describe(description)));
+  z.optional(
+    z.array(SentReference).check(z.maxLength(maxDecided), z.describe(description)),
+  );
 
 /** The change of an imported entry's source. */
 export const SourceChange = z
@@ -109,32 +216,40 @@ export const SourceChange = z
   );
 export type SourceChange = z.output<typeof SourceChange>;
 
-/** The source of an imported entry as clients see it. */
+const workouts = z.array(WorkoutReferenceRepresentation);
+
+/** The origin of an entry as clients see it. */
 export const SourceRepresentation = z
   .object({
-    ...sourceMembers,
-    duplicates: z
-      .array(DuplicateRepresentation)
-      .check(
-        z.describe('Hidden entries for the same workout, which is counted only once.'),
-      ),
-    separated_from: workouts.check(
-      z.describe('Workouts that the person has separated from this entry.'),
+    ...originMembers,
+    duplicates: z.optional(
+      z
+        .array(DuplicateRepresentation)
+        .check(
+          z.describe('Hidden entries for the same workout, which is counted only once.'),
+        ),
     ),
-    joined_with: workouts.check(
-      z.describe('Workouts that the person has joined with this entry.'),
+    separated_from: z.optional(
+      workouts.check(
+        z.describe('Workouts that the person has separated from this entry.'),
+      ),
+    ),
+    joined_with: z.optional(
+      workouts.check(z.describe('Workouts that the person has joined with this entry.')),
     ),
   })
   .check(
     z.meta({
       id: 'DiaryEntrySource',
       description:
-        'The workout from which the entry was imported. Absent if it was not imported.',
+        'The origin of the entry. The members besides `origin` are those of imported entries: ' +
+        'some of a connection, some of a file, and some of both.',
     }),
   );
+export type SourceRepresentation = z.output<typeof SourceRepresentation>;
 
 /**
- * The facts that the import has about an entry. They stay as the provider sent them if the person
+ * The facts that the import has about an entry. They stay as they were imported if the person
  * edits the entry.
  */
 export interface ImportFacts {
@@ -158,7 +273,7 @@ export interface ImportFacts {
   distance?: number;
   /** Whether the provider received the workout from another provider. */
   is_relayed?: true;
-  /** When the workout was read from the provider, in epoch milliseconds. */
+  /** When the workout was read from its origin, in epoch milliseconds. */
   read_at: number;
   /** Digest of the fields that the import wrote. If it differs, a person has edited the entry. */
   digest: string;
@@ -178,22 +293,33 @@ export interface MergeState {
 
 /** The fields of a stored entry that only imported entries have. */
 export interface ImportOnlyFields extends MergeState {
-  source: EntrySource;
+  source: ImportOrigin;
   imported: ImportFacts;
 }
 
-/** Returns the source of an imported entry as clients see it, or undefined for other entries. */
+/** The fields of a stored entry that tell where it comes from. */
+export interface OriginFields extends Partial<ImportOnlyFields> {
+  /** Of an entry that was not imported. Absent if an application has created it. */
+  origin?: 'person';
+}
+
+/** Returns the origin of an entry as clients see it. */
+export function presentOrigin(entry: OriginFields): SourceRepresentation {
+  return presentSource(entry) ?? { origin: entry.origin ?? 'application' };
+}
+
+/** Returns the origin of an imported entry as clients see it, or undefined for other entries. */
 export function presentSource({
   source,
   duplicates = [],
   separated = {},
   joined = {},
-}: Partial<ImportOnlyFields>): z.output<typeof SourceRepresentation> | undefined {
+}: Partial<ImportOnlyFields>): SourceRepresentation | undefined {
   if (!source) return undefined;
   return {
-    ...pickSource(source),
+    ...presentImportOrigin(source),
     duplicates: duplicates.map((duplicate) => ({
-      ...pickSource(duplicate),
+      ...presentImportOrigin(duplicate),
       id: duplicate.id,
       matched_by: duplicate.matched_by,
       decided_by: duplicate.decided_by,
@@ -203,29 +329,34 @@ export function presentSource({
   };
 }
 
+/** The word that the key of a file has in place of the type of a connection. */
+const fileKeyType = 'file';
+
 /** Returns the key of a workout in `separated` and `joined`. */
-export function toSourceKey({
-  remote_connection_type,
-  remote_id,
-}: WorkoutReference): string {
-  return `${remote_connection_type} ${remote_id}`;
+export function toSourceKey(workout: WorkoutReference): string {
+  if (workout.file_id !== undefined) return `${fileKeyType} ${workout.file_id}`;
+  return `${workout.remote_connection_type} ${workout.remote_id}`;
 }
 
 /** Returns the workout of a key of `toSourceKey`. Only the id of a workout can have spaces. */
 export function parseSourceKey(key: string): WorkoutReference {
   const space = key.indexOf(' ');
-  return { remote_connection_type: key.slice(0, space), remote_id: key.slice(space + 1) };
+  const [type, id] = [key.slice(0, space), key.slice(space + 1)];
+  if (type === fileKeyType) return { file_id: id };
+  return { remote_connection_type: type, remote_id: id };
 }
 
-/** Returns the members of a source in a fixed order, which stored maps do not keep. */
-function pickSource({
-  remote_connection_type,
-  remote_connection_id,
-  remote_id,
-  remote_activity,
-  data_source_id,
-}: EntrySource): EntrySource {
+/** Returns the members of an origin in a fixed order, which stored maps do not keep. */
+function presentImportOrigin(source: ImportOrigin) {
+  const { remote_activity, data_source_id } = source;
+  if (isFileOrigin(source)) {
+    const { import_id, file_id, file_name } = source;
+    const origin = 'file' as const;
+    return { origin, import_id, file_id, file_name, remote_activity, data_source_id };
+  }
+  const { remote_connection_type, remote_connection_id, remote_id } = source;
   return {
+    origin: 'connection' as const,
     remote_connection_type,
     remote_connection_id,
     remote_id,

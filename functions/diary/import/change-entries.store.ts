@@ -1,5 +1,5 @@
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
-import { type Diary, isMerged } from '#functions/diary/entry/day-item.ts';
+import type { Diary } from '#functions/diary/entry/day-item.ts';
 import { maxEntries } from '#functions/diary/entry/quantities.ts';
 import {
   applyChanges,
@@ -10,6 +10,7 @@ import {
   type ImportOutcome,
   isStored,
 } from '#functions/diary/merging/import-change.ts';
+import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { loadDays } from '#functions/diary/merging/load-days.store.ts';
 import { planChange } from '#functions/diary/merging/plan-change.store.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
@@ -37,10 +38,11 @@ export interface PlannedChange {
   toRecordChange(effect: Effect): TransactionChange<RecordOperation> | undefined;
 }
 
-/** The outcome of a change, and whether its entry is hidden, or shown instead of others. */
+/** The outcome of a change. */
 export interface AppliedChange {
   result: Effect['result'];
-  isMerged: boolean;
+  /** The entry afterwards, if there is one. */
+  entry: ImportedEntry | undefined;
 }
 
 /** Work on imported entries that is done for many subjects, e.g. workouts, at once. */
@@ -102,7 +104,7 @@ async function changeBatch<Subject>(
     if (outcome === 'too_large') {
       const half = Math.ceil(subjects.length / 2);
       if (half < subjects.length) return changeEntries(diary, work, half);
-      return write.effects.map(() => ({ result: 'refused', isMerged: false }));
+      return write.effects.map(() => ({ result: 'refused', entry: undefined }));
     }
   }
   throw new Error('The days of a diary changed during every attempt of an import.');
@@ -145,7 +147,7 @@ async function planWrite(
 
 /** Returns where the entry of a change is before the change. */
 function getPreviousAddress(change: ImportChange) {
-  return change.kind === 'import' ? change.previous : change.address;
+  return 'previous' in change ? change.previous : change.address;
 }
 
 /** Returns what changes do, one after the other. Refuses those for which a day has no capacity. */
@@ -196,7 +198,8 @@ function toApplied(
   items: DayItems,
 ): AppliedChange[] {
   return effects.map(({ change, result }) => {
-    const entry = findImportedEntry(items, change.address);
-    return { result, isMerged: entry !== undefined && isMerged(entry) };
+    const isKept = result === 'unchanged' || result === 'refused';
+    const address = isKept ? getPreviousAddress(change) : change.address;
+    return { result, entry: findImportedEntry(items, address) };
   });
 }

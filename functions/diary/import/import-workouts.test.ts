@@ -541,7 +541,8 @@ async function editBoth(
   const address = parseEntryId(entry?.id ?? '');
   if (!address || entry?.type !== 'exercise' || !entry.source) return;
 
-  const key = toKey(entry.source.remote_connection_type, entry.source.remote_id);
+  const { remote_connection_type = '', remote_id = '' } = entry.source;
+  const key = toKey(remote_connection_type, remote_id);
   const known = model.get(key);
   if (known === undefined || known === 'removed' || !('entry' in known))
     throw new Error('The diary shows an entry that the model does not have.');

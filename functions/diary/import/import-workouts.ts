@@ -1,3 +1,4 @@
+import { isMerged } from '#functions/diary/entry/day-item.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
@@ -37,7 +38,7 @@ export interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
  */
 export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
 
-type ImportTable = Table<
+export type ImportTable = Table<
   'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
 >;
 
@@ -159,9 +160,9 @@ function toRecordCheck(record: records.StoredRecord) {
 
 function countResults(applied: readonly AppliedChange[]): ImportCounts {
   const counts = newCounts();
-  for (const { result, isMerged } of applied) {
+  for (const { result, entry } of applied) {
     counts[result] += 1;
-    if (result === 'created' && isMerged) counts.merged += 1;
+    if (result === 'created' && entry && isMerged(entry)) counts.merged += 1;
   }
   return counts;
 }

@@ -4,4 +4,6 @@ import { defineOwnedKey, defineOwnedRange } from '#shared/table/keys.ts';
 export const workoutRecordKeys = {
   importedWorkout: defineOwnedKey('WORKOUT'),
   importedWorkouts: defineOwnedRange('WORKOUT'),
+  fileWorkout: defineOwnedKey('FILE_WORKOUT'),
+  fileWorkouts: defineOwnedRange('FILE_WORKOUT'),
 };

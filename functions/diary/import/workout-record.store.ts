@@ -6,6 +6,7 @@ import {
   getDayDate,
   listStoredEntries,
 } from '#functions/diary/entry/day-item.ts';
+import { isFileOrigin } from '#functions/diary/entry/source.ts';
 import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -29,13 +30,17 @@ export interface WorkoutKey {
  * The place of the entry of a workout. The record is written in one transaction with the entry,
  * so several processes that import a workout at once store one entry.
  */
-export interface WorkoutRecord {
-  remote_connection_type: string;
-  remote_connection_id: string;
+export interface EntryPlace {
   /** The batch of the entry. The entry gets a new batch whenever its day changes. */
   batch: string;
   /** The day whose item contains the entry. */
   storage_date: string;
+}
+
+/** The record of a workout at a provider. */
+export interface WorkoutRecord extends EntryPlace {
+  remote_connection_type: string;
+  remote_connection_id: string;
 }
 
 export type StoredRecord = WorkoutRecord & Key;
@@ -64,10 +69,7 @@ export function newRecord(
 }
 
 /** Returns the address of a workout's entry. */
-export function toAddress({
-  batch,
-  storage_date,
-}: Pick<WorkoutRecord, 'batch' | 'storage_date'>): EntryAddress {
+export function toAddress({ batch, storage_date }: EntryPlace): EntryAddress {
   return { batch, firstDate: storage_date, index: 0, type: 'exercise' };
 }
 
@@ -106,14 +108,13 @@ export async function listImported(
     const date = getDayDate(item);
     return listStoredEntries(item, date).filter(isImported);
   });
-  const own = entries.filter(({ source, imported: { start } }) => {
-    const startedAt = new Date(start * 1000).toISOString();
+  return entries.flatMap((entry) => {
+    const { source, imported } = entry;
+    const start = imported.start * 1000;
+    const startedAt = new Date(start).toISOString();
     const isInInterval = startedAt >= from && startedAt <= to;
-    return source.remote_connection_id === remote_connection_id && isInInterval;
+    if (isFileOrigin(source) || !isInInterval) return [];
+    if (source.remote_connection_id !== remote_connection_id) return [];
+    return { remote_id: source.remote_id, start, isEdited: isEdited(entry) };
   });
-  return own.map((entry) => ({
-    remote_id: entry.source.remote_id,
-    start: entry.imported.start * 1000,
-    isEdited: isEdited(entry),
-  }));
 }

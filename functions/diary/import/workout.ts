@@ -1,7 +1,7 @@
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import { bounds, type Range } from '#functions/diary/entry/quantities.ts';
-import type { EntrySource } from '#functions/diary/entry/source.ts';
+import type { ConnectionOrigin, ImportOrigin } from '#functions/diary/entry/source.ts';
 import {
   type ImportedFields,
   toFieldsDigest,
@@ -89,17 +89,30 @@ export interface ImportedWorkout extends Workout {
 
 /** The remote connection that a workout was read from. */
 export type WorkoutOrigin = Pick<
-  EntrySource,
+  ConnectionOrigin,
   'remote_connection_id' | 'remote_connection_type'
 >;
 
-/** Converts a workout to an entry of the day on which it started, in local time (wire.md R7). */
+/** A workout apart from what a provider says about its own copy. */
+export type RecordedWorkout = Omit<Workout, 'remote_id' | 'isSummary'>;
+
+/** Converts a workout of a provider to the fields of its entry. */
 export function toImportedFields(
   workout: ImportedWorkout,
   origin: WorkoutOrigin,
   readAt: Date,
 ): ImportedFields {
-  const { remote_id, remote_activity, data_source_id = null, is_relayed } = workout;
+  const { remote_id, remote_activity, data_source_id = null } = workout;
+  const source = { ...origin, remote_id, remote_activity, data_source_id };
+  return toFieldsOf(source, workout, readAt);
+}
+
+/** Converts a workout to an entry of the day on which it started, in local time (wire.md R7). */
+export function toFieldsOf(
+  source: ImportOrigin,
+  workout: RecordedWorkout,
+  readAt: Date,
+): ImportedFields {
   const fields = toExercise(workout);
   const start = Math.floor(Date.parse(workout.start_time) / 1000);
   const facts = compact({
@@ -110,12 +123,12 @@ export function toImportedFields(
     elapsed: findElapsed(workout),
     activity_type_id: workout.activity_type_id,
     root_id: findKnownRootId(workout.activity_type_id),
-    is_relayed,
+    is_relayed: workout.is_relayed,
     distance: fields.distance,
   });
   return {
     ...fields,
-    source: { ...origin, remote_id, remote_activity, data_source_id },
+    source,
     imported: {
       ...facts,
       read_at: readAt.getTime(),
@@ -128,7 +141,7 @@ export function toImportedFields(
  * Converts the fields that clients see. Providers sometimes send impossible values. These are
  * omitted, or replaced by the nearest bound if the member is required.
  */
-function toExercise(workout: ImportedWorkout): ExerciseEntry {
+function toExercise(workout: RecordedWorkout): ExerciseEntry {
   const { energy, avg_heart_rate, max_heart_rate } = workout;
   const average = dropOutside(round(avg_heart_rate), bounds.heart_rate);
   const maximum = dropOutside(round(max_heart_rate), bounds.heart_rate);
@@ -150,7 +163,7 @@ function toExercise(workout: ImportedWorkout): ExerciseEntry {
 }
 
 /** Returns the time from start to end in seconds, or undefined if it is the duration. */
-function findElapsed({ duration, elapsed = 0 }: Workout): number | undefined {
+function findElapsed({ duration, elapsed = 0 }: RecordedWorkout): number | undefined {
   const seconds = Math.round(Math.min(elapsed, maxWorkoutDuration));
   return seconds > Math.round(duration) ? seconds : undefined;
 }
@@ -169,7 +182,7 @@ function toStartTime({
   start_time,
   utc_offset,
   has_floating_start,
-}: Workout): string | undefined {
+}: RecordedWorkout): string | undefined {
   if (has_floating_start) return undefined;
   const start = new Date(start_time);
   if (utc_offset !== undefined) return toLocalTime(start.getTime(), utc_offset);

@@ -1,4 +1,9 @@
-import { type MatchRule, toSourceKey } from '#functions/diary/entry/source.ts';
+import {
+  isFileOrigin,
+  isSameFile,
+  type MatchRule,
+  toSourceKey,
+} from '#functions/diary/entry/source.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { isDecided, listDecisions } from './person-decisions.ts';
 import {
@@ -20,7 +25,7 @@ interface Join {
   closeness: number;
 }
 
-/** A workout of one provider that another provider has as several. */
+/** A workout of one recorder that another recorder has as several. */
 interface Split extends Join {
   whole: ImportedEntry;
   parts: readonly ImportedEntry[];
@@ -34,7 +39,7 @@ type Groups = Map<ImportedEntry, readonly ImportedEntry[]>;
 
 /**
  * Groups imported entries by workout. What the person has joined comes first. Then joins pairs, the
- * closest before the others, and then what one provider has split. Facts contradict each other only
+ * closest before the others, and then what one recorder has split. Facts contradict each other only
  * among entries that facts have joined: between others, the person's word counts. The groups depend
  * on the entries only, not on their order.
  */
@@ -102,7 +107,7 @@ function canBeJoined(one: ImportedEntry, other: ImportedEntry): boolean {
 }
 
 /**
- * Returns whether an entry is only a part of its workout: its provider has split another entry, or
+ * Returns whether an entry is only a part of its workout: its recorder has split another entry, or
  * it is less than half as long as another entry.
  */
 export function isPart(entry: ImportedEntry, group: readonly ImportedEntry[]): boolean {
@@ -111,7 +116,7 @@ export function isPart(entry: ImportedEntry, group: readonly ImportedEntry[]): b
   return isShort || group.some((whole) => hasSeveralOf(entry, whole, group));
 }
 
-/** Returns whether a whole has, besides a part, a further one of the same provider in it. */
+/** Returns whether a whole has, besides a part, a further one of the same recorder in it. */
 function hasSeveralOf(
   part: ImportedEntry,
   whole: ImportedEntry,
@@ -124,7 +129,7 @@ function hasSeveralOf(
     (other) =>
       other !== part &&
       isInside(other) &&
-      isSameProvider(part, other) &&
+      hasSameRecorder(part, other) &&
       !findMatch(part.imported, other.imported),
   );
 }
@@ -197,7 +202,7 @@ function findPair(
 }
 
 /**
- * Returns whether a whole has, besides a part, a further entry of the same provider in it, and the
+ * Returns whether a whole has, besides a part, a further workout of the same recorder in it, and the
  * kind does not tell which of them is the same workout.
  */
 function hasRival(
@@ -209,16 +214,19 @@ function hasRival(
     imported.root_id === whole.imported.root_id;
   return listInside(whole, neighbors).some(
     (entry) =>
-      entry !== part && isSameProvider(entry, part) && (hasRoot(entry) || !hasRoot(part)),
+      entry !== part &&
+      hasSameRecorder(entry, part) &&
+      !canBeOne(entry, part) &&
+      (hasRoot(entry) || !hasRoot(part)),
   );
 }
 
-/** Lists the workouts of which another provider has all parts. */
+/** Lists the workouts of which another recorder has all parts. */
 function listSplits(neighbors: Neighbors): Split[] {
   return [...neighbors.keys()].flatMap((whole) => {
     const inside = listInside(whole, neighbors);
-    const byProvider = Map.groupBy(inside, toKindAtProvider);
-    return [...byProvider.values()].flatMap((parts) => findSplit(whole, parts) ?? []);
+    const byKind = Map.groupBy(inside, toRecordedKind);
+    return [...byKind.values()].flatMap((parts) => findSplit(whole, parts) ?? []);
   });
 }
 
@@ -231,9 +239,9 @@ function listInside(whole: ImportedEntry, neighbors: Neighbors): ImportedEntry[]
   );
 }
 
-/** Returns a key of the provider and kind of an entry, which the parts of one have in common. */
-function toKindAtProvider({ source, imported }: ImportedEntry): string {
-  return `${source.remote_connection_type} ${imported.root_id}`;
+/** Returns a key of the recorder and kind of an entry, which the parts of one have in common. */
+function toRecordedKind(entry: ImportedEntry): string {
+  return `${getRecorder(entry)} ${entry.imported.root_id}`;
 }
 
 /**
@@ -271,19 +279,36 @@ function isOneWorkout(
 }
 
 /**
- * Returns whether two entries can be one workout at all. Two of one provider cannot, because the
- * provider has an id for each, and two that a person has separated cannot.
+ * Returns whether two entries can be one workout at all. Two of one provider or file cannot, because
+ * it tells its workouts apart, and two that a person has separated cannot.
  */
 function canBeOne(one: ImportedEntry, other: ImportedEntry): boolean {
   return (
-    !isSameProvider(one, other) &&
+    !hasSameOrigin(one, other) &&
     canBeSame(one.imported, other.imported) &&
     !isDecided('separated', one, other)
   );
 }
 
-function isSameProvider(one: ImportedEntry, other: ImportedEntry): boolean {
-  return one.source.remote_connection_type === other.source.remote_connection_type;
+/** Returns whether two entries are from accounts at one provider, or from one file. */
+function hasSameOrigin({ source: one }: ImportedEntry, { source: other }: ImportedEntry) {
+  if (isFileOrigin(one)) return isFileOrigin(other) && isSameFile(one, other);
+  return (
+    !isFileOrigin(other) && one.remote_connection_type === other.remote_connection_type
+  );
+}
+
+function hasSameRecorder(one: ImportedEntry, other: ImportedEntry): boolean {
+  return getRecorder(one) === getRecorder(other);
+}
+
+/**
+ * Returns what records one workout at a time: a provider, or the device of a file. Files that name
+ * no device are taken for those of one.
+ */
+function getRecorder({ source }: ImportedEntry): string {
+  if (isFileOrigin(source)) return `file ${source.data_source_id}`;
+  return source.remote_connection_type;
 }
 
 function everyPair<T>(items: readonly T[], test: (one: T, other: T) => boolean): boolean {

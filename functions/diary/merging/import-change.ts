@@ -6,7 +6,11 @@ import {
   findStoredEntry,
   formatEntryId,
 } from '#functions/diary/entry/day-item.ts';
-import { toSourceKey } from '#functions/diary/entry/source.ts';
+import {
+  type FileOrigin,
+  isFileOrigin,
+  toSourceKey,
+} from '#functions/diary/entry/source.ts';
 import { toCanonicalJson } from '#shared/auth/secrets.ts';
 import {
   type ImportedEntry,
@@ -22,7 +26,12 @@ import {
 } from './person-decisions.ts';
 
 /** A change of the imported entry at an address by an import. */
-export type ImportChange = EntryImport | EntryWithdrawal | EntryRemoval;
+export type ImportChange =
+  | EntryImport
+  | FileEntryImport
+  | FileEntryTransfer
+  | EntryWithdrawal
+  | EntryRemoval;
 
 /**
  * The change that stores what a provider says about a workout. It has no effect if the person has
@@ -34,6 +43,28 @@ interface EntryImport {
   /** The address until now, which differs if the provider has changed the day of the workout. */
   previous: EntryAddress;
   fields: ImportedFields;
+}
+
+/**
+ * The change that stores a workout of a file. It has no effect if the workout has an entry. One that
+ * the person has removed is stored again, because the person has imported the file again.
+ */
+interface FileEntryImport {
+  kind: 'file_import';
+  address: EntryAddress;
+  /** The address until now. */
+  previous: EntryAddress;
+  /** Whether the same import has stored the workout before: it stores no removed entry again. */
+  isRepeat: boolean;
+  fields: ImportedFields;
+}
+
+/** The change that passes the entry of a file on from one import to another. */
+interface FileEntryTransfer {
+  kind: 'file_transfer';
+  address: EntryAddress;
+  from: string;
+  to: Pick<FileOrigin, 'import_id' | 'file_name'>;
 }
 
 /**
@@ -79,9 +110,15 @@ export interface ImportedDays {
 /** Returns what a change does to the stored entry, without making it. */
 export function getChangeOutcome(items: DayItems, change: ImportChange): ImportOutcome {
   if (change.kind === 'import') return getImportResult(items, change);
+  if (change.kind === 'file_import') {
+    return change.isRepeat || isStored(items, change.previous) ? 'unchanged' : 'created';
+  }
 
   const entry = findImportedEntry(items, change.address);
   if (!entry) return 'unchanged';
+  if (change.kind === 'file_transfer') {
+    return transferEntry(entry, change) ? 'updated' : 'unchanged';
+  }
   const isOutdated =
     change.kind === 'withdrawal' && change.withdrawn_at < entry.imported.read_at;
   return isOutdated || isEdited(entry) ? 'unchanged' : 'removed';
@@ -109,6 +146,16 @@ function getImportResult(
   return isShownAgain ? 'created' : 'unchanged';
 }
 
+/** Returns an entry after a transfer, or undefined if it does not belong to the import. */
+function transferEntry(
+  entry: ImportedEntry,
+  { from, to }: FileEntryTransfer,
+): ImportedEntry | undefined {
+  const { source } = entry;
+  if (!isFileOrigin(source) || source.import_id !== from) return undefined;
+  return { ...entry, source: { ...source, ...to } };
+}
+
 /** Applies the changes to the entries of days. */
 export function applyChanges(
   { entries, withdrawals, removedBatches }: ImportedDays,
@@ -123,7 +170,12 @@ export function applyChanges(
     if (change.kind === 'withdrawal' && remembersWithdrawal(items, change)) {
       withdrawals.set(id, change.withdrawn_at);
     }
-    if (change.kind !== 'import' || result === 'unchanged') continue;
+    if (change.kind === 'file_transfer') {
+      const entry = entries.get(id);
+      const transferred = entry && transferEntry(entry, change);
+      if (transferred) entries.set(id, transferred);
+    }
+    if (!('fields' in change) || result === 'unchanged') continue;
     const { fields } = change;
     const previousId = formatEntryId(change.previous);
     // A new version of an entry stays separated and joined as the person has decided.

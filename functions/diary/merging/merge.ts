@@ -1,5 +1,6 @@
 import {
   type Duplicate,
+  isFileOrigin,
   type MergeState,
   type PreferenceRule,
   toSourceKey,
@@ -66,19 +67,25 @@ function rank(
   group: readonly ImportedEntry[],
   preferences: Preferences,
 ): Rank[] {
-  const { source, imported } = entry;
+  const { source } = entry;
   const { prioritySince, connectionIds } = preferences;
-  const { remote_connection_id, data_source_id } = source;
-  const isConnected = connectionIds.has(remote_connection_id);
+  const isConnected =
+    isFileOrigin(source) || connectionIds.has(source.remote_connection_id);
   return [
     { rule: 'edited', value: Number(isEdited(entry)) },
     { rule: 'whole', value: Number(!isPart(entry, group)) },
     { rule: 'connected', value: Number(isConnected) },
     // Without a priority, the empty string ranks below every time.
-    { rule: 'priority', value: prioritySince.get(data_source_id ?? '') ?? '' },
-    { rule: 'recording_device', value: Number(!imported.is_relayed) },
+    { rule: 'priority', value: prioritySince.get(source.data_source_id ?? '') ?? '' },
+    { rule: 'recording_device', value: rankRecord(entry) },
     { rule: 'more_data', value: countData(entry) },
   ];
+}
+
+/** Ranks the file of a device before the connection to its maker, and that before others. */
+function rankRecord({ source, imported }: ImportedEntry): number {
+  if (isFileOrigin(source)) return source.data_source_id === null ? 0 : 2;
+  return imported.is_relayed ? 0 : 1;
 }
 
 /** Counts how many of distance, heart rate and energy an entry has. */
@@ -106,9 +113,13 @@ function compareRanked(one: RankedEntry, other: RankedEntry): Comparison {
   return { order: isEarlier ? -1 : 1, rule: 'earlier_connection' };
 }
 
-/** Returns a string that sorts by the age of the connection, and is different for each workout. */
+/**
+ * Returns a string that sorts by the age of the connection or import, and is different for each
+ * workout.
+ */
 function toAgeKey({ source }: ImportedEntry): string {
-  return `${source.remote_connection_id} ${toSourceKey(source)}`;
+  const id = isFileOrigin(source) ? source.import_id : source.remote_connection_id;
+  return `${id} ${toSourceKey(source)}`;
 }
 
 function toDuplicate(

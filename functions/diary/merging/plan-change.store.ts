@@ -1,6 +1,6 @@
 import type { Diary } from '#functions/diary/entry/day-item.ts';
 import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
-import type { MergeState } from '#functions/diary/entry/source.ts';
+import { isFileOrigin, type MergeState } from '#functions/diary/entry/source.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
@@ -84,7 +84,11 @@ function listChecks(
   { prioritySince, connectionIds }: Preferences,
 ): TransactionChange<'check'>[] {
   const sources = entries.map(({ source }) => source);
-  const ofEntries = new Set(sources.map((source) => source.remote_connection_id));
+  const ofEntries = new Set(
+    sources.flatMap((source) =>
+      isFileOrigin(source) ? [] : source.remote_connection_id,
+    ),
+  );
   const connections = [...ofEntries.intersection(connectionIds)].map((id) => {
     const check = originKeys.remoteConnection(user_id, id);
     return { check, condition: exists };

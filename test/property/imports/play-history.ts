@@ -221,7 +221,7 @@ function mayHaveChanged(outcome: SyncOutcome | undefined): boolean {
 async function checkRemovals(history: History): Promise<void> {
   const { account, clock, shown, reportedDeletions, problems } = history;
   const entries = await listShown(history);
-  history.shown = new Set(entries.map(({ source }) => source.remote_id));
+  history.shown = new Set(entries.map(getRemoteId));
   for (const id of shown) {
     if (history.shown.has(id) || listingTypes.has(account.type)) continue;
     const { at = Number.POSITIVE_INFINITY } = account.deleted.get(id) ?? {};
@@ -247,11 +247,15 @@ async function listShown({ ids, plan }: History): Promise<ImportedEntry[]> {
   return shown.filter(isImported);
 }
 
+function getRemoteId({ source: { remote_id = '' } }: ImportedEntry): string {
+  return remote_id;
+}
+
 /** Compares the diary with the provider. Returns what differs and should not. */
 async function compareDiary(history: History): Promise<string[]> {
   const { account } = history;
   const shown = await listShown(history);
-  const imported = new Map(shown.map((entry) => [entry.source.remote_id, entry]));
+  const imported = new Map(shown.map((entry) => [getRemoteId(entry), entry]));
   const problems: string[] = [];
   if (imported.size < shown.length) problems.push('a workout is there twice');
   for (const { id, start, duration } of account.workouts.values()) {

@@ -41,18 +41,21 @@ const en = {
   maxHeartRate: (rate: string) => `maximum ${rate} bpm`,
   maxSpeed: 'Maximum speed',
   elevation: 'Elevation change',
-  importedFrom: (provider: string) => `Imported from ${provider}`,
+  imported: (origin: string) => `Imported ${origin}`,
+  fromProvider: (provider: string) => `from ${provider}`,
+  fromFile: (name: string | undefined) =>
+    name === undefined ? 'from a file' : `from the file “${name}”`,
+  file: 'File',
   device: 'Device',
 
   merging: 'Duplicates',
   hiddenDuplicates: (count: number) =>
     count === 1 ? '1 duplicate is hidden' : `${count} duplicates are hidden`,
-  duplicate: (provider: string, matched: string, decided: string) =>
-    `The same workout from ${provider} is hidden: ${matched}; ` +
+  duplicate: (origin: string, matched: string, decided: string) =>
+    `The same workout ${origin} is hidden: ${matched}; ` +
     `this one is shown because ${decided}.`,
   separate: 'These are two workouts',
-  separatedFrom: (provider: string) =>
-    `The workout from ${provider} is counted separately.`,
+  separated: (origin: string) => `The workout ${origin} is counted separately.`,
   mergeAgain: 'Check again for duplicates',
   join: 'Same workout as …',
   joinWith: 'Other workout',
@@ -81,9 +84,9 @@ const en = {
     whole: 'it has the whole workout',
     connected: 'the connection of the hidden workout was removed',
     priority: 'you prefer its device',
-    recording_device: 'it comes directly from the maker of the device',
+    recording_device: 'it is the file of the device, or comes directly from its maker',
     more_data: 'it has more data',
-    earlier_connection: 'its service was connected first',
+    earlier_connection: 'it was connected or imported first',
   } satisfies Record<PreferenceRule, string>,
 };
 
@@ -128,17 +131,21 @@ const de: typeof en = {
   maxHeartRate: (rate) => `höchstens ${rate}/min`,
   maxSpeed: 'Höchsttempo',
   elevation: 'Höhenunterschied',
-  importedFrom: (provider) => `Importiert von ${provider}`,
+  imported: (origin) => `Importiert ${origin}`,
+  fromProvider: (provider) => `von ${provider}`,
+  fromFile: (name) =>
+    name === undefined ? 'aus einer Datei' : `aus der Datei „${name}“`,
+  file: 'Datei',
   device: 'Gerät',
 
   merging: 'Doppelte Trainings',
   hiddenDuplicates: (count) =>
     count === 1 ? '1 Duplikat ist ausgeblendet' : `${count} Duplikate sind ausgeblendet`,
-  duplicate: (provider, matched, decided) =>
-    `Dasselbe Training von ${provider} ist ausgeblendet: ${matched}; ` +
+  duplicate: (origin, matched, decided) =>
+    `Dasselbe Training ${origin} ist ausgeblendet: ${matched}; ` +
     `dieses wird gezeigt, weil ${decided}.`,
   separate: 'Das sind zwei Trainings',
-  separatedFrom: (provider) => `Das Training von ${provider} wird einzeln gezählt.`,
+  separated: (origin) => `Das Training ${origin} wird einzeln gezählt.`,
   mergeAgain: 'Erneut auf doppelte Trainings prüfen',
   join: 'Dasselbe Training wie …',
   joinWith: 'Anderes Training',
@@ -167,9 +174,10 @@ const de: typeof en = {
     whole: 'es das ganze Training enthält',
     connected: 'die Verbindung des ausgeblendeten Trainings getrennt wurde',
     priority: 'Sie sein Gerät bevorzugen',
-    recording_device: 'es direkt vom Hersteller des Geräts kommt',
+    recording_device:
+      'es die Datei des Geräts ist oder direkt von dessen Hersteller kommt',
     more_data: 'es mehr Daten enthält',
-    earlier_connection: 'sein Dienst zuerst verbunden wurde',
+    earlier_connection: 'es zuerst verbunden oder importiert wurde',
   },
 };
 

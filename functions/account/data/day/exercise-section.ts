@@ -11,6 +11,7 @@ import { toEntryUrl } from '../data-url.ts';
 import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
 import { renderMerging } from './merging-section.ts';
+import { describeOrigin } from './origin-name.ts';
 
 export type Exercise = Extract<Entry, { type: 'exercise' }>;
 
@@ -24,13 +25,12 @@ const paces: ReadonlyMap<string, 'pace' | 'swimPace'> = new Map([
 
 /** Renders an exercise with everything that is stored, its source, and its duplicates. */
 export function renderExercise(entry: Exercise, view: DayPageView): Html {
-  const { labels, formats, account, getProviderName } = view;
+  const { labels, formats, account } = view;
   const { id, exercise, start_time, source } = entry;
   const name = findActivityName(exercise.id, account.language) ?? labels.unknownExercise;
-  const provider = source && getProviderName(source.remote_connection_type);
   const subtitle = [
     start_time && formats.startTime(start_time),
-    provider && labels.importedFrom(provider),
+    source && labels.imported(describeOrigin(source, view)),
   ];
   return renderCard({
     title: name,

@@ -10,6 +10,7 @@ import { renderDisclosure } from '#shared/pages/form.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import type { DayPageView } from './day.page.ts';
 import type { Exercise } from './exercise-section.ts';
+import { nameOrigin } from './origin-name.ts';
 
 /** The most workouts that a form offers: those that started closest to the entry. */
 const maxChoices = 10;
@@ -61,14 +62,15 @@ function listChoices(
 
 function renderChoice(
   { source, exercise, date, start_time, duration }: ImportedEntry,
-  { labels, formats, account, getProviderName, ...view }: DayPageView,
+  view: DayPageView,
 ): Html {
+  const { labels, formats, account } = view;
   const words = [
     findActivityName(exercise.id, account.language) ?? labels.unknownExercise,
     date !== view.date && formats.shortDate(date),
     start_time && formats.startTime(start_time),
     formats.duration(duration),
-    getProviderName(source.remote_connection_type),
+    nameOrigin(source, view),
   ];
   const text = words.filter(Boolean).join(', ');
   return html`<option value="${toSourceKey(source)}">${text}</option>\n`;

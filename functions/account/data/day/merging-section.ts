@@ -1,14 +1,18 @@
-import { parseSourceKey, toSourceKey } from '#functions/diary/entry/source.ts';
+import {
+  parseSourceKey,
+  toSourceKey,
+  type WorkoutReference,
+} from '#functions/diary/entry/source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderButton, renderDisclosure } from '#shared/pages/form.ts';
 import type { DayPageView } from './day.page.ts';
 import type { Exercise } from './exercise-section.ts';
 import { renderJoinForm } from './join-form.ts';
+import { describeOrigin, nameOrigin } from './origin-name.ts';
 
 /** Another workout, and a button that separates it from an entry or merges it again. */
 interface Decision {
-  /** The other workout, by the key of its source. */
-  workout: string;
+  workout: WorkoutReference;
   text: string;
   action: 'separate' | 'merge';
   label: string;
@@ -32,46 +36,42 @@ export function renderMerging(entry: Exercise, view: DayPageView): Html {
 
 function listDecided(
   { duplicates = [], separated = {} }: Exercise,
-  { labels, getProviderName }: DayPageView,
+  view: DayPageView,
 ): Decision[] {
+  const { labels } = view;
   const hidden = duplicates.map((duplicate) => ({
-    workout: toSourceKey(duplicate),
+    workout: duplicate,
     text: labels.duplicate(
-      getProviderName(duplicate.remote_connection_type),
+      describeOrigin(duplicate, view),
       labels.matchedBy[duplicate.matched_by],
       labels.decidedBy[duplicate.decided_by],
     ),
     action: 'separate' as const,
     label: labels.separate,
   }));
-  const counted = Object.keys(separated).map((workout) => ({
+  const workouts = Object.keys(separated).map(parseSourceKey);
+  const counted = workouts.map((workout) => ({
     workout,
-    text: labels.separatedFrom(findProviderName(workout, getProviderName)),
+    text: labels.separated(describeOrigin(workout, view)),
     action: 'merge' as const,
     label: labels.mergeAgain,
   }));
   return [...hidden, ...counted];
 }
 
-function findProviderName(
-  workout: string,
-  getProviderName: DayPageView['getProviderName'],
-): string {
-  return getProviderName(parseSourceKey(workout).remote_connection_type);
-}
-
 function renderDecision(
   { id }: Exercise,
   { workout, text, action, label }: Decision,
-  { date, account, getProviderName }: DayPageView,
+  view: DayPageView,
 ): Html {
-  const description = `${label}: ${findProviderName(workout, getProviderName)}`;
+  const { date, account } = view;
+  const description = `${label}: ${nameOrigin(workout, view)}`;
   return html`<p>${text}</p>
 <form method="post" action="${account.pages.account('day')}">
 <input type="hidden" name="form_token" value="${account.form_token}">
 <input type="hidden" name="date" value="${date}">
 <input type="hidden" name="entry" value="${id}">
-<input type="hidden" name="workout" value="${workout}">
+<input type="hidden" name="workout" value="${toSourceKey(workout)}">
 <p>${renderButton({ label, description, name: 'action', value: action, kind: 'secondary' })}</p>
 </form>
 `;

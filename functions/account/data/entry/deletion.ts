@@ -1,4 +1,5 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import { isFileOrigin } from '#functions/diary/entry/source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.ts';
 import type { EntryPageView } from './entry.page.ts';
@@ -25,6 +26,7 @@ ${renderForm({
 
 function describeDeletion(entry: Entry, { labels }: EntryPageView): string {
   if (entry.type !== 'exercise' || !entry.source) return labels.deletePlain;
-  if (!entry.duplicates) return labels.deleteImported;
-  return `${labels.deleteImported} ${labels.deleteMerged}`;
+  const { source, duplicates } = entry;
+  const removal = isFileOrigin(source) ? labels.deleteFile : labels.deleteImported;
+  return duplicates ? `${removal} ${labels.deleteMerged}` : removal;
 }

@@ -41,6 +41,7 @@ const en = {
   deleteExercise: 'Delete this exercise',
   deletePlain: 'It is gone from your diary then. This cannot be undone.',
   deleteImported: 'It is gone from your diary then, and is not imported again.',
+  deleteFile: 'It is gone from your diary then, until you import its file again.',
   deleteMerged: 'Its duplicate, which is hidden until now, is shown instead.',
 
   problem: (fields: string) => `Nothing was saved. Please check: ${fields}`,
@@ -108,6 +109,8 @@ const de: typeof en = {
     'Es verschwindet dann aus Ihrem Tagebuch. Das lässt sich nicht rückgängig machen.',
   deleteImported:
     'Es verschwindet dann aus Ihrem Tagebuch und wird nicht wieder importiert.',
+  deleteFile:
+    'Es verschwindet dann aus Ihrem Tagebuch, bis Sie seine Datei wieder importieren.',
   deleteMerged: 'Stattdessen erscheint sein Duplikat, das bisher ausgeblendet ist.',
 
   problem: (fields) => `Es wurde nichts gespeichert. Bitte prüfen Sie: ${fields}`,

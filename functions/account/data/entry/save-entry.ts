@@ -69,7 +69,8 @@ export async function addEntry(
   const request = { user_id, client_id: 'account', resource: 'diary', key: body.key };
   // A form that is sent again after a change of its fields is of another entry.
   const claim = await idempotency.claimId(table, request, items, now);
-  const batch = batches.buildBatch(claim?.id ?? newId(now), items);
+  const entered = items.map((item) => ({ ...item, origin: 'person' as const }));
+  const batch = batches.buildBatch(claim?.id ?? newId(now), entered);
   const [exceeded] = await batches.create(diary, batch);
   if (exceeded) return failure(explainCapacity(exceeded, explanation.texts));
   return success({ date: batch.entries[0].date, notice: 'added' });

@@ -67,7 +67,7 @@ const columns: Readonly<Record<string, Column>> = {
   max_heart_rate: fromExercise(({ max_heart_rate }) => max_heart_rate),
   max_speed: fromExercise(({ max_speed }) => max_speed),
   elevation_change: fromExercise(({ elevation_change }) => elevation_change),
-  source: fromExercise(({ source }) => source?.remote_connection_type),
+  source: ({ source }) => source.remote_connection_type ?? source.file_name,
   diary_meal: fromFood(({ diary_meal }) => diary_meal),
   food: fromFood(({ food }) => food?.name),
   brand: fromFood(({ food }) => food?.brand),
@@ -79,6 +79,7 @@ const columns: Readonly<Record<string, Column>> = {
   exercise_name: fromExercise(({ exercise }, language) =>
     findActivityName(exercise.id, language),
   ),
+  origin: ({ source }) => source.origin,
 };
 
 /** Marks the file as UTF-8, which spreadsheets do not assume. */

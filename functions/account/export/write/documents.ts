@@ -16,6 +16,7 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import { diaryDocument } from '#functions/diary/entry/entry.export.ts';
 import { type Entry, presentWithOffset } from '#functions/diary/entry/entry.ts';
+import { fileWorkoutsDocument } from '#functions/diary/import/file-record.export.ts';
 import { importedWorkoutsDocument } from '#functions/diary/import/workout-record.export.ts';
 import { dataSourcesDocument } from '#functions/main/data-source/data-source.export.ts';
 import { imagesDocument } from '#functions/main/image/image.export.ts';
@@ -47,6 +48,7 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
   data_sources: dataSourcesDocument,
   remote_connections: remoteConnectionsDocument,
   imported_workouts: importedWorkoutsDocument,
+  file_workouts: fileWorkoutsDocument,
   images: imagesDocument,
   diary: diaryDocument,
   exports: exportsDocument,

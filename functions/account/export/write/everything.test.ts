@@ -90,6 +90,7 @@ const source = {
   data_source_id: null,
 };
 const duplicate = { ...exercise, source, hidden_by: `${batch}0020261105e` };
+const plain = { source: { origin: 'application' } };
 const unknownMembers = {
   avg_heart_rate: null,
   max_heart_rate: null,
@@ -227,6 +228,16 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     },
     hidden: { replaced: [] },
   },
+  file_workouts: {
+    key: workoutRecordKeys.fileWorkout(user_id, 'digest'),
+    shown: {
+      file_id: 'file',
+      imports: { import: 'run.fit' },
+      batch,
+      storage_date: '2026-11-05',
+    },
+    hidden: { replaced: [] },
+  },
   images: {
     key: imageKeys.image(imageId),
     shown: {
@@ -250,7 +261,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       entry_count: 2,
       [batch]: {
         0: exercise,
-        1: food,
+        1: { ...food, origin: 'person' },
         2: { ...duplicate, imported: { ...imported, digest: canary } },
       },
       [movedEntryId]: food,
@@ -258,17 +269,23 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       [`${newId(now)}0020261105e`]: '2026-11-06',
     },
     expected: [
-      { id: `${batch}0020261105e`, ...exercise, ...named, ...unknownMembers },
-      { id: `${batch}0120261105f`, ...food },
+      { id: `${batch}0020261105e`, ...exercise, ...named, ...unknownMembers, ...plain },
+      { id: `${batch}0120261105f`, ...food, source: { origin: 'person' } },
       {
         id: `${batch}0220261105e`,
         ...duplicate,
         ...named,
         ...unknownMembers,
-        source: { ...source, duplicates: [], separated_from: [], joined_with: [] },
+        source: {
+          origin: 'connection',
+          ...source,
+          duplicates: [],
+          separated_from: [],
+          joined_with: [],
+        },
         imported,
       },
-      { id: movedEntryId, ...food },
+      { id: movedEntryId, ...food, ...plain },
     ],
   },
   erasure: {
@@ -382,7 +399,7 @@ describe('the export of a person with an item of every kind', () => {
     });
     expect(table).toHaveLength(3);
     // Programs that read columns by number need new ones at the end.
-    expect(Object.keys(table[0] ?? {}).at(-1)).toBe('exercise_name');
+    expect(Object.keys(table[0] ?? {}).at(-1)).toBe('origin');
     expect(table[0]).toMatchObject({
       date: '2026-11-05',
       type: 'exercise',

@@ -8,6 +8,8 @@ const DiaryDay = z
   .object({ items: z.array(ListedItem), incomplete: Incomplete })
   .check(z.meta({ id: 'DiaryDay' }));
 
+const source = { origin: 'application' };
+
 export default defineEndpoint({
   ...diaryInterface,
   method: 'GET',
@@ -18,8 +20,9 @@ export default defineEndpoint({
     'A `diary_meal` is computed from the food entries of that meal and their servings. Meals ' +
     'come first, in the order of their first entries; then entries in the order of their ' +
     'creation. `exercise`, `energy`, `nutritional_contents`, `food` and `source` are omitted ' +
-    'unless `fields[]` lists them or is `all`. A workout that was imported from two providers ' +
-    'is one item; `source` lists the other as its duplicate.',
+    'unless `fields[]` lists them or is `all`. A workout that was imported twice, e.g. ' +
+    'from two providers or from a file and a provider, is one item; `source` lists the other as ' +
+    'its duplicate.',
   auth: 'user',
   scope: 'diary.read',
   request: { query: DiaryQuery },
@@ -36,7 +39,9 @@ export default defineEndpoint({
       summary: 'All of a day',
       query: { entry_date: '2026-11-20', 'fields[]': 'all' },
       status: 200,
-      responseBody: { items: [breakfast, breakfastEntry, runEntry] },
+      responseBody: {
+        items: [breakfast, { ...breakfastEntry, source }, { ...runEntry, source }],
+      },
     },
   ],
 });

@@ -1,0 +1,342 @@
+import { describe, expect, it } from 'vitest';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
+import { update } from '#functions/diary/entry/update/update.store.ts';
+import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { createRacingTable } from '#kit/races.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { importFileWorkouts } from './import-file-workouts.ts';
+import { removeFileImport } from './remove-file-import.ts';
+import { workoutRecordKeys } from './workout-record.keys.ts';
+
+const day = '2026-11-20';
+const days = { first: '2026-11-01', last: '2026-12-31' };
+const file = newFile('run.fit');
+
+async function arrange() {
+  const { user_id } = await newPerson();
+  const diary = { table: table(), user_id };
+  const listShown = async () => {
+    const shown = await entries.listRange(diary, days);
+    return shown
+      .filter(isImported)
+      .sort((one, other) => one.imported.start - other.imported.start);
+  };
+  const importOne = async (import_id: string, one = file) => {
+    const [outcome] = await importFiles(user_id, import_id, [one]);
+    if (!outcome) throw new Error('A file has an outcome.');
+    return outcome;
+  };
+  const undo = (import_id: string) => removeFileImport(table(), { user_id, import_id });
+  const requireAddress = (id: string | undefined) => {
+    const address = parseEntryId(id ?? '');
+    if (!address) throw new Error('The workout has no entry.');
+    return address;
+  };
+  const remove = (id: string | undefined) => removeEntry(diary, requireAddress(id));
+  const edit = (id: string | undefined, members: object, date?: string) =>
+    update(diary, requireAddress(id), { date, set: { ...members }, remove: [] });
+  const countRecords = async () =>
+    (await table().query(workoutRecordKeys.fileWorkouts(user_id))).length;
+  return { user_id, diary, listShown, importOne, undo, remove, edit, countRecords };
+}
+
+describe('a file that is imported', () => {
+  it('is one entry, which names the import and the file', async () => {
+    const { importOne, listShown } = await arrange();
+    const { outcome, entry_id } = await importOne('1');
+    expect(outcome).toBe('created');
+    expect(await listShown()).toMatchObject([
+      {
+        id: entry_id,
+        date: day,
+        duration: 1800,
+        source: {
+          import_id: '1',
+          file_id: 'run',
+          file_name: 'run.fit',
+          remote_activity: 'running',
+          data_source_id: 'watch',
+        },
+      },
+    ]);
+  });
+
+  it('is the same after a repeat of the import', async () => {
+    const { importOne, listShown } = await arrange();
+    const first = await importOne('1');
+    expect(await importOne('1')).toEqual(first);
+    expect(await listShown()).toHaveLength(1);
+  });
+
+  it('is one entry if the import has it twice', async () => {
+    const { user_id, listShown } = await arrange();
+    const copy = { ...file, file_name: 'copy.fit' };
+    const outcomes = await importFiles(user_id, '1', [file, copy]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['created', 'duplicate']);
+    expect(await importFiles(user_id, '1', [file, copy])).toEqual(outcomes);
+    expect(await listShown()).toHaveLength(1);
+  });
+
+  it('is a duplicate in another import, which names the entry', async () => {
+    const { importOne, listShown } = await arrange();
+    const { entry_id } = await importOne('1');
+    const renamed = { ...file, file_name: 'again.fit' };
+    expect(await importOne('2', renamed)).toEqual({ outcome: 'duplicate', entry_id });
+    expect(await listShown()).toHaveLength(1);
+  });
+
+  it('is one entry after many imports at once', async () => {
+    const { user_id, listShown, undo } = await arrange();
+    const ids = Array.from({ length: 8 }, (_, index) => String(index));
+    const outcomes = await Promise.all(ids.map((id) => importFiles(user_id, id, [file])));
+    const created = outcomes.flat().filter(({ outcome }) => outcome === 'created');
+    expect(created).toHaveLength(1);
+    expect(new Set(outcomes.flat().map(({ entry_id }) => entry_id)).size).toBe(1);
+    expect(await listShown()).toHaveLength(1);
+    for (const id of ids.slice(1)) await undo(id);
+    expect(await listShown()).toHaveLength(1);
+    await undo('0');
+    expect(await listShown()).toHaveLength(0);
+  });
+
+  it('has an entry for each of its workouts, on the local days', async () => {
+    const { user_id, listShown } = await arrange();
+    const swim = { ...recordedRun, start_time: '2026-11-20T15:00:00Z' };
+    const night = { ...recordedRun, start_time: '2026-11-20T23:50:00Z' };
+    const outcomes = await importFiles(user_id, '1', [newFile('race.fit', swim, night)]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+    const ids = (await listShown()).map(({ source }) => source.file_id);
+    expect(ids).toEqual(['race', 'race#1']);
+  });
+
+  it('of an evening in Tokyo is an entry of that day', async () => {
+    const { importOne, listShown } = await arrange();
+    const evening = { start_time: '2026-11-20T10:30:00Z', utc_offset: 9 * 3600 };
+    await importOne('1', newFile('tokyo.gpx', { ...recordedRun, ...evening }));
+    const morning = { start_time: '2026-11-20T22:30:00Z', utc_offset: 9 * 3600 };
+    await importOne('1', newFile('morning.gpx', { ...recordedRun, ...morning }));
+    expect(await listShown()).toMatchObject([
+      { date: day, start_time: '2026-11-20T19:30:00+09:00' },
+      { date: '2026-11-21', start_time: '2026-11-21T07:30:00+09:00' },
+    ]);
+  });
+
+  it('is refused on a full day, and can be imported later', async () => {
+    const { user_id, importOne, countRecords } = await arrange();
+    const key = dayKeys.diaryDay(user_id, day);
+    await table().put({ ...key, entry_count: 500 }, isNew);
+    expect(await importOne('1')).toEqual({ outcome: 'refused' });
+    expect(await countRecords()).toBe(0);
+    await table().update(key, { set: { entry_count: 0 } }, exists);
+    expect(await importOne('1')).toMatchObject({ outcome: 'created' });
+  });
+
+  it('changes nothing if a condition of the import fails', async () => {
+    const { user_id, listShown, countRecords } = await arrange();
+    const check = dataSourceKeys.dataSource(user_id, 'import');
+    const checks = [{ check, condition: exists }];
+    const job = { user_id, import_id: '1', files: [file], checks };
+    expect(await importFileWorkouts(table(), job, new Date())).toBeUndefined();
+    expect(await listShown()).toEqual([]);
+    expect(await countRecords()).toBe(0);
+  });
+});
+
+describe('a file whose entry the person has removed', () => {
+  it('stays removed in a repeat of the import, and comes back in another', async () => {
+    const { importOne, remove, listShown } = await arrange();
+    const { entry_id } = await importOne('1');
+    await remove(entry_id);
+    expect(await importOne('1')).toEqual({ outcome: 'duplicate' });
+    expect(await listShown()).toEqual([]);
+    const again = await importOne('2');
+    expect(again.outcome).toBe('created');
+    expect(again.entry_id).not.toBe(entry_id);
+    expect(await listShown()).toHaveLength(1);
+    expect(await importOne('2')).toEqual(again);
+  });
+
+  it('is not removed by undoing the import from before', async () => {
+    const { importOne, remove, listShown, undo, countRecords } = await arrange();
+    await remove((await importOne('1')).entry_id);
+    await importOne('2');
+    expect(await undo('1')).toEqual({ removed: 0, kept: 0 });
+    expect(await listShown()).toHaveLength(1);
+    expect(await undo('2')).toEqual({ removed: 1, kept: 0 });
+    expect(await countRecords()).toBe(0);
+  });
+});
+
+describe('undoing an import', () => {
+  it('removes its entries, so that the file can be imported again', async () => {
+    const { importOne, undo, listShown, countRecords } = await arrange();
+    await importOne('1');
+    expect(await undo('1')).toEqual({ removed: 1, kept: 0 });
+    expect(await listShown()).toEqual([]);
+    expect(await countRecords()).toBe(0);
+    expect(await undo('1')).toEqual({ removed: 0, kept: 0 });
+    expect(await importOne('1')).toMatchObject({ outcome: 'created' });
+    expect(await listShown()).toHaveLength(1);
+  });
+
+  it.each([
+    ['1', '2', '3'],
+    ['2', '1', '3'],
+    ['3', '2', '1'],
+    ['1', '3', '2'],
+  ])(
+    'passes the entry on while another import has the file: %s, %s, %s',
+    async (...order) => {
+      const { importOne, undo, listShown } = await arrange();
+      for (const id of ['1', '2', '3']) {
+        await importOne(id, { ...file, file_name: `${id}.fit` });
+      }
+      const left = ['1', '2', '3'];
+      for (const id of order.slice(0, -1)) {
+        expect(await undo(id)).toEqual({ removed: 0, kept: 1 });
+        left.splice(left.indexOf(id), 1);
+        const [shown] = await listShown();
+        const import_id = shown?.source.import_id ?? '';
+        expect(left).toContain(import_id);
+        expect(shown?.source.file_name).toBe(`${import_id}.fit`);
+      }
+      expect(await undo(order.at(-1) ?? '')).toEqual({ removed: 1, kept: 0 });
+      expect(await listShown()).toEqual([]);
+    },
+  );
+
+  it('keeps what the person has edited or moved, which is then a duplicate', async () => {
+    const { user_id, importOne, edit, undo, listShown } = await arrange();
+    const moved = newFile('moved.fit', {
+      ...recordedRun,
+      start_time: '2026-11-22T08:00:00Z',
+    });
+    const outcomes = await importFiles(user_id, '1', [file, moved]);
+    const [first, second] = outcomes.map(({ entry_id }) => entry_id);
+    await edit(first, { distance: 4200 });
+    await edit(second, {}, '2026-12-05');
+    expect(await undo('1')).toEqual({ removed: 0, kept: 2 });
+    expect((await listShown()).map(({ date }) => date)).toEqual([day, '2026-12-05']);
+    expect(await importOne('2')).toEqual({ outcome: 'duplicate', entry_id: first });
+    expect(await listShown()).toHaveLength(2);
+    expect(await undo('2')).toEqual({ removed: 0, kept: 1 });
+  });
+
+  it('passes on what the person has moved to another day', async () => {
+    const { importOne, edit, undo, listShown } = await arrange();
+    const { entry_id } = await importOne('1');
+    await importOne('2');
+    await edit(entry_id, {}, '2026-12-05');
+    await undo('1');
+    expect(await listShown()).toMatchObject([
+      { date: '2026-12-05', source: { import_id: '2' } },
+    ]);
+  });
+
+  it('leaves the entry to an import of the file that comes in between', async () => {
+    const { user_id, importOne, listShown, undo } = await arrange();
+    await importOne('1');
+    const racing = createRacingTable('before its transact', () => importOne('2'));
+    expect(await removeFileImport(racing, { user_id, import_id: '1' })).toEqual({
+      removed: 0,
+      kept: 1,
+    });
+    expect(await listShown()).toMatchObject([{ source: { import_id: '2' } }]);
+    expect(await undo('2')).toEqual({ removed: 1, kept: 0 });
+  });
+
+  it('makes an import of the file that comes too late create a new entry', async () => {
+    const { user_id, importOne, listShown, undo } = await arrange();
+    const { entry_id } = await importOne('1');
+    const racing = createRacingTable('before its transact', () => undo('1'));
+    const [again] = await importFiles(user_id, '2', [file], racing);
+    expect(again?.outcome).toBe('created');
+    expect(again?.entry_id).not.toBe(entry_id);
+    expect(await listShown()).toHaveLength(1);
+  });
+});
+
+describe('a file and the copy of a provider are one workout', () => {
+  it.each(['file first', 'provider first'])('whatever comes first: %s', async (order) => {
+    const { user_id, importOne, undo, listShown } = await arrange();
+    await addConnection(user_id, 'polar');
+    const steps = [
+      () => importOne('1'),
+      () => importWorkout(user_id, 'polar', { ...importedRun, distance: 4200 }),
+    ];
+    if (order === 'provider first') steps.reverse();
+    for (const step of steps) await step();
+    const [shown, ...others] = await listShown();
+    expect(others).toEqual([]);
+    expect(shown?.source.file_name).toBe('run.fit');
+    expect(shown?.duplicates).toMatchObject([
+      {
+        remote_connection_type: 'polar',
+        remote_id: '1',
+        matched_by: 'overlap',
+        decided_by: 'recording_device',
+      },
+    ]);
+    await undo('1');
+    const [left] = await listShown();
+    expect(left?.source.remote_connection_type).toBe('polar');
+    expect(left?.duplicates).toBeUndefined();
+  });
+
+  it('and one that names no device ranks with copies of others', async () => {
+    const { user_id, importOne, listShown } = await arrange();
+    await addConnection(user_id, 'polar');
+    await importWorkout(user_id, 'polar', importedRun);
+    const { data_source_id: _, ...track } = recordedRun;
+    await importOne('1', newFile('track.gpx', { ...track, distance: 4200 }));
+    const [shown] = await listShown();
+    expect(shown?.source.remote_connection_type).toBe('polar');
+    expect(shown?.duplicates).toMatchObject([
+      { import_id: '1', file_id: 'track', file_name: 'track.gpx' },
+    ]);
+  });
+
+  it('like the files of two devices, and two files of one device', async () => {
+    const { user_id, listShown } = await arrange();
+    const phone = newFile('phone.gpx', {
+      ...recordedRun,
+      data_source_id: 'phone',
+      distance: 4300,
+      duration: 1750,
+    });
+    await importFiles(user_id, '1', [phone, file]);
+    await importFiles(user_id, '1', [newFile('copy.tcx')]);
+    const [shown, ...others] = await listShown();
+    expect(others).toEqual([]);
+    expect(shown?.source.file_name).toBe('phone.gpx');
+    expect(shown?.duplicates?.map((each) => each.decided_by)).toEqual([
+      'more_data',
+      'more_data',
+    ]);
+  });
+});
+
+it('two parts of one device are one with a file of the whole', async () => {
+  const { user_id, listShown } = await arrange();
+  const first = { ...recordedRun, duration: 800 };
+  const second = { ...recordedRun, start_time: '2026-11-20T17:15:00Z', duration: 900 };
+  const phone = { ...recordedRun, data_source_id: 'phone' };
+  await importFiles(user_id, '1', [
+    newFile('a.fit', first),
+    newFile('b.fit', second),
+    newFile('whole.gpx', phone),
+  ]);
+  const [shown, ...others] = await listShown();
+  expect(others).toEqual([]);
+  expect(shown?.duplicates?.map((each) => [each.file_name, each.decided_by])).toEqual([
+    ['a.fit', 'whole'],
+    ['b.fit', 'whole'],
+  ]);
+});
