@@ -121,6 +121,18 @@ describe('an entry', () => {
     expect((await changeByText(ran.id, inUtc)).body).toEqual(inUtc);
   });
 
+  it('can be written back as a list has it', async () => {
+    const mine = await newDiary();
+    for (const sent of [run, porridge]) {
+      const { id, type } = await mine.add(sent);
+      const { body } = await mine.get(`?entry_date=${date}&types=${type}&fields[]=all`);
+      const [listed] = body.items;
+      expect(listed).toMatchObject({ id, source: { origin: 'application' } });
+      const { status } = await mine.change(id, { ...listed, date });
+      expect(status).toBe(200);
+    }
+  });
+
   it('moves to another day and back, and keeps its position in the order written', async () => {
     const mine = await newDiary();
     const first = await mine.add(run);
@@ -128,7 +140,9 @@ describe('an entry', () => {
     await mine.post([{ ...run, date: '2026-11-21' }]);
     const moved = await mine.change(second.id, { date: '2026-11-21', servings: 4 });
     expect(moved.body).toEqual({ ...second, date: '2026-11-21', servings: 4 });
-    expect(await mine.listDay(date)).toEqual([first]);
+    expect(await mine.listDay(date)).toEqual([
+      { ...first, source: { origin: 'application' } },
+    ]);
     const nextDay = await mine.listDay('2026-11-21');
     expect(nextDay.map(({ type }) => type)).toEqual([
       'diary_meal',
@@ -183,9 +197,9 @@ describe('an entry', () => {
     for (const item of posted.body.items) {
       const { text } = await mine.read(item.id);
       expect(posted.text).toContain(text);
-      expect(
-        (await mine.get(`?entry_date=${date}&types=${item.type}&fields[]=all`)).text,
-      ).toContain(text);
+      const fields = 'exercise,energy,nutritional_contents,food';
+      const query = `?entry_date=${date}&types=${item.type}&fields[]=${fields}`;
+      expect((await mine.get(query)).text).toContain(text);
     }
   });
 

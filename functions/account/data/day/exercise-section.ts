@@ -11,7 +11,7 @@ import { toEntryUrl } from '../data-url.ts';
 import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
 import { renderMerging } from './merging-section.ts';
-import { describeOrigin } from './origin-name.ts';
+import { nameWithPreposition } from './origin-name.ts';
 
 export type Exercise = Extract<Entry, { type: 'exercise' }>;
 
@@ -30,7 +30,7 @@ export function renderExercise(entry: Exercise, view: DayPageView): Html {
   const name = findActivityName(exercise.id, account.language) ?? labels.unknownExercise;
   const subtitle = [
     start_time && formats.startTime(start_time),
-    source && labels.imported(describeOrigin(source, view)),
+    source && labels.imported(nameWithPreposition(source, view)),
   ];
   return renderCard({
     title: name,

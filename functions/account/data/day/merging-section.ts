@@ -8,7 +8,7 @@ import { renderButton, renderDisclosure } from '#shared/pages/form.ts';
 import type { DayPageView } from './day.page.ts';
 import type { Exercise } from './exercise-section.ts';
 import { renderJoinForm } from './join-form.ts';
-import { describeOrigin, nameOrigin } from './origin-name.ts';
+import { nameOrigin, nameWithPreposition } from './origin-name.ts';
 
 /** Another workout, and a button that separates it from an entry or merges it again. */
 interface Decision {
@@ -42,7 +42,7 @@ function listDecided(
   const hidden = duplicates.map((duplicate) => ({
     workout: duplicate,
     text: labels.duplicate(
-      describeOrigin(duplicate, view),
+      nameWithPreposition(duplicate, view),
       labels.matchedBy[duplicate.matched_by],
       labels.decidedBy[duplicate.decided_by],
     ),
@@ -52,7 +52,7 @@ function listDecided(
   const workouts = Object.keys(separated).map(parseSourceKey);
   const counted = workouts.map((workout) => ({
     workout,
-    text: labels.separated(describeOrigin(workout, view)),
+    text: labels.separated(nameWithPreposition(workout, view)),
     action: 'merge' as const,
     label: labels.mergeAgain,
   }));

@@ -17,7 +17,7 @@ export function nameOrigin(
 }
 
 /** Says where an entry was imported from, e.g. `from Polar` or `from the file “run.fit”`. */
-export function describeOrigin(
+export function nameWithPreposition(
   { remote_connection_type, file_name }: NamedOrigin,
   { labels, getProviderName }: NameView,
 ): string {
