@@ -140,9 +140,8 @@ describe('an entry', () => {
     await mine.post([{ ...run, date: '2026-11-21' }]);
     const moved = await mine.change(second.id, { date: '2026-11-21', servings: 4 });
     expect(moved.body).toEqual({ ...second, date: '2026-11-21', servings: 4 });
-    expect(await mine.listDay(date)).toEqual([
-      { ...first, source: { origin: 'application' } },
-    ]);
+    const source = { origin: 'application' };
+    expect(await mine.listDay(date)).toEqual([{ ...first, source }]);
     const nextDay = await mine.listDay('2026-11-21');
     expect(nextDay.map(({ type }) => type)).toEqual([
       'diary_meal',
@@ -155,8 +154,8 @@ describe('an entry', () => {
     });
     await mine.change(second.id, { date });
     expect((await mine.listDay(date)).slice(1)).toEqual([
-      first,
-      { ...second, servings: 4 },
+      { ...first, source },
+      { ...second, servings: 4, source },
     ]);
     expect(await mine.listDay('2026-11-21')).toHaveLength(1);
   });
