@@ -3,6 +3,7 @@ import { call } from '#kit/call.ts';
 import { type DiaryUser, newDiary, porridge, run } from '#kit/diary.ts';
 
 const { date } = run;
+const source = { origin: 'application' };
 
 let diary: DiaryUser;
 
@@ -34,14 +35,17 @@ describe('creating entries', () => {
     });
   });
 
-  it('returns what a later GET of all fields and of Location returns', async () => {
+  it('returns what a later GET of Location returns, and a list, which adds the origin', async () => {
     const mine = await newDiary();
     const posted = await mine.post([
       porridge,
       { ...run, distance: 5012.5, avg_heart_rate: 140 },
     ]);
     const [first, second] = posted.body.items;
-    expect((await mine.listDay(date)).slice(1)).toEqual([first, second]);
+    expect((await mine.listDay(date)).slice(1)).toEqual([
+      { ...first, source },
+      { ...second, source },
+    ]);
     const location = posted.headers.get('location') ?? '';
     expect(
       (await call('GET', location, { host: 'diary', token: mine.token })).body,
@@ -134,7 +138,7 @@ describe('creating entries', () => {
         energy: { ...run.energy, of: 'x' },
       },
     ]);
-    expect(await mine.listDay(date)).toEqual(body.items);
+    expect(await mine.listDay(date)).toEqual([{ ...body.items[0], source }]);
     expect(body.items[0]).not.toHaveProperty('moves');
     expect(body.items[0]?.id).not.toBe('mine');
     expect(body.items[0]?.energy).toEqual(run.energy);
@@ -180,7 +184,8 @@ describe('a POST for several days', () => {
       const entries = (await mine.listDay(day)).filter(
         ({ type }) => type !== 'diary_meal',
       );
-      expect(entries).toEqual(body.items.filter((item) => item.date === day));
+      const posted = body.items.filter((item) => item.date === day);
+      expect(entries).toEqual(posted.map((item) => ({ ...item, source })));
     }
   });
 
@@ -196,7 +201,9 @@ describe('a POST for several days', () => {
       third?.id,
     ]);
     await mine.remove(second?.id ?? '');
-    expect(await mine.listDay(days[2] ?? '')).toEqual([{ ...third, duration: 60 }]);
+    expect(await mine.listDay(days[2] ?? '')).toEqual([
+      { ...third, duration: 60, source },
+    ]);
     await mine.remove(first?.id ?? '');
     expect(await mine.listDay(days[0] ?? '')).toEqual([]);
     expect((await mine.remove(second?.id ?? '')).status).toBe(404);
