@@ -54,18 +54,33 @@ const itemErrors = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Removes the registration of errors that are not of operations on items. */
-function keepItemErrors(schemas: string): string {
-  const registration = /^\w+\.registerError\((\w+)\$, \w+\);$/gm;
-  return schemas.replace(registration, (line, name) =>
-    itemErrors.has(name) ? line : '',
-  );
+/** A module of the AWS SDK of which the bundles have a part. */
+interface Reduction {
+  module: RegExp;
+  /** Returns the part. */
+  reduce(contents: string): string;
 }
 
-/**
- * Replaces modules of the AWS SDK in the bundles, and keeps only the version of its packages and the
- * errors of operations on items.
- */
+const reductions: readonly Reduction[] = [
+  {
+    module: /@aws-sdk\/client-[^/]+\/package\.json$/,
+    reduce: (contents) => JSON.stringify({ version: JSON.parse(contents).version }),
+  },
+  // The names of regions for people.
+  {
+    module: /\/util-endpoints\/lib\/aws\/partitions\.js$/,
+    reduce: (contents) => contents.replace(/"description": ".*"/g, ''),
+  },
+  {
+    module: /@aws-sdk\/client-dynamodb\/.*\/schemas_0\.js$/,
+    reduce: (contents) =>
+      contents.replace(/^\w+\.registerError\((\w+)\$, \w+\);$/gm, (line, name) =>
+        itemErrors.has(name) ? line : '',
+      ),
+  },
+];
+
+/** Replaces and reduces modules of the AWS SDK in the bundles. */
 export const replaceSdkModules: Plugin = {
   name: 'sdk-replacements',
   setup: ({ onResolve, onLoad }) => {
@@ -73,16 +88,11 @@ export const replaceSdkModules: Plugin = {
       const replacement = { path: join(folder, file), sideEffects: false };
       onResolve({ filter: module }, () => replacement);
     }
-    onLoad({ filter: /@aws-sdk\/client-[^/]+\/package\.json$/ }, async ({ path }) => {
-      const { version } = JSON.parse(await readFile(path, 'utf8'));
-      return { contents: JSON.stringify({ version }), loader: 'json' };
-    });
-    onLoad(
-      { filter: /@aws-sdk\/client-dynamodb\/.*\/schemas_0\.js$/ },
-      async ({ path }) => ({
-        contents: keepItemErrors(await readFile(path, 'utf8')),
-      }),
-    );
+    for (const { module, reduce } of reductions)
+      onLoad({ filter: module }, async ({ path }) => {
+        const contents = await readFile(path, 'utf8');
+        return { contents: reduce(contents), loader: 'default' };
+      });
   },
 };
 
