@@ -1,5 +1,6 @@
 import { authorizationKeys } from '#functions/auth/authorize/authorization.keys.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
+import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
@@ -48,6 +49,7 @@ import { accountKeys } from './account.keys.ts';
  * | connections' count    | USER#user_id          | REMOTE_CONNECTIONS   |                       |
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       | OWNED#user_id         |
  * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
+ * | data policies         | PROVIDERS             | POLICIES             |                       |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
  * | provider's limits     | PROVIDER_BUDGET#id    | PROVIDER_BUDGET      |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
@@ -78,6 +80,7 @@ export const keys = {
   ...workoutRecordKeys,
   ...connectionKeys,
   ...providerClientKeys,
+  ...dataPolicyKeys,
   ...accountKeys,
   ...idempotencyKeys,
 };
@@ -177,6 +180,10 @@ export const itemKinds = {
     erase: inOwnedItems,
   },
   providerClient: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('the operator'),
+  },
+  dataPolicies: {
     export: { omitted: 'not_personal' },
     erase: notPersonal('the operator'),
   },

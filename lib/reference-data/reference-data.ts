@@ -18,6 +18,11 @@ import {
 } from './activity-types-module.ts';
 import { renderCommonPasswords } from './common-passwords.ts';
 import { extendLedger } from './ledger.ts';
+import {
+  PolicySource,
+  renderPolicies,
+  requirePolicyForEachProvider,
+} from './provider-policies.ts';
 import { renderRegistries, renderRemoteConnectionTypes } from './providers-modules.ts';
 import { ProviderSource, requireValidProviders } from './remote-connection-types.ts';
 import { parseSource, type SourceFile } from './source.ts';
@@ -82,9 +87,13 @@ async function makeRemoteConnectionTypes(): Promise<GeneratedTexts> {
   const keys = sources.map(({ key }) => key);
   const ledger = extendLedger(ledgerFile, keys, publishedConnectionTypes);
   const types = renderRemoteConnectionTypes(sources, ledger);
+  const policyFile = await readSourceFile('data/provider-policies.csv');
+  const policies = parseSource(policyFile, PolicySource);
+  requirePolicyForEachProvider(policyFile, policies, sources);
   return {
     [ledgerFile.path]: ledger.text,
     'shared/reference-data/remote-connection-types.data.ts': types,
+    'shared/reference-data/provider-policies.data.ts': renderPolicies(policies),
     ...renderRegistries(sources, ledger),
   };
 }

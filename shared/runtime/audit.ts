@@ -14,6 +14,7 @@ export const auditEvents = [
   'provider_call_failed',
   'provider_client_set',
   'provider_client_removed',
+  'provider_policy_changed',
   'connection_created',
   'connection_renewed',
   'connection_failed',
@@ -21,6 +22,7 @@ export const auditEvents = [
   'consent_granted',
   'consent_denied',
   'consent_withdrawn',
+  'consent_changed',
   'grant_revoked',
   'authorization_code_reused',
   'code_verifier_mismatch',
@@ -82,12 +84,15 @@ export interface AuditSubject {
   provider?: string | undefined;
   /** The reason, as a code. */
   code?: string | undefined;
+  /** The reason, in the words of the operator. */
+  reason?: string | undefined;
   /** The status of a provider's response. */
   status?: number | undefined;
 }
 
 /**
- * Writes the log line of an audit event. The line never contains what a client sent. The stream
+ * Writes the log line of an audit event. The line never contains what a client or a
+ * person sent. The stream
  * defaults to standard output.
  */
 export function audit(
@@ -96,7 +101,7 @@ export function audit(
   stream: NodeJS.WritableStream = process.stdout,
 ): void {
   const { request_id, client_id, user_id, remote_connection_id } = subject;
-  const { provider, code, status } = subject;
+  const { provider, code, reason, status } = subject;
   const ids = { request_id, client_id, user_id, remote_connection_id };
-  writeLogLine({ level: 'info', event, ...ids, provider, code, status }, stream);
+  writeLogLine({ level: 'info', event, ...ids, provider, code, reason, status }, stream);
 }

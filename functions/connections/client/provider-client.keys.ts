@@ -1,8 +1,11 @@
+import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts';
 import { defineItemKey, type Key, type PrefixRange } from '#shared/table/keys.ts';
+
+const { pk } = dataPolicyKeys.providerSettings();
 
 /** The keys of clients at providers, and of their providerLimits. */
 export const providerClientKeys = {
-  providerClient: (type: string): Key => ({ pk: 'PROVIDERS', sk: `PROVIDER#${type}` }),
-  providerClients: (): PrefixRange => ({ pk: 'PROVIDERS', prefix: 'PROVIDER#' }),
+  providerClient: (type: string): Key => ({ pk, sk: `PROVIDER#${type}` }),
+  providerClients: (): PrefixRange => ({ pk, prefix: 'PROVIDER#' }),
   providerLimits: defineItemKey('PROVIDER_BUDGET'),
 };

@@ -11,8 +11,9 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { CommandRunner } from '../command.ts';
 import { readSecret, readSecretFile } from '../input.ts';
 import { addCommandGroup, collect, formatExamples } from '../program.ts';
+import { registerPolicy } from './provider-policy.ts';
 
-/** Registers the commands that manage the credentials with which this service calls providers. */
+/** Registers the commands that manage providers: our credentials there, and their data policies. */
 export function registerProviderCommands(
   program: CommandUnknownOpts,
   run: CommandRunner,
@@ -20,9 +21,10 @@ export function registerProviderCommands(
   const provider = addCommandGroup(
     program,
     'provider',
-    'Manages the credentials of this service at providers.',
+    'Manages the credentials of this service at providers, and their data policies.',
   );
   registerSet(provider, run);
+  registerPolicy(provider, run);
   provider
     .command('list')
     .description('Lists the providers whose accounts people can connect.')
