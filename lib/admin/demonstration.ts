@@ -1,5 +1,6 @@
 import * as clients from '#functions/auth/client/client.store.ts';
 import { hasSecret, isEnabled } from '#functions/auth/client/client.ts';
+import { updateClient } from '#functions/auth/client/client-update.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { acceptsAccessToken, type GrantedAccess } from '#functions/auth/grant/grant.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
@@ -105,14 +106,18 @@ async function ensureClient(
 ) {
   const { client_id = '', client_secret = '' } = remembered;
   const existing = await clients.find(table, client_id);
-  if (isEnabled(existing) && hasSecret(existing, client_secret, now))
+  if (isEnabled(existing) && hasSecret(existing, client_secret, now)) {
+    if (!existing.own)
+      await updateClient(table, client_id, { set: { own: true }, remove: [] });
     return { client_id, client_secret };
+  }
 
   const registration = {
     name: applicationName,
     redirect_uris: [redirect_uri],
     native: true,
     pkce_required: false,
+    own: true as const,
   };
   const created = await clients.create(table, registration, now);
   return { client_id: created.client.client_id, client_secret: created.client_secret };

@@ -85,6 +85,7 @@ export function toApplicationRow(client: Client, now: Date) {
     disabled_datetime: client.disabled_datetime ?? null,
     native: client.native,
     public: client.public ?? false,
+    own: client.own ?? false,
     pkce_required: client.pkce_required,
     scopes: client.scopes ?? [fullScope],
     default_scopes: client.default_scopes ?? client.scopes ?? [fullScope],

@@ -134,6 +134,27 @@ describe('an operator', () => {
     expect(text).toContain('<img class="logo" src="data:image/png;base64,');
   });
 
+  it.concurrent('marks applications as their own, and says so in the audit log', async () => {
+    const create = ['create', 'Club', '--redirect-uri', redirect_uri, '--own'];
+    const created = await runCommand(...create);
+    expect(created).toMatchObject({ own: true });
+    const { client_id } = created;
+    const update = async (...args: string[]) => {
+      const { stderr } = await admin(['application', 'update', client_id, ...args]);
+      return JSON.parse(stderr);
+    };
+    expect(await update('--no-own')).toMatchObject({ code: 'third_party' });
+    expect(await runCommand('show', client_id)).toMatchObject({ own: false });
+    expect(await update('--own')).toMatchObject({ code: 'own' });
+    expect(await runCommand('show', client_id)).toMatchObject({ own: true });
+    expect(await update('--name', 'Ski club')).not.toHaveProperty('code');
+    expect(await runCommand('show', client_id)).toMatchObject({ own: true });
+    const ofOthers = await createApplication();
+    expect(ofOthers).toMatchObject({ own: false });
+    const ownPublic = await runCommand(...create, '--public');
+    expect(ownPublic).toMatchObject({ own: true, public: true });
+  });
+
   it.concurrent('disables an application and enables it again', async () => {
     const created = await createApplication();
     const { client_id, client_secret } = created;

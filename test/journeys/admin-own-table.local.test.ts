@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
+import { updateClient } from '#functions/auth/client/client-update.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { acceptsAccessToken } from '#functions/auth/grant/grant.ts';
 import {
@@ -110,6 +111,79 @@ describe('an operator', () => {
   });
 });
 
+interface PolicyRow {
+  policy: string;
+  default: unknown;
+  override: unknown;
+  reason: string | null;
+}
+
+describe('the data policy of a provider', () => {
+  /** Runs a command, and returns what it prints by the name of each value. */
+  async function runPolicy(...args: string[]) {
+    const { stdout, stderr } = await runProvider([...args, '--json']);
+    const rows: PolicyRow[] = JSON.parse(stdout);
+    return { rows: new Map(rows.map((row) => [row.policy, row])), stderr };
+  }
+
+  it('is overridden with a reason, shown with its default, and restored', async () => {
+    const because = ['--reason', 'contract of 2026-12-01'];
+    const values = ['--applications', 'opt_in', '--combine', 'yes'];
+    const changed = await runPolicy('policy', 'strava', ...values, ...because);
+    await runPolicy(
+      'policy',
+      'strava',
+      '--retention-days',
+      'none',
+      '--reason',
+      'by mail',
+    );
+    const { rows } = await runPolicy('show', 'strava');
+    expect(Object.fromEntries(rows)).toMatchObject({
+      applications: {
+        default: 'denied',
+        override: 'opt_in',
+        reason: 'contract of 2026-12-01',
+      },
+      combine: { default: false, override: true },
+      retention_days: { default: 7, override: 'none', reason: 'by mail' },
+      agents: { default: 'denied', override: null, reason: null },
+    });
+    expect(JSON.parse(changed.stderr)).toMatchObject({
+      event: 'provider_policy_changed',
+      provider: 'strava',
+      reason: 'contract of 2026-12-01',
+    });
+    expect((await runProvider(['show', 'strava'])).stdout).toContain(
+      'read the originals',
+    );
+
+    await runPolicy('policy', 'strava', '--default', '--reason', 'it has ended');
+    const restored = (await runPolicy('show', 'strava')).rows;
+    expect([...restored.values()].map(({ override }) => override)).toEqual(
+      Array(6).fill(null),
+    );
+  });
+
+  it.each([
+    [['policy', 'strava', '--agents', 'denied'], "'--reason <text>' not specified"],
+    [['policy', 'strava', '--agents', 'denied', '--reason', ' '], 'must say why'],
+    [['policy', 'strava', '--reason', 'x'], 'must have changes, or --default'],
+    [
+      ['policy', 'strava', '--default', '--agents', 'denied', '--reason', 'x'],
+      'must have changes, or --default',
+    ],
+    [['policy', 'strava', '--agents', 'yes', '--reason', 'x'], 'Allowed choices are'],
+    [['policy', 'strava', '--combine', 'maybe', '--reason', 'x'], 'are yes, no'],
+    [['policy', 'strava', '--retention-days', '0', '--reason', 'x'], 'a number of days'],
+    [['show', 'sundial'], 'sundial'],
+  ])('is not changed by %j, which says what is wrong', async (args, message) => {
+    const { exitCode, stderr } = await runProvider(args);
+    expect(exitCode).not.toBe(0);
+    expect(stderr).toContain(message);
+  });
+});
+
 const tryEnsure = (remembered: RememberedDemonstration) =>
   ensureDemonstration(table, remembered, 'http://127.0.0.1:3000/callback', new Date());
 
@@ -130,6 +204,13 @@ async function isAccepted(text: string): Promise<boolean> {
 it('the demonstration stays the same at each start, except for what was changed or disabled', async () => {
   const first = await ensure({});
   expect(await ensure(first)).toEqual(first);
+
+  // A demonstration that is older than own applications becomes one.
+  const findOwn = async () => (await clients.find(table, first.client_id))?.own;
+  expect(await findOwn()).toBe(true);
+  await updateClient(table, first.client_id, { set: {}, remove: ['own'] });
+  expect(await ensure(first)).toEqual(first);
+  expect(await findOwn()).toBe(true);
 
   const listConnections = () => remoteConnections.list(table, first.user_id);
   const [connection, ...others] = await listConnections();

@@ -20,6 +20,7 @@ type NewAuthorizationRequest = Pick<
   | 'client_uri'
   | 'policy_uri'
   | 'has_logo'
+  | 'own'
   | 'scope'
   | 'state'
   | 'code_challenge'

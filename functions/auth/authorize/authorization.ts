@@ -22,6 +22,8 @@ export interface AuthorizationRequest {
   client_uri?: string;
   policy_uri?: string;
   has_logo?: true;
+  /** Whether the client is the operator's own, as `Client` says. */
+  own?: true;
   /** The requested scopes (wire.md A20). */
   scope: string;
   state?: string;

@@ -38,7 +38,7 @@ export const handler = serve(
       return redirect(buildResponseUrl(target, error, issuer));
     }
 
-    const { client_uri, policy_uri, has_logo } = client;
+    const { client_uri, policy_uri, has_logo, own } = client;
     const newRequest = {
       client_id: client.client_id,
       application_name: client.name,
@@ -49,6 +49,7 @@ export const handler = serve(
         client_uri,
         policy_uri,
         has_logo,
+        own,
         state,
         code_challenge,
         prompt: parsePrompts(prompt).join(' ') || undefined,

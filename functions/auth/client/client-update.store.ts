@@ -22,13 +22,14 @@ type Changeable =
   | 'redirect_uris'
   | 'scopes'
   | 'default_scopes'
+  | 'own'
   | 'client_uri'
   | 'policy_uri';
 
 /** A change of a client: new values, and the optional members to remove. */
 export interface ClientChange {
   set: Partial<Pick<Registration, Changeable>>;
-  remove: readonly ('client_uri' | 'policy_uri')[];
+  remove: readonly ('own' | 'client_uri' | 'policy_uri')[];
 }
 
 /**

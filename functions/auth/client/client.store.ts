@@ -64,7 +64,13 @@ export async function create(
 /** The fields of a new public client that can be chosen. wire.md A21 fixes the others. */
 export type PublicRegistration = Pick<
   Registration,
-  'name' | 'redirect_uris' | 'scopes' | 'default_scopes' | 'client_uri' | 'policy_uri'
+  | 'name'
+  | 'redirect_uris'
+  | 'scopes'
+  | 'default_scopes'
+  | 'own'
+  | 'client_uri'
+  | 'policy_uri'
 >;
 
 /**

@@ -40,6 +40,8 @@ export interface Client {
   default_scopes?: readonly Scope[] | undefined;
   /** Set if the client cannot keep a secret, e.g. a browser or phone app (wire.md A21). */
   public?: true;
+  /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
+  own?: true | undefined;
   /** The home page, which the consent page links to (RFC 7591 section 2). */
   client_uri?: string | undefined;
   /** The privacy policy, which the consent page links to (RFC 7591 section 2). */
@@ -138,6 +140,7 @@ export const referenceClient: Client = {
   native: true,
   pkce_required: true,
   public: true,
+  own: true,
   secrets: [],
   created_datetime: '2026-11-20T00:00:00.000Z',
 };

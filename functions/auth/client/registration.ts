@@ -31,6 +31,7 @@ const RegistrationFields = z.object({
   pkce_required: z.optional(z.boolean()),
   scopes: z.optional(Scopes),
   default_scopes: z.optional(Scopes),
+  own: z.optional(z.literal(true)),
   client_uri: z.optional(WebAddress),
   policy_uri: z.optional(WebAddress),
 });

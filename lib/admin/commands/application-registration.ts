@@ -36,6 +36,10 @@ const logoOption = [
   '--logo <file>',
   'image of at most 32 KB, for the consent page',
 ] as const;
+const ownOption = [
+  '--own',
+  'it is yours: it sees everything that its scopes allow, whatever the terms of providers say',
+] as const;
 const nameText = 'name that users see on the consent page';
 
 /** Registers the command that registers an application. */
@@ -77,6 +81,7 @@ export function registerCreate(
     .option(...homePageOption)
     .option(...privacyPageOption)
     .option(...logoOption)
+    .option(...ownOption)
     .option('--pkce-required', 'reject authorization requests without PKCE')
     .addHelpText(
       'after',
@@ -99,6 +104,7 @@ export function registerCreate(
           redirect_uris: options.redirectUri ?? [],
           scopes: options.scopes,
           default_scopes: options.defaultScopes,
+          own: options.own,
           client_uri: options.homePage,
           policy_uri: options.privacyPage,
         });
@@ -121,7 +127,7 @@ export function registerCreate(
           note: client_secret
             ? secretNote
             : 'The application has no secret. It uses PKCE.',
-          event: { name: 'client_created', client_id },
+          event: { name: 'client_created', client_id, code: toOwnerCode(options) },
         };
       }),
     );
@@ -157,6 +163,8 @@ export function registerUpdate(
     .option('--no-privacy-page', 'remove the privacy policy')
     .option(...logoOption)
     .option('--no-logo', 'remove the logo')
+    .option(...ownOption)
+    .option('--no-own', 'it belongs to somebody else')
     .addHelpText(
       'after',
       formatExamples([
@@ -165,6 +173,7 @@ export function registerUpdate(
         `application update ${exampleId} --logo logo.png ` +
           '--privacy-page https://trails.example/privacy',
         `application update ${exampleId} --no-logo`,
+        `application update ${exampleId} --own`,
       ]),
     )
     .action(
@@ -177,26 +186,40 @@ export function registerUpdate(
         const { name, redirectUri: redirect_uris, scopes } = options;
         const { defaultScopes: default_scopes } = options;
         // A page that the options remove is `false`.
-        const { homePage, privacyPage } = options;
+        const { homePage, privacyPage, own } = options;
         const pages = {
           client_uri: homePage || undefined,
           policy_uri: privacyPage || undefined,
         };
-        const remove: ('client_uri' | 'policy_uri')[] = [];
+        const remove: ('own' | 'client_uri' | 'policy_uri')[] = [];
+        if (own === false) remove.push('own');
         if (homePage === false) remove.push('client_uri');
         if (privacyPage === false) remove.push('policy_uri');
 
-        const set = compact({ name, redirect_uris, scopes, default_scopes, ...pages });
+        const set = compact({
+          name,
+          redirect_uris,
+          scopes,
+          default_scopes,
+          own: own || undefined,
+          ...pages,
+        });
         const updated = await updateClient(table, client_id, { set, remove });
         const client = requireApplication(updated, client_id);
         const changed = await changeLogo(table, client, logo);
         return {
           data: toApplicationRow(requireApplication(changed, client_id), now),
           note: 'Users see the change at the next authorization.',
-          event: { name: 'client_updated', client_id },
+          event: { name: 'client_updated', client_id, code: toOwnerCode(options) },
         };
       }),
     );
+}
+
+/** Returns whose application an operator has said it is, for the audit log. */
+function toOwnerCode({ own }: { own?: boolean }): string | undefined {
+  if (own === undefined) return undefined;
+  return own ? 'own' : 'third_party';
 }
 
 /** Sets a logo, or removes it if it is `false`. */

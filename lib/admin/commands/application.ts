@@ -52,6 +52,7 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
           columns: [
             'client_id',
             'name',
+            'own',
             'created_datetime',
             'disabled_datetime',
             'redirect_uris',
