@@ -100,6 +100,8 @@ ${option.options.map((member) => renderOption(member, selected))}</optgroup>
 
 interface Checkbox {
   id: string;
+  /** The name of the field, if several boxes share it. Defaults to the id. */
+  name?: string;
   label: Html | string;
   /** The value that is sent if the box is ticked. Defaults to `yes`. */
   value?: string;
@@ -111,9 +113,10 @@ interface Checkbox {
   describedBy?: string;
 }
 
-/** Renders a box to tick. The id is also the name of the field. */
+/** Renders a box to tick. */
 export function renderCheckbox({
   id,
+  name = id,
   label,
   value = 'yes',
   isChecked = false,
@@ -127,7 +130,7 @@ export function renderCheckbox({
     'aria-invalid': isInvalid ? 'true' : undefined,
     'aria-describedby': isInvalid ? 'problem' : describedBy,
   };
-  return html`<label class="checkbox"><input id="${id}" name="${id}" type="checkbox"
+  return html`<label class="checkbox"><input id="${id}" name="${name}" type="checkbox"
 value="${value}"${renderAttributes(attributes)}><span>${label}</span></label>
 `;
 }

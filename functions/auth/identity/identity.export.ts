@@ -14,6 +14,10 @@ export const userDocument = defineExportDocument<UserProfile>({
       en: 'when the account was disabled',
       de: 'wann das Konto gesperrt wurde',
     },
+    connected_types: {
+      en: 'the providers that you have connected, as long as workouts of them may remain',
+      de: 'die Anbieter, die Sie verbunden haben, solange Trainings von ihnen da sein können',
+    },
     locale: {
       en: 'the language that you read, with the region',
       de: 'die Sprache, die Sie lesen, mit der Region',

@@ -13,6 +13,11 @@ export interface UserProfile extends UserSettings, Processing {
   email: string;
   date_joined: string;
   disabled_datetime?: string;
+  /**
+   * The remote connection types of which the user has workouts, or may have: a type is added with
+   * its first connection and stays as long as workouts of it may remain.
+   */
+  connected_types?: ReadonlySet<string>;
 }
 
 /** The credentials of a user, who signs in with this email. */

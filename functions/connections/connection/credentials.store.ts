@@ -7,6 +7,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists, isNew, toQuotaIncrease } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
+import { toConnectedType } from './connected-types.store.ts';
 import {
   NewRemoteConnection,
   type ProviderCredentials,
@@ -102,6 +103,7 @@ async function create(
     toAssignment(account, { user_id, remote_connection_id: id }),
     { put: item, condition: isNew },
     toQuotaIncrease(connectionKeys.remoteConnectionCount(user_id), maxRemoteConnections),
+    toConnectedType(user_id, account.type),
   ]);
   const { provider_tokens: _, ...sync } = renewal;
   if (result.done) return { result: 'created', connection: { ...connection, ...sync } };

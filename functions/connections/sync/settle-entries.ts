@@ -1,3 +1,4 @@
+import { settleConnectedTypes } from '#functions/connections/connection/connected-types.store.ts';
 import type { CleanupRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import {
@@ -32,6 +33,7 @@ export async function cleanUp(
   if (!deletes_entries) {
     const dates = subjects.map(({ storage_date }) => storage_date);
     await settleDays(diary, dates);
+    await settleConnectedTypes(table, user_id);
     return 0;
   }
   const applied = await changeEntries(diary, {
@@ -41,6 +43,7 @@ export async function cleanUp(
       return current.map(planRemoval);
     },
   });
+  await settleConnectedTypes(table, user_id);
   return applied?.filter(({ result }) => result === 'refused').length ?? 0;
 }
 

@@ -76,6 +76,7 @@ const converters: Partial<Record<DocumentName, ItemConverter>> = {
   diary: toDiaryObjects,
   exports: toExportObjects,
   images: (item) => [{ ...item, file: getImageFileName(item) }],
+  user: (item) => [listSetMembers(item)],
 };
 
 /** Returns the kind of items that a document has. */
@@ -155,6 +156,15 @@ function getExerciseMembers(entry: Entry, language: Language) {
 
 function omitDigest<Facts extends { digest: string }>({ digest: _, ...facts }: Facts) {
   return facts;
+}
+
+/** Returns an item with lists instead of sets, which JSON does not have. */
+function listSetMembers(item: StoredItem): DocumentObject {
+  const members = Object.entries(item).map(([name, value]) => [
+    name,
+    value instanceof Set ? [...value].sort() : value,
+  ]);
+  return Object.fromEntries(members);
 }
 
 /** Returns the exports of a user, which are stored in one item. */

@@ -55,6 +55,20 @@ interface Sample {
   expected?: readonly DocumentObject[];
 }
 
+const profile = {
+  id: user_id,
+  username: 'ann',
+  display_name: 'Ann "Annie" Lee',
+  email: 'ann@example.com',
+  date_joined: created_datetime,
+  disabled_datetime: created_datetime,
+  locale: 'de-AT',
+  time_zone: 'Europe/Vienna',
+  distance_unit: 'miles',
+  weight_unit: 'pounds',
+  energy_unit: 'kilojoules',
+  first_weekday: 'sunday',
+};
 const device = { id: 'garmin_fr-935', manufacturer: 'Garmin', model: 'FR-935' };
 const exercise = {
   type: 'exercise',
@@ -102,21 +116,13 @@ const unknownMembers = {
 const handwritten: Partial<Record<DocumentName, Sample>> = {
   user: {
     key: identityKeys.user(user_id),
-    shown: {
-      id: user_id,
-      username: 'ann',
-      display_name: 'Ann "Annie" Lee',
-      email: 'ann@example.com',
-      date_joined: created_datetime,
-      disabled_datetime: created_datetime,
-      locale: 'de-AT',
-      time_zone: 'Europe/Vienna',
-      distance_unit: 'miles',
-      weight_unit: 'pounds',
-      energy_unit: 'kilojoules',
-      first_weekday: 'sunday',
+    shown: profile,
+    hidden: {
+      collection: identityKeys.users(),
+      collection_sk: user_id,
+      connected_types: new Set(['strava', 'polar']),
     },
-    hidden: { collection: identityKeys.users(), collection_sk: user_id },
+    expected: [{ ...profile, connected_types: ['polar', 'strava'] }],
   },
   email_links: {
     key: emailLinkKeys.emailLink(user_id, 'link'),
@@ -159,6 +165,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       client_id: 'client',
       application_name: 'Runner',
       scope: 'diary.read',
+      opted_in_types: ['polar'],
       created_datetime,
       redeemed_at: 1_800_000_000,
       rotated_at: 1_800_000_100,

@@ -18,8 +18,11 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { requestStrava } from './request.ts';
 import { stravaSports, stravaTrainerSports } from './sports.data.ts';
 
-const activitiesUrl = 'https://www.strava.com/api/v3/athlete/activities';
-const activityUrl = 'https://www.strava.com/api/v3/activities';
+/**
+ * The base URL of the API. From 2027-06-01 it is `https://www.api-v3.strava.com`, without `/api/v3`
+ *. Change it late: that host responded with 4xx in June 2026.
+ */
+const baseUrl = 'https://www.strava.com/api/v3';
 
 /** Activities on a page. Strava accepts at most 200. */
 const pageSize = 100;
@@ -65,7 +68,7 @@ export const listStravaWorkouts = listByWindow({
       before: String(toEpochSeconds(to) + 1),
       per_page: String(pageSize),
     });
-    return `${activitiesUrl}?${query}`;
+    return `${baseUrl}/athlete/activities?${query}`;
   },
   Page: z.array(z.unknown()),
   // A page may be short although it is not the last, so only an empty page ends the list.
@@ -78,7 +81,7 @@ export const listStravaWorkouts = listByWindow({
 /** Fetches one activity with its calories and its device, which the list does not have. */
 export const fetchStravaWorkout = fetchById({
   request: requestStrava,
-  url: activityUrl,
+  url: `${baseUrl}/activities`,
   Item: Activity,
   toWorkout: (activity) => toWorkout(activity, 'detail'),
 });
