@@ -1,6 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { openDiary, porridge, run } from '#kit/diary.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { applyView, expectNoViolations, loadAxe, phoneOptions, views } from './axe.ts';
 import { openBrowser } from './chromium.ts';
@@ -70,6 +71,8 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await person.signIn({ email: user.email, password: 'wrong' });
   await page.getByRole('alert').waitFor();
   await checkLayout();
+  // The consent page then has a box for this provider.
+  await addRemoteConnection(user.user_id, { type: 'whoop' });
   await person.signIn();
   await page.locator('[value=allow]').waitFor();
   await check();

@@ -180,7 +180,7 @@ const requestBuilders: Readonly<
   'account/overview/show': buildAccountRequest,
   'account/sign-out': () => buildAccountForm('account', {}),
   'account/applications/show': buildAccountRequest,
-  'account/applications/remove': () =>
+  'account/applications/change': () =>
     buildAccountForm('applications', { client_id: 'x' }),
   'account/connections/show': buildAccountRequest,
   'account/connections/change': () =>

@@ -7,7 +7,7 @@ const routes = listRoutes(template);
 
 /** The public endpoints. A new one must be added here too, so none is public by mistake. */
 const publicIds = [
-  'account/applications/remove',
+  'account/applications/change',
   'account/applications/show',
   'account/connections/change',
   'account/connections/show',

@@ -4,6 +4,9 @@ import { compact } from '#shared/runtime/compact.ts';
 import { type TestPerson, table } from './fixtures.ts';
 import type { Send, TestResponse } from './send.ts';
 
+/** The fields of a form. One with several values is sent as often. */
+type Fields = Record<string, string | readonly string[]>;
+
 /** A user's browser: it keeps cookies, and follows redirects within the authorization host. */
 export interface TestBrowser {
   /** Opens a URL of the authorization host. */
@@ -11,10 +14,7 @@ export interface TestBrowser {
   /** Opens the latest page of the authorization host again, like the Back button. */
   reopen(): Promise<TestResponse>;
   /** Submits the form of the current page with these fields. */
-  submit(
-    fields: Record<string, string>,
-    headers?: Record<string, string>,
-  ): Promise<TestResponse>;
+  submit(fields: Fields, headers?: Record<string, string>): Promise<TestResponse>;
   /** Signs out with the form in the header of the current page. */
   signOut(): Promise<TestResponse>;
   /** Starts a session without the sign-in page, which verifies a password and is slow by design. */
@@ -49,6 +49,12 @@ export function listInvalidFields({ text }: TestResponse): string[] {
   return Array.from(marked, ([, id = '']) => id);
 }
 
+function listPairs(fields: Fields): [string, string][] {
+  return Object.entries(fields).flatMap(([name, sent]) =>
+    [sent].flat().map((value): [string, string] => [name, value]),
+  );
+}
+
 const findFormAction = (page: TestResponse) =>
   /<form method="post" action="([^"]*)"/.exec(getContent(page))?.[1];
 
@@ -71,10 +77,11 @@ export function newTestBrowser(send: Send, authUrl: string): TestBrowser {
 
   async function request(
     method: Method,
-    form?: Record<string, string>,
+    fields?: Fields,
     headers: Record<string, string> = {},
   ): Promise<TestResponse> {
     const Cookie = getCookieHeader() || undefined;
+    const form = fields && listPairs(fields);
     const options = {
       host: 'auth',
       headers: compact({ Cookie, ...headers }),

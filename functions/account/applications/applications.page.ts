@@ -7,6 +7,7 @@ import {
 } from '#functions/auth/client/render-client.ts';
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import { listPermissions } from '#functions/auth/consent/permissions.ts';
+import { renderChoice } from '#functions/auth/data-policy/provider-choice.page.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts, renderLetterMark } from '#shared/pages/card.ts';
@@ -53,7 +54,7 @@ function renderApplication(application: ShownClient, account: AccountContext): H
 ${renderPermissions(scope, account)}${renderFacts([
   { label: labels.accessSince, value: formats.dateOfTime(since) },
   { label: labels.lastUsed, value: lastUsed ?? labels.neverUsed },
-])}${renderRevocation(application, account)}`,
+])}${renderProviders(application, account)}${renderRevocation(application, account)}`,
   });
 }
 
@@ -65,6 +66,26 @@ export function renderPermissions(scope: string, { language }: AccountContext): 
   return html`<ul>
 ${items}</ul>
 `;
+}
+
+/** Renders the choice of providers, if the application needs one. */
+function renderProviders(
+  { client_id, name, choices }: ShownClient,
+  { language, form_token }: AccountContext,
+): Html {
+  if (choices.length === 0) return html``;
+  const labels = applicationsTexts[language];
+  const button = renderButton({
+    label: labels.saveProviders,
+    description: labels.saveProvidersLabel(name),
+    kind: 'secondary',
+  });
+  const props = { choices, application: name, idPrefix: `${client_id}-` };
+  return renderForm({
+    form_token,
+    hidden: { client_id, action: 'choose_providers' },
+    body: [renderChoice(props, language), button],
+  });
 }
 
 function renderRevocation(
@@ -80,6 +101,6 @@ function renderRevocation(
   return renderDangerZone({
     summary: labels.revocation,
     body: html`<p>${labels.revocationHint}</p>
-${renderForm({ form_token, hidden: { client_id }, body: button })}`,
+${renderForm({ form_token, hidden: { client_id, action: 'revoke' }, body: button })}`,
   });
 }

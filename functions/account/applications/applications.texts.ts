@@ -24,7 +24,12 @@ const en = {
   /** Contains the text of the button, as speech control requires (WCAG 2.5.3). */
   revokeLabel: (application: string) => `Revoke now the access of ${application}`,
   ownScripts: 'Scripts of your own use tokens that you create:',
-  notices: { access_removed: 'Access revoked. This takes effect within a minute.' },
+  saveProviders: 'Save',
+  saveProvidersLabel: (application: string) => `Save what ${application} sees`,
+  notices: {
+    access_removed: 'Access revoked. This takes effect within a minute.',
+    providers_chosen: 'Saved. This takes effect within a minute.',
+  },
 };
 
 const de: typeof en = {
@@ -49,7 +54,10 @@ const de: typeof en = {
   revoke: 'Jetzt widerrufen',
   revokeLabel: (application) => `Jetzt widerrufen: Zugriff von ${application}`,
   ownScripts: 'Eigene Skripte verwenden Token, die Sie erstellen:',
+  saveProviders: 'Speichern',
+  saveProvidersLabel: (application) => `Speichern, was ${application} sieht`,
   notices: {
+    providers_chosen: 'Gespeichert. Dies wird innerhalb einer Minute wirksam.',
     access_removed:
       'Der Zugriff wurde widerrufen. Dies wird innerhalb einer Minute wirksam.',
   },

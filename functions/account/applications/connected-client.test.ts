@@ -21,17 +21,23 @@ const grant = (changes: Partial<Grant>): Grant => ({
   ...changes,
 });
 
-it('lists a client once, with the time of its oldest live grant, the day of its last use and the scopes of all', () => {
+it('lists a client once, with the time of its oldest live grant, the day of its last use, and the scopes and providers of all', () => {
   const grants = [
-    grant({ created_datetime: '2026-10-01T08:00:00.000Z', revoked_at: nowSeconds - 60 }),
+    grant({
+      created_datetime: '2026-10-01T08:00:00.000Z',
+      revoked_at: nowSeconds - 60,
+      opted_in_types: ['withings'],
+    }),
     grant({
       created_datetime: '2026-11-02T08:00:00.000Z',
       last_used_on: '2026-11-19',
       scope: 'images.write',
+      opted_in_types: ['whoop'],
     }),
     grant({
       created_datetime: '2026-11-03T08:00:00.000Z',
       last_used_on: '2026-11-05',
+      opted_in_types: ['polar', 'whoop'],
       scope: 'diary.read profile.read',
     }),
     grant({
@@ -45,6 +51,7 @@ it('lists a client once, with the time of its oldest live grant, the day of its 
       client_id: 'one',
       name: 'One, renamed',
       scope: 'profile.read diary.read images.write',
+      optedInTypes: ['polar', 'whoop'],
       since: '2026-11-02T08:00:00.000Z',
       last_used_on: '2026-11-19',
     },
@@ -63,6 +70,7 @@ it('omits revoked, expired and personal grants, and the last use of unused grant
       client_id: 'new',
       name: 'One',
       scope: 'read',
+      optedInTypes: [],
       since: '2026-11-01T08:00:00.000Z',
     },
   ]);

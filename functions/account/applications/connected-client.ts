@@ -1,6 +1,8 @@
 import type { Client } from '#functions/auth/client/client.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
+import type { ProviderChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
+import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { normalizeScope } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -11,6 +13,8 @@ export interface ConnectedClient {
   name: string;
   /** What the client may do by one or another of its grants. */
   scope: string;
+  /** The types that the user has ticked for it, in one or another of its grants. */
+  optedInTypes: readonly string[];
   /** When the oldest live grant was given. */
   since: string;
   /** The day (UTC) of the last use. Undefined if the client has not used its access. */
@@ -22,6 +26,8 @@ export interface ShownClient extends ConnectedClient {
   /** The links to its pages. Undefined if the client was not read. */
   links?: Pick<Client, 'client_uri' | 'policy_uri'> | undefined;
   logo?: Logo | undefined;
+  /** The providers whose workouts it sees only if they are ticked. */
+  choices: readonly ProviderChoice[];
 }
 
 /** The most clients whose links and logos are read and shown. Few people have more. */
@@ -39,18 +45,20 @@ export function listConnectedClients(
     (grant) => isLive(grant, now) && !isPersonalClient(grant.client_id),
   );
   const grantsByClient = Map.groupBy(liveGrants, ({ client_id }) => client_id);
-  return [...grantsByClient.values()].map(toConnectedClient);
+  return [...grantsByClient.values()].map((grants) => toConnectedClient(grants, now));
 }
 
 /** Summarizes the grants of one client. `grants` is not empty, although its type allows that. */
-function toConnectedClient(grants: Grant[]): ConnectedClient {
+function toConnectedClient(grants: Grant[], now: Date): ConnectedClient {
   const [oldest] = grants;
   const newest = grants.at(-1);
   const daysOfUse = grants.flatMap(({ last_used_on }) => last_used_on ?? []);
+  const client_id = oldest?.client_id ?? '';
   return compact({
-    client_id: oldest?.client_id ?? '',
+    client_id,
     name: newest?.application_name ?? '',
     scope: normalizeScope(grants.map(({ scope }) => scope).join(' ')),
+    optedInTypes: listOptedInTypes(grants, client_id, now),
     since: oldest?.created_datetime ?? '',
     last_used_on: daysOfUse.sort().at(-1),
   });

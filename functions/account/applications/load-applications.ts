@@ -1,6 +1,9 @@
 import * as clients from '#functions/auth/client/client.store.ts';
 import { findLogo } from '#functions/auth/client/client-logo.store.ts';
+import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
+import { listChoices } from '#functions/auth/data-policy/provider-choice.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type ConnectedClient,
@@ -12,22 +15,29 @@ import {
 /** Lists the clients with access to a user's data, the last allowed ones first. */
 export async function loadApplications(
   table: Table<'get' | 'query'>,
-  user_id: string,
+  { id, connected_types: connectedTypes }: UserProfile,
   now: Date,
 ): Promise<ShownClient[]> {
-  const userGrants = await grants.listByUser(table, user_id);
+  const [userGrants, settings] = await Promise.all([
+    grants.listByUser(table, id),
+    loadProviderSettings(table),
+  ]);
   const connected = listConnectedClients(userGrants, now).reverse();
   const described = connected.slice(0, maxDescribedClients);
-  const shown = await Promise.all(described.map((client) => describe(table, client)));
-  return [...shown, ...connected.slice(maxDescribedClients)];
+  const shown = await Promise.all(
+    described.map(async (client) => {
+      const members = await describe(table, client);
+      const isOwn = members.own ?? false;
+      const context = { ...client, isOwn, connectedTypes };
+      return { ...client, ...members, choices: listChoices(settings, context) };
+    }),
+  );
+  const others = connected.slice(maxDescribedClients);
+  return [...shown, ...others.map((client) => ({ ...client, choices: [] }))];
 }
 
-async function describe(
-  table: Table<'get'>,
-  connected: ConnectedClient,
-): Promise<ShownClient> {
-  const { client_id } = connected;
+async function describe(table: Table<'get'>, { client_id }: ConnectedClient) {
   const client = await clients.find(table, client_id);
   const logo = client?.has_logo && (await findLogo(table, client_id));
-  return { ...connected, links: client, logo };
+  return { links: client, own: client?.own, logo };
 }

@@ -2,6 +2,7 @@ import type {
   APIGatewayAuthorizerResult,
   APIGatewayTokenAuthorizerEvent,
 } from 'aws-lambda';
+import { listHiddenTypes } from '#functions/auth/data-policy/data-policy.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import {
   acceptsAccessToken,
@@ -9,18 +10,20 @@ import {
   getAccessScope,
 } from '#functions/auth/grant/grant.ts';
 import { recordUse } from '#functions/auth/grant/use.store.ts';
+import { formatTypes } from '#shared/auth/principal.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { log, type Meter, newMeter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { getPartyStates } from './party-states.store.ts';
+import { getPolicyOverrides } from './policy-overrides.store.ts';
 
 /** Matches an Authorization header. The scheme is case-insensitive (RFC 9110 section 11.1). */
 const bearerHeader = /^Bearer +(\S+) *$/i;
 
 /**
- * Authorizes a bearer token with one consistent read, and two more if the states of the client and
- * the user are not cached. The first use of a grant on a day is a write as well.
+ * Authorizes a bearer token with one consistent read, and three more if the states of the client
+ * and the user, and the data policies, are not cached. The first use of a grant on a day is a write as well.
  *
  * Fails closed: throws if the table cannot be read. API Gateway then responds with 503 and caches
  * nothing.
@@ -52,6 +55,9 @@ export interface TokenAccess {
   grant: Grant;
   /** Whether the user has restricted the processing of their data. */
   isRestricted: boolean;
+  /** The types whose data the client may not see, and those of them of which the user has data. */
+  hiddenTypes: readonly string[];
+  incompleteTypes: readonly string[];
 }
 
 /**
@@ -69,11 +75,19 @@ async function findAccess(
   const grant = await grants.find(table, token);
   if (!grant || !acceptsAccessToken(grant, token.secret, now)) return undefined;
 
-  const { isEnabled, isRestricted } = await getPartyStates(table, grant, now);
+  const [{ isEnabled, isRestricted, isOwn, connectedTypes }, overrides] =
+    await Promise.all([
+      getPartyStates(table, grant, now),
+      getPolicyOverrides(table, now),
+    ]);
   if (!isEnabled) return undefined;
+  const optedInTypes = grant.opted_in_types ?? [];
+  const hiddenTypes = listHiddenTypes(overrides, { isOwn, optedInTypes });
   return {
     grant: { ...grant, scope: getAccessScope(grant, token.secret) },
     isRestricted,
+    hiddenTypes,
+    incompleteTypes: hiddenTypes.filter((type) => connectedTypes.includes(type)),
   };
 }
 
@@ -95,11 +109,12 @@ function logDecision(grant: Grant | undefined, meter: Meter, startedAt: number):
 type PolicyDocument = APIGatewayAuthorizerResult['policyDocument'];
 
 /**
- * Allows the request and passes the grant to the functions, in the claim names of Cognito, and
- * whether they must refuse it because the user has restricted the processing of their data.
+ * Allows the request and passes the grant to the functions, in the claim names of Cognito, whether
+ * they must refuse it because the user has restricted the processing of their data, and what they
+ * must hide.
  */
 export function allow(
-  { grant, isRestricted }: TokenAccess,
+  { grant, isRestricted, hiddenTypes, incompleteTypes }: TokenAccess,
   methodArn: string,
 ): APIGatewayAuthorizerResult {
   const { id, user_id, client_id, scope, token_use, username } = grant;
@@ -114,6 +129,8 @@ export function allow(
       token_use,
       username,
       restricted: isRestricted,
+      hidden_types: formatTypes(hiddenTypes),
+      incomplete_types: formatTypes(incompleteTypes),
     },
   };
 }

@@ -44,5 +44,5 @@ it('a user who has restricted the processing of their data is enabled and restri
     { ...identityKeys.user(user_id), restricted_datetime },
   ]);
   const state = await getPartyStates(table(), { client_id, user_id }, now);
-  expect(state).toEqual({ isEnabled: true, isRestricted: true });
+  expect(state).toMatchObject({ isEnabled: true, isRestricted: true });
 });

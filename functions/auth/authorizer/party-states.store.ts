@@ -1,5 +1,5 @@
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
-import { hasNoItem } from '#functions/auth/client/client.ts';
+import { type Client, hasNoItem } from '#functions/auth/client/client.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
@@ -8,21 +8,28 @@ import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /**
- * A warm function caches for this time whether a client or a user is enabled, and whether the user
- * has restricted the processing of their data. API Gateway caches the authorizer's decision for
- * another 50 seconds, so a change takes effect within a minute (wire.md A25 and U6).
+ * A warm function caches the states of clients and users, and the data policies, for this time. API
+ * Gateway caches the authorizer's decision for another 50 seconds, so a change takes effect within
+ * a minute (wire.md A25, U6 and P3).
  */
-const ttlMillis = 10_000;
+export const ttlMillis = 10_000;
 
 /** The state of a client or of a user. */
 interface PartyState {
   isEnabled: boolean;
+  /** Whether a user has restricted the processing of their data. */
   isRestricted: boolean;
+  /** Whether a client is the operator's own. */
+  isOwn: boolean;
+  /** The types of which a user has data, or may have. */
+  connectedTypes: readonly string[];
 }
 
 const cache = createTtlCache<PartyState>(ttlMillis);
 
-type StoredParty = Pick<UserProfile, 'disabled_datetime' | 'restricted_datetime'>;
+/** The members of a client or of a user that the authorizer reads. */
+type StoredParty = Pick<Client, 'disabled_datetime' | 'own'> &
+  Pick<UserProfile, 'restricted_datetime' | 'connected_types'>;
 
 /** Returns the state of a client or of a user. One that does not exist is not enabled. */
 async function getState(table: Table<'get'>, key: Key, now: Date): Promise<PartyState> {
@@ -33,34 +40,31 @@ async function getState(table: Table<'get'>, key: Key, now: Date): Promise<Party
   const state = {
     isEnabled: item !== undefined && item.disabled_datetime === undefined,
     isRestricted: item?.restricted_datetime !== undefined,
+    isOwn: item?.own === true,
+    connectedTypes: [...(item?.connected_types ?? [])],
   };
   cache.set(key.pk, state, now);
   return state;
 }
 
-/** Returns whether a client exists and is not disabled. */
-async function isClientEnabled(
-  table: Table<'get'>,
-  client_id: string,
-  now: Date,
-): Promise<boolean> {
-  if (hasNoItem(client_id)) return true;
-  const { isEnabled } = await getState(table, clientKeys.client(client_id), now);
-  return isEnabled;
-}
+/** The state of a client without an item, which is always enabled. */
+const stateWithoutItem = { isEnabled: true, isOwn: true };
 
 /**
- * Returns whether the client and the user of a grant exist and are not disabled, and whether the
- * user has restricted the processing of their data.
+ * Returns whether the client and the user of a grant exist and are not disabled, whether the client
+ * is an own one, whether the user has restricted the processing of their data, and of which types
+ * they have data.
  */
 export async function getPartyStates(
   table: Table<'get'>,
   { client_id, user_id }: Pick<Grant, 'client_id' | 'user_id'>,
   now: Date,
 ): Promise<PartyState> {
-  const [clientEnabled, user] = await Promise.all([
-    isClientEnabled(table, client_id, now),
+  const clientKey = clientKeys.client(client_id);
+  const [client, user] = await Promise.all([
+    hasNoItem(client_id) ? stateWithoutItem : getState(table, clientKey, now),
     getState(table, identityKeys.user(user_id), now),
   ]);
-  return { ...user, isEnabled: clientEnabled && user.isEnabled };
+  const { isEnabled, isOwn } = client;
+  return { ...user, isEnabled: isEnabled && user.isEnabled, isOwn };
 }

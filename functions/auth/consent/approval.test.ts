@@ -3,6 +3,7 @@ import * as authorizationRequests from '#functions/auth/authorize/authorization.
 import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { disableUser } from '#functions/auth/identity/change-access.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
@@ -19,7 +20,7 @@ import { parseToken } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Approver, approveRequest } from './approval.ts';
-import { canSkipConsent } from './remembered-consent.ts';
+import { findRememberedConsent, isSameConsent } from './remembered-consent.ts';
 
 const now = new Date();
 
@@ -54,7 +55,11 @@ const approveWith = (
   request: AuthorizationRequest,
   approver: Approver,
   isStillAllowed?: () => Promise<boolean>,
-) => approveRequest({ table: store, now, fail }, request, approver, isStillAllowed);
+  optedInTypes: readonly string[] = [],
+) => {
+  const context = { table: store, now, fail, optedInTypes };
+  return approveRequest(context, request, approver, isStillAllowed);
+};
 
 async function listLiveGrants({ user_id }: TestPerson) {
   const userGrants = await grants.listByUser(table(), user_id);
@@ -170,7 +175,9 @@ describe('an approval without the consent page', () => {
     const [person, firstRequest] = await Promise.all([newPerson(), newRequest()]);
     const { client_id } = firstRequest;
     const approver = await signIn(person);
-    const approval = await approveWith(table(), firstRequest, approver);
+    const approval = await approveWith(table(), firstRequest, approver, undefined, [
+      'polar',
+    ]);
     const code = approval.ok ? parseToken('code', approval.value.code) : undefined;
     if (!code) throw new Error('The first approval failed.');
     await grants.redeem(table(), code, firstRequest, now);
@@ -178,13 +185,19 @@ describe('an approval without the consent page', () => {
     const requests = await Promise.all([newRequest(), newRequest()]);
     const approvals = requests.map((request) => {
       const laterRequest = { ...request, client_id };
-      const canSkip = () => canSkipConsent(table(), laterRequest, person.user_id, now);
-      return {
-        canSkip,
-        approve: (store: Table) => approveWith(store, laterRequest, approver, canSkip),
+      const findConsent = () =>
+        findRememberedConsent(table(), laterRequest, person.user_id, now);
+      const approve = async (store: Table) => {
+        const consent = await findConsent();
+        if (!consent) return alreadyDecided;
+        const isStillAllowed = async () => isSameConsent(consent, await findConsent());
+        const { optedInTypes } = consent;
+        return approveWith(store, laterRequest, approver, isStillAllowed, optedInTypes);
       };
+      return { findConsent, approve };
     });
-    for (const { canSkip } of approvals) expect(await canSkip()).toBe(true);
+    for (const { findConsent } of approvals)
+      expect(await findConsent()).toEqual({ optedInTypes: ['polar'] });
 
     const [approveSecond, approveThird] = approvals.map(({ approve }) => approve) as [
       Approval,
@@ -192,7 +205,10 @@ describe('an approval without the consent page', () => {
     ];
     const withdraw = (store: Table) =>
       revocations.revokeAllOfUserAndClient(store, person.user_id, client_id, now);
-    return { person, approveSecond, approveThird, withdraw };
+    const parties = { user_id: person.user_id, client_id };
+    const choose = (store: Table, types: readonly string[]) =>
+      setOptedInTypes(store, parties, types, now);
+    return { person, approveSecond, approveThird, withdraw, choose };
   }
 
   it.each(moments)(
@@ -213,6 +229,34 @@ describe('an approval without the consent page', () => {
     // The grant of the first request, and the grant of this approval.
     expect(count).toBe(2);
     expect(await listLiveGrants(person)).toEqual([]);
+  });
+
+  const listChoices = async (person: TestPerson) =>
+    (await listLiveGrants(person)).map(({ opted_in_types }) => opted_in_types);
+
+  it('gives the grant the providers that the person has ticked', async () => {
+    const { person, approveSecond } = await newConsentedUser();
+    expect(await approveSecond(table())).toMatchObject({ ok: true });
+    expect(await listChoices(person)).toEqual([['polar'], ['polar']]);
+  });
+
+  it.each(moments)(
+    'leaves no grant with a choice that is changed $when',
+    async ({ moment }) => {
+      const { person, approveSecond, choose } = await newConsentedUser();
+      const racingTable = createRacingTable(moment, () => choose(table(), []));
+      expect(await approveSecond(racingTable)).toEqual(alreadyDecided);
+      expect(await listChoices(person)).toEqual([[]]);
+    },
+  );
+
+  it('gets the choice of a change that started before the approval', async () => {
+    const { person, approveSecond, choose } = await newConsentedUser();
+    const racingTable = createRacingTable('after its query', () =>
+      approveSecond(table()),
+    );
+    await choose(racingTable, []);
+    expect(await listChoices(person)).toEqual([[], []]);
   });
 
   it('does not count the unredeemed grant of a concurrent approval as consent', async () => {

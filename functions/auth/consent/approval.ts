@@ -19,6 +19,8 @@ export interface ApprovalContext {
   fail: Fail<'unknown_client'>;
   /** Requests a mail about the grant. */
   mail?: MailAttributes | undefined;
+  /** The remote connection types whose data the user shares with the client (wire.md P4). */
+  optedInTypes: readonly string[];
 }
 
 /** The user that decides, and the token of their session. */
@@ -70,7 +72,7 @@ export async function approveRequest(
 
 /** Returns the code of a new grant, or undefined if the request was decided before. */
 async function createGrant(
-  { table, now, mail }: ApprovalContext,
+  { table, now, mail, optedInTypes }: ApprovalContext,
   authorizationRequest: AuthorizationRequest,
   { user: { id: user_id, username } }: Approver,
 ): Promise<string | undefined> {
@@ -88,6 +90,7 @@ async function createGrant(
     application_name,
     token_use: 'user',
     scope,
+    opted_in_types: optedInTypes,
     redirect_uri,
     code_challenge,
   };

@@ -8,6 +8,8 @@ import {
   renderClientLinks,
   renderClientLogo,
 } from '#functions/auth/client/render-client.ts';
+import { renderChoice } from '#functions/auth/data-policy/provider-choice.page.ts';
+import type { ProviderChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import type { PartialScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -28,6 +30,8 @@ export interface ConsentPageProps {
   pages: PageUrls;
   /** The logo of the application, if it has one. */
   logo?: Logo | undefined;
+  /** The providers whose workouts the application sees only if they are ticked. */
+  choices: readonly ProviderChoice[];
 }
 
 /** Returns the host or the native application to which the browser is redirected afterwards. */
@@ -74,6 +78,7 @@ export function renderConsentPage({
   form_token,
   pages,
   logo,
+  choices,
 }: ConsentPageProps): string {
   const labels = consentTexts[language];
   const { application_name } = request;
@@ -86,6 +91,9 @@ export function renderConsentPage({
     form_token,
     action: pages.consent(request.id),
     body: [
+      choices.length > 0
+        ? renderChoice({ choices, application: application_name }, language)
+        : html``,
       renderButton({ label: labels.allow, name: 'decision', value: 'allow' }),
       renderButton({
         label: labels.deny,

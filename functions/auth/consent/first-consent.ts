@@ -1,6 +1,5 @@
-import * as grants from '#functions/auth/grant/grant.store.ts';
+import type { Grant } from '#functions/auth/grant/grant.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
-import type { Table } from '#shared/table/table.ts';
 import type { ConsentMail } from './consent.mail.ts';
 import type { ConsentRequest } from './consent-request.ts';
 
@@ -9,13 +8,12 @@ import type { ConsentRequest } from './consent-request.ts';
  * the access. Returns undefined if the user has allowed the application before, even if the access
  * has ended since.
  */
-export async function requestMailOfFirstConsent(
-  table: Table<'query'>,
+export function requestMailOfFirstConsent(
+  earlier: readonly Grant[],
   { authorizationRequest, user, browser }: ConsentRequest,
-): Promise<MailAttributes | undefined> {
+): MailAttributes | undefined {
   const { client_id, application_name, scope } = authorizationRequest;
   const { profile, locale } = user;
-  const earlier = await grants.listByUser(table, profile.id);
   if (earlier.some((grant) => grant.client_id === client_id)) return undefined;
   return createMailAttributes<ConsentMail>({
     template: 'application_allowed',

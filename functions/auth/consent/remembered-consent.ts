@@ -5,24 +5,40 @@ import {
 } from '#functions/auth/authorize/authorization.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
+import { isSameChoice, listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import type { Table } from '#shared/table/table.ts';
 
+/** A consent that makes the consent page unnecessary. */
+export interface RememberedConsent {
+  /** The types that the user has ticked for the client. */
+  optedInTypes: readonly string[];
+}
+
 /**
- * Returns whether the user has consented before and only the client can receive the code, so that
- * the consent page can be skipped (wire.md A13).
+ * Returns the consent that the user has given before, if only the client can receive the code, so
+ * that the consent page can be skipped (wire.md A13). Otherwise returns undefined.
  */
-export async function canSkipConsent(
+export async function findRememberedConsent(
   table: Table<'query'>,
   authorizationRequest: AuthorizationRequest,
   user_id: string,
   now: Date,
-): Promise<boolean> {
-  if (!reachesOnlyClient(authorizationRequest)) return false;
-  if (hasPrompt(authorizationRequest, 'consent')) return false;
+): Promise<RememberedConsent | undefined> {
+  if (!reachesOnlyClient(authorizationRequest)) return undefined;
+  if (hasPrompt(authorizationRequest, 'consent')) return undefined;
   const { client_id, scope } = authorizationRequest;
   const userGrants = await grants.listByUser(table, user_id);
-  return hasPriorConsent(userGrants, { client_id, scope }, now);
+  if (!hasPriorConsent(userGrants, { client_id, scope }, now)) return undefined;
+  return { optedInTypes: listOptedInTypes(userGrants, client_id, now) };
+}
+
+/** Returns whether a consent was neither withdrawn nor changed since it was found. */
+export function isSameConsent(
+  found: RememberedConsent,
+  current: RememberedConsent | undefined,
+): boolean {
+  return current !== undefined && isSameChoice(found.optedInTypes, current.optedInTypes);
 }
 
 /** The access that a client asks for. */

@@ -22,6 +22,10 @@ export const grantsDocument = defineExportDocument<Grant>({
     },
     token_use: 'internal',
     scope: { en: 'what the application may do', de: 'was die Anwendung darf' },
+    opted_in_types: {
+      en: 'the providers for which you ticked that the application may see your workouts',
+      de: 'die Anbieter, für die Sie angekreuzt haben, dass die Anwendung Ihre Trainings sieht',
+    },
     created_datetime: commonMembers.created_datetime,
     redeemed_at: {
       en: 'when the application got access, in seconds since 1970 (UTC)',

@@ -84,7 +84,7 @@ export interface Approval extends GrantedAccess {
  */
 export async function createFromApproval(
   table: Table<'put'>,
-  { id, redirect_uri, code_challenge, ...grantedAccess }: Approval,
+  { id, redirect_uri, code_challenge, opted_in_types = [], ...grantedAccess }: Approval,
   now: Date,
   mail: Partial<MailAttributes> = {},
 ): Promise<string | undefined> {
@@ -99,6 +99,7 @@ export async function createFromApproval(
     code_expires_at,
     redirect_uri,
     ...compact({ code_challenge }),
+    ...(opted_in_types.length > 0 ? { opted_in_types } : {}),
     generation: 0,
   };
   const outcome = await table.put<Grant>({ ...grant, ...mail }, isNew);

@@ -30,6 +30,8 @@ export interface GrantedAccess {
   token_use: TokenUse;
   /** The names of the granted scopes, separated by spaces (wire.md A20). */
   scope: string;
+  /** The remote connection types whose data the user has chosen to share (wire.md P4). */
+  opted_in_types?: readonly string[] | undefined;
 }
 
 /**

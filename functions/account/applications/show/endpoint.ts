@@ -8,10 +8,10 @@ export default defineEndpoint({
   summary: 'Show the applications with access',
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 4 + 2 * maxDescribedClients,
+    max: 5 + 2 * maxDescribedClients,
     reason:
-      'the session, the profile and the grants of the user are read, and for each of 20 ' +
-      'applications its client and its logo; once a day, a session that stays signed in is ' +
-      'extended',
+      'the session, the profile, the grants of the user and the data policies are read, and for ' +
+      'each of 20 applications its client and its logo; once a day, a session that stays ' +
+      'signed in is extended',
   },
 });

@@ -10,7 +10,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   showPage('applications', async ({ table, now }, account) => {
-    const { user_id } = account.session;
-    return renderApplicationsPage(await loadApplications(table, user_id, now), account);
+    const applications = await loadApplications(table, account.profile, now);
+    return renderApplicationsPage(applications, account);
   }),
 );

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { AuthorizationRequestQuery } from '#functions/auth/authorize/authorization.ts';
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
+import { choiceFields } from '#functions/auth/data-policy/choice-fields.ts';
 import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const DecisionForm = z.extend(ProtectedForm, {
+  ...choiceFields,
   decision: z.enum(['allow', 'deny']),
 });
 
@@ -27,12 +29,14 @@ export default defineEndpoint({
     },
   },
   errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
-  stores: { table: ['get', 'query', 'put', 'update'] },
+  stores: { table: ['get', 'query', 'put', 'update', 'transact'] },
   storeCalls: {
-    max: 9,
+    max: 20,
     reason:
       'the authorization request, the profile and earlier grants are read; the session and the ' +
-      'client are read before and after the decision and the grant are written',
+      'client are read before and after the decision and the grant are written; if the person ' +
+      'has chosen providers, earlier grants get the choice by one transaction for each 100, and ' +
+      'a last query finds no other',
   },
   baseUrls: ['main', 'auth'],
 });

@@ -1,5 +1,9 @@
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import { hasValidFormToken } from '#functions/auth/browser/form.ts';
+import { applyChoice } from '#functions/auth/data-policy/provider-choice.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
+import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -45,15 +49,29 @@ export const handler = serve(
   },
 );
 
-/** Approves a request. If it is the first of the application, the user gets a mail about it. */
+/**
+ * Approves a request. If it is the first of the application, the user gets a mail about it. The
+ * providers that are ticked count for all grants of the application.
+ */
 async function allowRequest(
-  { table, now, fail }: HandlerRequest<typeof endpoint>,
+  { table, now, fail, body }: HandlerRequest<typeof endpoint>,
   consentRequest: ConsentRequest,
 ): Promise<ConsentResult> {
   const { authorizationRequest, user, browser } = consentRequest;
-  const mail = await requestMailOfFirstConsent(table, consentRequest);
+  const { client_id } = authorizationRequest;
+  const user_id = user.profile.id;
+  const earlier = await grants.listByUser(table, user_id);
+  const optedInTypes = applyChoice(listOptedInTypes(earlier, client_id, now), body);
+  const mail = requestMailOfFirstConsent(earlier, consentRequest);
   const approver = { sessionToken: browser.sessionToken, user: user.profile };
-  return approveRequest({ table, now, fail, mail }, authorizationRequest, approver);
+  const result = await approveRequest(
+    { table, now, fail, mail, optedInTypes },
+    authorizationRequest,
+    approver,
+  );
+  if (result.ok && body.offered_providers !== '')
+    await setOptedInTypes(table, { user_id, client_id }, optedInTypes, now);
+  return result;
 }
 
 interface DenialContext {

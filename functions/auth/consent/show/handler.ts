@@ -8,7 +8,7 @@ import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { success } from '#shared/runtime/result.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import { openTable } from '#shared/table/table.ts';
 import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
 import {
@@ -17,8 +17,13 @@ import {
   type ConsentRequest,
   loadConsentRequest,
 } from '../consent-request.ts';
-import { canSkipConsent } from '../remembered-consent.ts';
+import {
+  findRememberedConsent,
+  isSameConsent,
+  type RememberedConsent,
+} from '../remembered-consent.ts';
 import endpoint from './endpoint.ts';
+import { loadChoices } from './load-choices.ts';
 
 export const handler = serve(
   endpoint,
@@ -40,15 +45,24 @@ async function respond(
   consentRequest: ConsentRequest,
 ) {
   const { authorizationRequest, user } = consentRequest;
-  const canSkip = () =>
-    canSkipConsent(request.table, authorizationRequest, user.profile.id, request.now);
-  if (await canSkip()) return approveAgain(request, consentRequest, canSkip);
+  const findConsent = () =>
+    findRememberedConsent(
+      request.table,
+      authorizationRequest,
+      user.profile.id,
+      request.now,
+    );
+  const consent = await findConsent();
+  if (consent) {
+    const isStillAllowed = async () => isSameConsent(consent, await findConsent());
+    return approveAgain({ ...request, ...consent }, consentRequest, isStillAllowed);
+  }
 
   const isDecided = authorizationRequest.answered_at !== undefined;
   if (isDecided) return buildClosedResponse(consentRequest, 'already_decided');
   if (hasPrompt(authorizationRequest, 'none'))
     return buildConsentResponse(consentRequest, success(consentRequired));
-  return showConsentPage(request.table, consentRequest);
+  return showConsentPage(request, consentRequest);
 }
 
 /** The response to a client that wants no page (OpenID Connect Core 1.0 section 3.1.2.6). */
@@ -59,7 +73,7 @@ const consentRequired = {
 
 /** Approves the request of a client that the user has allowed before. */
 async function approveAgain(
-  request: HandlerRequest<typeof endpoint>,
+  request: HandlerRequest<typeof endpoint> & RememberedConsent,
   consentRequest: ConsentRequest,
   isStillAllowed: () => Promise<boolean>,
 ) {
@@ -82,7 +96,10 @@ async function approveAgain(
   return buildConsentResponse(consentRequest, result);
 }
 
-async function showConsentPage(table: Table<'get'>, consentRequest: ConsentRequest) {
+async function showConsentPage(
+  { table, now }: HandlerRequest<typeof endpoint>,
+  consentRequest: ConsentRequest,
+) {
   const { authorizationRequest, user, browser, language, service, pages } =
     consentRequest;
   const { client_id, has_logo } = authorizationRequest;
@@ -99,6 +116,7 @@ async function showConsentPage(table: Table<'get'>, consentRequest: ConsentReque
     form_token,
     pages,
     logo,
+    choices: await loadChoices(table, consentRequest, now),
   });
   const headers = getPageHeaders('any');
   return { status: 200 as const, headers, body };

@@ -1,18 +1,25 @@
 import * as z from 'zod/mini';
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { choiceFields } from '#functions/auth/data-policy/choice-fields.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+const ChangeForm = z.extend(ProtectedForm, {
+  ...choiceFields,
+  client_id: FormField,
+  action: z._default(z.enum(['revoke', 'choose_providers']), 'revoke'),
+});
 
 export default defineEndpoint({
   ...accountForm,
   path: '/oauth2/account/applications/',
-  summary: "Revoke an application's access",
-  request: { form: z.extend(ProtectedForm, { client_id: FormField }) },
+  summary: "Change or revoke an application's access",
+  request: { form: ChangeForm },
   stores: { table: ['get', 'query', 'update', 'transact'] },
   storeCalls: {
     max: 100,
     reason:
-      'the session and the profile are read; the grants are queried, 100 of them are revoked ' +
+      'the session and the profile are read; the grants are queried, 100 of them are changed ' +
       'by one transaction, and a second query finds no more',
   },
 });

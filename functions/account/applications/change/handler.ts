@@ -1,0 +1,53 @@
+import { handleForm } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import { applyChoice } from '#functions/auth/data-policy/provider-choice.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
+import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { openTableFor } from '#shared/table/table.ts';
+import type { ApplicationsNotice } from '../applications.texts.ts';
+import endpoint from './endpoint.ts';
+
+type ChangeRequest = HandlerRequest<typeof endpoint>;
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTableFor(endpoint) },
+  handleForm('applications', async (request: ChangeRequest, { pages, session }) => {
+    const change = changes[request.body.action];
+    const notice = await change(request, session.user_id);
+    const cookie = serializeNotice<ApplicationsNotice>('applications', notice);
+    return redirect(pages.account('applications'), [cookie]);
+  }),
+);
+
+async function revoke(
+  { table, body: { client_id }, now, requestId: request_id }: ChangeRequest,
+  user_id: string,
+): Promise<ApplicationsNotice> {
+  const { revokeAllOfUserAndClient } = revocations;
+  const count = await revokeAllOfUserAndClient(table, user_id, client_id, now);
+  if (count > 0) audit('consent_withdrawn', { request_id, client_id, user_id });
+  return 'access_removed';
+}
+
+/** Changes the providers whose workouts the application sees, in all its grants (wire.md P4). */
+async function chooseProviders(
+  { table, body, now, requestId: request_id }: ChangeRequest,
+  user_id: string,
+): Promise<ApplicationsNotice> {
+  const { client_id } = body;
+  const userGrants = await grants.listByUser(table, user_id);
+  const types = applyChoice(listOptedInTypes(userGrants, client_id, now), body);
+  await setOptedInTypes(table, { user_id, client_id }, types, now);
+  audit('consent_changed', { request_id, client_id, user_id });
+  return 'providers_chosen';
+}
+
+const changes = { revoke, choose_providers: chooseProviders };

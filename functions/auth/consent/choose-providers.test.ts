@@ -1,0 +1,134 @@
+import { describe, expect, inject, it } from 'vitest';
+import type { Registration } from '#functions/auth/client/registration.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { type TestPerson, table } from '#kit/fixtures.ts';
+import { getCode, newParties } from '#kit/oauth-parties.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
+
+const { urls } = inject('service');
+const service = { send: callHandler, urls };
+
+/** Creates an application, and a person who has connected Polar Flow and Strava. */
+async function arrange(registration: Partial<Registration> = {}) {
+  const parties = await newParties(service, registration);
+  const { user_id } = parties.user;
+  for (const type of ['polar', 'strava']) await addRemoteConnection(user_id, { type });
+  const browser = newTestBrowser(callHandler, urls.auth);
+  await browser.signIn(parties.user);
+
+  /** Opens the consent page, unless the consent is remembered. */
+  const open = (parameters: Record<string, string> = {}) =>
+    browser.open(parties.buildAuthorizeUrl(parameters));
+  /** Allows the application, and lets it redeem the code. */
+  const allow = async (fields: Record<string, string | string[]> = {}) => {
+    if (!browser.hasLeft()) await browser.submit({ decision: 'allow', ...fields });
+    await parties.redeem(getCode(browser.getDestination()));
+  };
+  return { ...parties, browser, open, allow };
+}
+
+/** Lists the boxes of a page: the type of each, and whether it is ticked. */
+function listBoxes({ text }: { text: string }) {
+  const boxes = text.matchAll(
+    /name="provider" type="checkbox"\nvalue="(\w+)"( checked)?/g,
+  );
+  return Array.from(boxes, ([, type, checked]) => ({ type, isTicked: !!checked }));
+}
+
+const ticked = [{ type: 'polar', isTicked: true }];
+const unticked = [{ type: 'polar', isTicked: false }];
+const offered = { offered_providers: 'polar' };
+
+/** Lists the types that the grants of a person have, the first grant first. */
+async function listChosen({ user_id }: TestPerson) {
+  const all = await grants.listByUser(table(), user_id);
+  return all.map(({ opted_in_types = [] }) => opted_in_types);
+}
+
+describe('the consent page', () => {
+  it('has a box for a provider that requires a choice, which is not ticked', async () => {
+    const { open, user, allow } = await arrange();
+    const page = await open();
+    expect(listBoxes(page)).toEqual(unticked);
+    expect(page.text).toContain('<legend>Workouts from other services</legend>');
+    await allow(offered);
+    expect(await listChosen(user)).toEqual([[]]);
+  });
+
+  it.each([
+    { kind: 'an own application', registration: { own: true }, scope: 'read' },
+    { kind: 'one that cannot see the diary', registration: {}, scope: 'profile.read' },
+  ] as const)('has none for $kind', async ({ registration, scope }) => {
+    const { open } = await arrange(registration);
+    const page = await open({ scope });
+    expect(listBoxes(page)).toEqual([]);
+    expect(page.text).not.toContain('<fieldset>');
+  });
+
+  it('stores what is ticked, and shows it when the application asks again', async () => {
+    const { open, user, allow } = await arrange();
+    await open({ scope: 'diary.read' });
+    await allow({ ...offered, provider: 'polar' });
+    // The consent is remembered, without a page.
+    await open({ scope: 'diary.read' });
+    await allow();
+    expect(await listChosen(user)).toEqual([['polar'], ['polar']]);
+    // A wider scope, or a prompt, asks again.
+    expect(listBoxes(await open())).toEqual(ticked);
+    expect(listBoxes(await open({ prompt: 'consent' }))).toEqual(ticked);
+    // What is not ticked any more is taken from the earlier grants, too.
+    await allow(offered);
+    expect(await listChosen(user)).toEqual([[], [], []]);
+  });
+
+  it('changes nothing if its form is sent without the boxes, or only with other ones', async () => {
+    const { open, user, allow } = await arrange();
+    await open();
+    await allow({ ...offered, provider: 'polar' });
+    await open({ prompt: 'consent' });
+    await allow();
+    await open({ prompt: 'consent' });
+    await allow({ offered_providers: 'whoop nothing', provider: ['whoop', 'nothing'] });
+    const after = ['polar', 'whoop'];
+    expect(await listChosen(user)).toEqual([after, after, after]);
+  });
+});
+
+describe('the page of the applications with access', () => {
+  const pageUrl = `${urls.auth}/v7.1/oauth2/account/applications/`;
+
+  it('changes the providers whose workouts an application sees, in all its grants', async () => {
+    const { open, user, allow, browser, client } = await arrange();
+    await open();
+    await allow();
+    await open({ prompt: 'consent' });
+    await allow({ ...offered, provider: 'polar' });
+
+    expect(listBoxes(await browser.open(pageUrl))).toEqual(ticked);
+    const { client_id } = client;
+    const form = { client_id, action: 'choose_providers', ...offered };
+    const unticking = await browser.submit(form);
+    expect(unticking.text).toContain('Saved. This takes effect within a minute.');
+    expect(listBoxes(unticking)).toEqual(unticked);
+    expect(await listChosen(user)).toEqual([[], []]);
+
+    await browser.submit({ ...form, provider: 'polar' });
+    expect(await listChosen(user)).toEqual([['polar'], ['polar']]);
+  });
+
+  it('has no boxes for an own application, and none for one without a diary scope', async () => {
+    const own = await arrange({ own: true });
+    await own.open();
+    await own.allow();
+    const ownPage = await own.browser.open(pageUrl);
+    expect(ownPage.text).toContain(own.client.name);
+    expect(listBoxes(ownPage)).toEqual([]);
+
+    const { open, allow, browser } = await arrange();
+    await open({ scope: 'images.write' });
+    await allow();
+    expect(listBoxes(await browser.open(pageUrl))).toEqual([]);
+  });
+});

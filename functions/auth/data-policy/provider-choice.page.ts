@@ -1,0 +1,36 @@
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCheckbox } from '#shared/pages/form.ts';
+import type { Language } from '#shared/pages/language.ts';
+import { providerChoiceTexts } from './provider-choice.texts.ts';
+import type { ProviderChoice } from './provider-choice.ts';
+
+interface ChoiceProps {
+  choices: readonly ProviderChoice[];
+  application: string;
+  /** Begins the ids of the boxes, if a page has several forms. */
+  idPrefix?: string;
+}
+
+/** Renders the fields of `choiceFields`. `choices` is not empty. */
+export function renderChoice(
+  { choices, application, idPrefix = '' }: ChoiceProps,
+  language: Language,
+): Html {
+  const labels = providerChoiceTexts[language];
+  const types = choices.map(({ type }) => type);
+  const boxes = choices.map(({ type, name, isTicked }) =>
+    renderCheckbox({
+      id: `${idPrefix}provider-${type}`,
+      name: 'provider',
+      value: type,
+      label: name,
+      isChecked: isTicked,
+    }),
+  );
+  return html`<fieldset>
+<legend>${labels.legend}</legend>
+<p class="muted">${labels.hint(application)}</p>
+<input type="hidden" name="offered_providers" value="${types.join(' ')}">
+${boxes}</fieldset>
+`;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { applyChoice, listChoices } from './provider-choice.ts';
+
+const settings = { overrides: {}, connectable: ['strava', 'whoop', 'intervals_icu'] };
+const application = { isOwn: false, scope: 'diary.read', optedInTypes: [] };
+
+describe('the providers to tick', () => {
+  it('are those that need it and are connected or can be, by name', () => {
+    const connectedTypes = new Set(['polar', 'strava']);
+    expect(listChoices(settings, { ...application, connectedTypes })).toEqual([
+      { type: 'polar', name: 'Polar Flow', isTicked: false },
+      { type: 'whoop', name: 'WHOOP', isTicked: false },
+    ]);
+  });
+
+  it('are ticked as the person has chosen', () => {
+    expect(listChoices(settings, { ...application, optedInTypes: ['whoop'] })).toEqual([
+      { type: 'whoop', name: 'WHOOP', isTicked: true },
+    ]);
+  });
+
+  it.each([
+    { isOwn: true, scope: 'read', count: 0 },
+    { isOwn: false, scope: 'profile.read data_sources.write', count: 0 },
+    { isOwn: false, scope: 'diary.write', count: 1 },
+    { isOwn: false, scope: 'read', count: 1 },
+  ])('are $count for an application with $isOwn, $scope', ({ count, ...row }) => {
+    expect(listChoices(settings, { ...application, ...row })).toHaveLength(count);
+  });
+});
+
+describe('a form with providers', () => {
+  it.each([
+    { before: [], offered: 'polar whoop', ticked: ['whoop'], after: ['whoop'] },
+    { before: ['polar'], offered: 'polar', ticked: [], after: [] },
+    { before: ['polar'], offered: 'whoop', ticked: 'whoop', after: ['polar', 'whoop'] },
+    { before: ['polar'], offered: '', ticked: ['whoop'], after: ['polar'] },
+    { before: [], offered: 'nothing', ticked: ['nothing'], after: [] },
+  ])('that offers "$offered" changes $before to $after', (row) => {
+    const form = { offered_providers: row.offered, provider: row.ticked };
+    expect(applyChoice(row.before, form)).toEqual(row.after);
+  });
+});

@@ -1,0 +1,58 @@
+import { changeEach } from '#shared/table/change-each.ts';
+import { exists } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { grantKeys } from './grant.keys.ts';
+import { type Grant, isLive } from './grant.ts';
+import { isSameChoice } from './opted-in-types.ts';
+
+/** A user and the client whose view of the user's workouts is decided. */
+interface GrantParties {
+  user_id: string;
+  client_id: string;
+}
+
+/** Maximum passes of `setOptedInTypes`, as for a revocation. */
+const maxPasses = 10;
+
+/**
+ * Sets the types that a client may see by any live grant of a user. Repeats until no grant differs,
+ * because a remembered consent can create another grant meanwhile (decision 0009).
+ */
+export async function setOptedInTypes(
+  table: Table<'query' | 'update' | 'transact'>,
+  { user_id, client_id }: GrantParties,
+  types: readonly string[],
+  now: Date,
+): Promise<void> {
+  const change = { set: { opted_in_types: types } };
+  for (let pass = 0; pass < maxPasses; pass++) {
+    const grants = await table.query<Key & Grant>(grantKeys.grants(user_id));
+    const differing = grants.filter(
+      (grant) =>
+        grant.client_id === client_id &&
+        isLive(grant, now) &&
+        !isSameChoice(grant.opted_in_types, types),
+    );
+    if (differing.length === 0) return;
+    await writeEach(
+      table,
+      differing.map(({ pk, sk }) => ({ update: { pk, sk }, change, condition: exists })),
+    );
+  }
+}
+
+function writeEach(
+  table: Table<'update' | 'transact'>,
+  changes: readonly TransactionChange<'update'>[],
+): Promise<void> {
+  const { transact } = table;
+  return changeEach(
+    {
+      transact,
+      write: ({ update, change, condition }) =>
+        table.updateWithoutReturnValues(update, change, condition),
+    },
+    changes,
+  );
+}
