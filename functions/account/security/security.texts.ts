@@ -1,3 +1,4 @@
+import { signInTexts } from '#functions/auth/sign-in/sign-in.texts.ts';
 import { html, strong } from '#shared/html/html.ts';
 
 const en = {
@@ -51,6 +52,7 @@ const en = {
   forgetAllNow: 'Forget now',
   noTrustedDevices: 'No browser is remembered.',
   notices: {
+    email_restored: signInTexts.en.notices.email_restored,
     link_sent:
       'We sent an email to the new address. Open the link in it within 24 hours.',
     session_ended: 'The browser is signed out.',
@@ -116,6 +118,7 @@ const de: typeof en = {
   forgetAllNow: 'Jetzt entfernen',
   noTrustedDevices: 'Es ist kein Browser gespeichert.',
   notices: {
+    email_restored: signInTexts.de.notices.email_restored,
     link_sent:
       'Wir haben eine E-Mail an die neue Adresse gesendet. Öffnen Sie den Link darin innerhalb ' +
       'von 24 Stunden.',

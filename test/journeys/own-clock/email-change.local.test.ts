@@ -105,7 +105,9 @@ describe('changing the email', () => {
 
     const { link } = await findMail(service, user.email, changedSubject);
     await owner.open(link);
-    await owner.submit({});
+    const undone = await owner.submit({});
+    expect(findTitle(undone)).toBe('Sign-in and security');
+    expect(undone.text).toContain('Your email address is restored.');
     const openAccount = async (browser: typeof owner) =>
       findTitle(await browser.open(toUrl('account/')));
     expect(await openAccount(owner)).toBe('Your account');

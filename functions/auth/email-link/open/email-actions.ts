@@ -1,3 +1,4 @@
+import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
@@ -109,6 +110,12 @@ export const undoEmailChange: LinkAction = async (request, link) => {
   audit('email_change_undone', { request_id: requestId, user_id });
   await endAccess(request, link);
   const pages = getPageUrls(baseUrls, version);
+  const { sessionToken } = readBrowser(header);
+  const session = await sessions.find(table, sessionToken, now);
+  if (session?.user_id === user_id) {
+    const notice = serializeNotice<'email_restored'>('security', 'email_restored');
+    return redirect(pages.account('security'), [notice]);
+  }
   const notice = serializeNotice<SignInNotice>('sign-in', 'email_restored');
   return redirect(pages.signIn({ continue: 'security' }), [notice]);
 };
