@@ -95,6 +95,18 @@ describe('the page "My data"', () => {
       expect(text).toContain(shown);
   });
 
+  it('lists the meals of a day in their order, whatever was logged first', async () => {
+    const later = await newPerson();
+    const diary = openDiary(await issueUserToken(later));
+    const meals = ['Snacks', 'Second breakfast', 'Lunch', 'Breakfast'];
+    await diary.post(meals.map((diary_meal) => ({ ...porridge, diary_meal })));
+    const visitor = newTestBrowser(call, urls.auth);
+    await visitor.signIn(later);
+    const { text } = await visitor.open(`${account}/data/day/?date=${porridge.date}`);
+    const shown = Array.from(text.matchAll(/<h3>([^<]*)<\/h3>/g), ([, title]) => title);
+    expect(shown).toEqual(['Breakfast', 'Lunch', 'Snacks', 'Second breakfast']);
+  });
+
   it.each([
     ['data/', '>Later</a>'],
     ['data/day/', 'rel="next"'],

@@ -15,6 +15,16 @@ type UsualMeal = keyof typeof en;
 /** The names of the usual meals, as the diary stores them. */
 export const usualMeals = Object.keys(en) as readonly UsualMeal[];
 
+/** Compares meals in their order in a day. Those with a name of their own come last. */
+export function compareMeals(one: string, other: string): number {
+  return getRank(one) - getRank(other);
+}
+
+function getRank(meal: string): number {
+  const index = usualMeals.findIndex((name) => name === meal);
+  return index === -1 ? usualMeals.length : index;
+}
+
 /** Returns the name of a meal in a language. A meal with a name of its own keeps it. */
 export function getMealName(meal: string, language: 'en' | 'de'): string {
   const usual = usualMeals.find((name) => name === meal);

@@ -11,7 +11,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
 import { toEntryUrl } from '../data-url.ts';
-import { getMealName } from '../meal.texts.ts';
+import { compareMeals, getMealName } from '../meal.texts.ts';
 import { nutrientSymbols, nutrientTexts } from '../nutrient.texts.ts';
 import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
@@ -30,9 +30,12 @@ export function formatGrams(grams: number, formats: Formats): string {
   return formats.amount(Math.round(grams * 10) / 10);
 }
 
-/** Renders the meals of a day in the order in which they were logged, each with its food. */
+/** Renders the meals of a day in the order of the day, each with its food. */
 export function renderMeals(entries: readonly Food[], view: DayPageView): Html {
-  const cards = computeMeals(view.date, entries).map((meal) => {
+  const meals = computeMeals(view.date, entries).sort((one, other) =>
+    compareMeals(one.diary_meal, other.diary_meal),
+  );
+  const cards = meals.map((meal) => {
     const food = entries.filter(({ diary_meal }) => diary_meal === meal.diary_meal);
     return renderCard({
       title: getMealName(meal.diary_meal, view.account.language),
