@@ -31,10 +31,13 @@ ${body}</section>
 `;
 }
 
-/** Renders the logo of what has none: the first letter of its name. */
+/**
+ * Renders the logo of what has none: the first letter of its name. The stylesheet shows it, so that
+ * text browsers do not read it as a word.
+ */
 export function renderLetterMark(name: string): Html {
   const [letter = ''] = name;
-  return html`<span class="logo" aria-hidden="true">${letter.toUpperCase()}</span>`;
+  return html`<span class="logo" data-letter="${letter.toUpperCase()}"></span>`;
 }
 
 /** Renders cards beside each other, as many as fit. */

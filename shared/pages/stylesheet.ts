@@ -293,6 +293,7 @@ span.logo {
   line-height: 1.75rem;
   text-align: center;
 }
+.logo[data-letter]::before { content: attr(data-letter) / ""; }
 
 .columns {
   display: grid;
@@ -517,5 +518,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-cXx0LAZ/io7Wt2/al3hMMW3EtCIChMcnJ+jnXCtinOc=',
+  'sha256-u69wNx1/dLpNcoS3fBq4DN5zf189Q+7oCpE8HAUxxcc=',
 ] as const;

@@ -15,12 +15,11 @@ export function joinHtml(parts: readonly Html[], separator: string): Html {
   return { html: parts.map(({ html: part }) => part).join(separator) };
 }
 
-/** Renders code with a button that copies it, which a script shows. */
+/** Renders code. A script adds a button that copies it. */
 export function renderSample(code: string, caption?: string): Html {
   const shown = caption !== undefined && html`<figcaption>${caption}</figcaption>\n`;
   return html`<figure class="sample">
 ${shown}<pre tabindex="0"><code>${code}</code></pre>
-<button type="button" hidden>Copy</button>
 </figure>
 `;
 }

@@ -56,7 +56,7 @@ describe('the page of the applications with access', () => {
     const before = await open();
     expect(before).toContain('href="https://app.example/start"');
     expect(before).toContain('>Privacy policy</a>');
-    expect(before).toMatch(/<span class="logo" aria-hidden="true">[A-Z]<\/span>/);
+    expect(before).toMatch(/<span class="logo" data-letter="[A-Z]"><\/span>/);
     const bytes = Uint8Array.of(1, 2, 3);
     const logo = { type: 'image/png', bytes, width: 128, height: 64 };
     await setLogo(table(), client.client_id, logo);

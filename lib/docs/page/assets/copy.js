@@ -1,9 +1,12 @@
-// Shows the buttons beside samples. A button copies its sample to the clipboard.
-for (const button of document.querySelectorAll('.sample button')) {
-  button.hidden = false;
+// Adds a button to each sample, which copies it to the clipboard. Text browsers would show one of
+// the page even if it were hidden.
+for (const sample of document.querySelectorAll('.sample')) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Copy';
+  sample.append(button);
   button.addEventListener('click', async () => {
-    const text = button.parentElement.querySelector('pre').textContent;
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(sample.querySelector('pre').textContent);
     button.textContent = 'Copied';
     setTimeout(() => {
       button.textContent = 'Copy';
