@@ -48,7 +48,7 @@ const de: typeof en = {
   },
   title: 'Ihr Konto',
   data: 'Meine Daten',
-  devices: 'Geräte und Einstellungen',
+  devices: 'Geräte und Vorrang',
   applications: 'Anwendungen mit Zugriff',
   connections: 'Verbundene Dienste',
   privacy: 'Datenschutz',

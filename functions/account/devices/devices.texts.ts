@@ -19,7 +19,7 @@ const en = {
 };
 
 const de: typeof en = {
-  title: 'Geräte und Einstellungen',
+  title: 'Geräte und Vorrang',
   lead: 'Wenn zwei Dienste dasselbe Training senden, sehen Sie das des bevorzugten Geräts.',
   empty: {
     title: 'Noch hat kein Gerät Daten gesendet',
