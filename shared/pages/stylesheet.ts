@@ -435,6 +435,10 @@ input, select {
   border-radius: .5rem;
 }
 input[aria-invalid], select[aria-invalid] { border: 2px solid var(--danger); }
+[aria-invalid][type=checkbox]:not(:focus) {
+  outline: 2px solid var(--danger);
+  outline-offset: 1px;
+}
 input[readonly] { background: var(--background); }
 button, .button {
   display: inline-block;
@@ -518,5 +522,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-u69wNx1/dLpNcoS3fBq4DN5zf189Q+7oCpE8HAUxxcc=',
+  'sha256-EQw8q5vbqEiEIo4qH33tTvk/kpEosv8kPPIWkBWstT8=',
 ] as const;

@@ -33,6 +33,7 @@ function renderInterfaces(): Html {
   });
   const [current, older] = listVersions('main');
   const [diaryVersion] = listVersions('diary');
+  const accountPage = `${placeholder('auth')}/${current}/oauth2/account/`;
   return html`${renderItems(items)}
 <p>The current version is <code>${current}</code>, that of the diary <code>${diaryVersion}</code>.
 Older clients can use <code>${older}</code>, which works in the same way. Paths are shown with the
@@ -40,7 +41,7 @@ current version, and a slash at their end is optional.</p>
 <p>Requests have the header <code>Authorization: Bearer $ACCESS_TOKEN</code>; the guide
 <a href="${getPageUrl('authorization')}">Authorization</a> says how to get a token. People manage
 their accounts, and the access of applications, on the account page:
-<code>${placeholder('auth')}/${current}/oauth2/account/</code>.</p>
+<a href="${accountPage}">${accountPage}</a>.</p>
 `;
 }
 
