@@ -130,8 +130,8 @@ export function renderCheckbox({
     'aria-invalid': isInvalid ? 'true' : undefined,
     'aria-describedby': isInvalid ? 'problem' : describedBy,
   };
-  return html`<label class="checkbox"><input id="${id}" name="${name}" type="checkbox"
-value="${value}"${renderAttributes(attributes)}><span>${label}</span></label>
+  return html`<div><label class="checkbox"><input id="${id}" name="${name}" type="checkbox"
+value="${value}"${renderAttributes(attributes)}><span>${label}</span></label></div>
 `;
 }
 

@@ -417,7 +417,6 @@ fieldset { min-width: 0; margin: 0 0 1rem; padding: 0; border: 0; }
 .field { margin: 0 0 1.25rem; }
 .field .muted { margin: 0 0 .375rem; font-size: .875rem; }
 .field .problem { margin: .25rem 0 0; color: var(--danger); font-size: .9375rem; }
-form > input { margin-bottom: 1.25rem; }
 .row {
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
@@ -522,5 +521,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-EQw8q5vbqEiEIo4qH33tTvk/kpEosv8kPPIWkBWstT8=',
+  'sha256-TJA4AWlvVUPTCsR/gS7dyH53dOIXm/UK6hSKV/uxHFk=',
 ] as const;

@@ -1,4 +1,5 @@
 import { html } from '#shared/html/html.ts';
+import { renderButton, renderCheckbox, renderField } from '#shared/pages/form.ts';
 import { selectLanguage } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 
@@ -35,17 +36,27 @@ export function renderSamplePage(
 ): string {
   const language = selectLanguage(acceptLanguage);
   const labels = labelsByLanguage[language];
+  const name = renderField({
+    id: 'name',
+    label: labels.name,
+    value: 'sam',
+    attributes: { maxlength: 40, autocomplete: 'off', required: true },
+  });
+  const scope = renderCheckbox({ id: 'scope', label: labels.scope, isChecked: true });
+  const decision = { name: 'decision' };
+  const allow = renderButton({ ...decision, label: labels.allow, value: 'allow' });
+  const deny = renderButton({
+    ...decision,
+    label: labels.deny,
+    value: 'deny',
+    kind: 'secondary',
+  });
   return renderPage({
     title: labels.title,
     language,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${labels.explanation}</p>
 <form method="post" action="${query}">
-<label for="name">${labels.name}</label>
-<input id="name" name="name" value="sam" maxlength="40" autocomplete="off" required>
-<label class="checkbox"><input type="checkbox" name="scope" checked> ${labels.scope}</label>
-<button name="decision" value="allow">${labels.allow}</button>
-<button class="secondary" name="decision" value="deny">${labels.deny}</button>
-</form>`,
+${name}${scope}${allow}${deny}</form>`,
   });
 }

@@ -99,7 +99,9 @@ describe('a person who connects an account', () => {
     const [first] = await listConnections(person);
 
     const page = await openConnectLink(browser);
-    expect(page.text).toContain('continues where it stopped. Of another account');
+    expect(page.text).toContain(
+      'continues where it stopped. If you choose another account',
+    );
     const again = await openCallback(browser, await newProviderRequest(browser));
     expect(again.text).toContain('continues where it stopped');
     expect((await listConnections(person)).map(({ id }) => id)).toEqual([first?.id]);
