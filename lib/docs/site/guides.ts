@@ -15,6 +15,7 @@ const names = [
   'scopes',
   'images',
   'diary',
+  'incomplete-days',
   'connections',
   'exports',
   'errors',
