@@ -143,6 +143,8 @@ export interface Consumer {
   settings?: readonly Setting[];
   /** Whether it sends mail with Amazon SES. */
   sendsMail?: true;
+  /** MB of temporary files. Defaults to 512. */
+  temporaryStorage?: number;
   /** MB. Defaults to `defaultMemory`. */
   memory?: number;
   /**

@@ -13,6 +13,7 @@ import { listResources } from './template.ts';
 
 interface FunctionProperties {
   MemorySize: number;
+  EphemeralStorage?: { Size: number };
   Timeout: number;
   Environment?: { Variables: Record<string, unknown> };
 }
@@ -55,8 +56,11 @@ const declared: { id: string; needs: FunctionRequirements; sends?: boolean }[] =
 describe.each(declared)('the function of $id', ({ id, needs, sends }) => {
   it('has exactly the declared memory, timeout and environment', () => {
     const { memory = 512, timeout = 10, stores, baseUrls = [], settings = [] } = needs;
+    const { temporaryStorage } = needs;
     const { Properties } = findFunction(id) ?? {};
     expect(Properties).toMatchObject({ MemorySize: memory, Timeout: timeout });
+    const storage = temporaryStorage && { Size: temporaryStorage };
+    expect(Properties?.EphemeralStorage).toEqual(storage);
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
       [
         ...listStoreVariables(stores),

@@ -24,7 +24,7 @@ export interface BackupFile {
 }
 
 /** Lists the paths of all files below a folder, relative to the folder and sorted. */
-export async function listFiles(folder: string): Promise<string[]> {
+export async function listBackupFiles(folder: string): Promise<string[]> {
   const entries = await Array.fromAsync(
     glob('**/*', { cwd: folder, withFileTypes: true }),
   );

@@ -9,7 +9,7 @@ import {
   copyDurably,
   createFolder,
   describeFile,
-  listFiles,
+  listBackupFiles,
   readManifest,
   syncFile,
   writeManifest,
@@ -55,7 +55,7 @@ async function copyData(directory: string, target: string): Promise<void> {
 
   await copyFiles(directory, deliveryFiles, target);
   await snapshotTable(directory, target);
-  const paths = await listFiles(directory);
+  const paths = await listBackupFiles(directory);
   const others = paths.filter(
     (path) => !transient.test(path) && !deliveryFiles.includes(path),
   );
@@ -64,7 +64,7 @@ async function copyData(directory: string, target: string): Promise<void> {
 
 async function describeFiles(target: string): Promise<BackupFile[]> {
   const files: BackupFile[] = [];
-  for (const path of await listFiles(target))
+  for (const path of await listBackupFiles(target))
     files.push(await describeFile(target, path));
   return files;
 }

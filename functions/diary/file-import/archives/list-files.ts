@@ -1,21 +1,23 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import { cleanText } from '#shared/contract/schema.ts';
 import { decodeFile, maxFileBytes } from '../formats/decode-file.ts';
-import {
-  type DecodedFile,
-  type FileContext,
-  unreadable,
-} from '../formats/decoded-file.ts';
+import { type FileContext, unreadable } from '../formats/decoded-file.ts';
+import { isHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
+import {
+  type Decoded,
+  type FoundFiles,
+  listArchive,
+  listHealthExport,
+} from './list-archive.ts';
+import { readPieces } from './pieces.ts';
 
-/** A file of an import: the file itself, or one in an archive. */
-export interface ListedFile {
+/** A file of an import: the file itself, one in an archive, or a workout of Apple Health. */
+export interface ListedFile extends Decoded {
   /** Its number in the import, from 0. The same file has the same number whenever it is listed. */
   number: number;
   /** Its name, with the folders of its archive. */
   name: string;
-  decoded: DecodedFile;
-  /** The SHA-256 of its bytes. Empty if they were not read. */
-  digest: string;
 }
 
 /** Options of a list. */
@@ -24,21 +26,61 @@ export interface ListOptions extends FileContext {
   from: number;
 }
 
+/** The most files of an import. */
+const maxListed = 20_000;
+
+/** The most bytes after decompression. An export of Apple Health has up to 4 GB. */
+const maxBytes = 16 * 1024 ** 3;
+
+const maxNameLength = 255;
+
+/** The bytes from which the kind of a file is known. */
+const startBytes = 64 * 1024;
+
 /**
  * Lists the files of an import in an order that is always the same, and decodes them one by one.
- * What is wrong with a file is its outcome. Throws only what the source throws.
+ * What is wrong with a file is its outcome. Throws only what the source throws. Memory holds the
+ * directory of an archive, one file of it and some megabytes, whatever the size of the source.
  */
 export async function* listFiles(
   source: FileSource,
   name: string,
-  options: ListOptions,
+  { from, ...context }: ListOptions,
 ): AsyncGenerator<ListedFile, void, undefined> {
-  if (options.from > 0) return;
-  if (source.size > maxFileBytes) {
-    yield { number: 0, name, decoded: unreadable('too_large'), digest: '' };
-    return;
+  let number = 0;
+  for await (const file of await findFiles(source, name)) {
+    const isEnough = number >= maxListed;
+    if (number >= from) {
+      const decoded = isEnough
+        ? { decoded: unreadable('too_many_files'), digest: '' }
+        : await file.decode(context);
+      const shown = isEnough ? name : file.name;
+      yield { number, name: cleanText(shown, maxNameLength), ...decoded };
+    }
+    if (isEnough) return;
+    number += 1;
   }
-  const bytes = await source.read(0, source.size);
-  const decoded = decodeFile(bytes, name, options);
-  yield { number: 0, name, decoded, digest: toDigest(bytes) };
+}
+
+async function findFiles(source: FileSource, name: string): Promise<FoundFiles> {
+  const start = await source.read(0, startBytes);
+  if (isZip(start))
+    return listArchive({ source, name, prefix: '', budget: { bytes: maxBytes } });
+  if (isHealthExport(start)) return listHealthExport(readPieces(source), name);
+  return listSingle(source, name);
+}
+
+/** An archive begins with its first file, or has none. */
+function isZip(start: Buffer): boolean {
+  return ['PK\x03\x04', 'PK\x05\x06'].includes(start.toString('latin1', 0, 4));
+}
+
+async function* listSingle(source: FileSource, name: string): FoundFiles {
+  const decode = async (context: FileContext): Promise<Decoded> => {
+    if (source.size > maxFileBytes)
+      return { decoded: unreadable('too_large'), digest: '' };
+    const bytes = await source.read(0, source.size);
+    return { decoded: decodeFile(bytes, name, context), digest: toDigest(bytes) };
+  };
+  yield { name, decode };
 }

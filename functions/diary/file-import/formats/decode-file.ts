@@ -14,10 +14,12 @@ import { isFitAt } from './fit-reader.ts';
 export const maxFileBytes = 32 * 1024 * 1024;
 
 /**
- * The most bytes that a byte of a compressed file may become, beyond the first MB. Points in XML
- * become 30.
+ * Returns the most bytes that compressed bytes may become. Beyond the first MB, a byte may become
+ * 200; points in XML become 30.
  */
-const maxCompression = 200;
+export function getMaxDecompressed(compressedBytes: number): number {
+  return 1024 * 1024 + compressedBytes * 200;
+}
 
 /** What the errors of the decompression mean. */
 const gzipProblems = new Map<unknown, ReadProblem>([
@@ -45,9 +47,9 @@ export function decodeFile(
 
 /** Returns the bytes of a compressed file, or why it has none that can be read. */
 function decompress(bytes: Uint8Array): Uint8Array | DecodedFile {
-  const most = 1024 * 1024 + bytes.length * maxCompression;
+  const most = Math.min(getMaxDecompressed(bytes.length), maxFileBytes);
   try {
-    return gunzipSync(bytes, { maxOutputLength: Math.min(most, maxFileBytes) });
+    return gunzipSync(bytes, { maxOutputLength: most });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return unreadable(gzipProblems.get(code) ?? 'damaged');

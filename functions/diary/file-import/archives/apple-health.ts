@@ -1,0 +1,205 @@
+import { formatInstant, toPlausible } from '#functions/diary/import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/import/sport.ts';
+import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
+import type { FileWorkout, WorkoutDevice } from '#functions/diary/import/workout.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import {
+  type DecodedFile,
+  decodeRecordings,
+  type ReadProblem,
+} from '../formats/decoded-file.ts';
+import { findStatedOffset, parseTime } from '../formats/place-time.ts';
+import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
+import { appleSports } from './apple-sports.data.ts';
+import type { Pieces } from './pieces.ts';
+
+/** A workout of an export of Apple Health. */
+export interface HealthWorkout {
+  /** Its sport and its start, as the export has them. */
+  title: string;
+  /** A digest of what Apple records of it, the same in each export. */
+  digest: string;
+  decoded: DecodedFile;
+}
+
+/** The element of a workout, and what is used of the elements in it. */
+interface WorkoutElement {
+  attributes: XmlAttributes;
+  /** The values of the entries of the metadata. */
+  metadata: Map<string, string>;
+  /** The attributes of the statistics by their type, e.g. `HeartRate`. */
+  statistics: Map<string, XmlAttributes>;
+}
+
+/** The most entries of the metadata and statistics of a workout. Apps add their own. */
+const maxDetails = 500;
+
+const quantityPrefix = 'HKQuantityTypeIdentifier';
+const sportPrefix = 'HKWorkoutActivityType';
+
+/** Returns whether a document begins as an export of Apple Health, whose name is in any language. */
+export function isHealthExport(start: Buffer): boolean {
+  return /<!DOCTYPE\s+HealthData\b|<HealthData\b/.test(start.toString('latin1'));
+}
+
+/**
+ * Reads the workouts of an export of Apple Health in the order of the document. It is read piece by
+ * piece, and memory holds the workouts of one piece. Adds the paths of their routes to `routes`.
+ */
+export async function* readHealthExport(
+  pieces: Pieces,
+  routes: Set<string>,
+): AsyncGenerator<HealthWorkout, ReadProblem | undefined, undefined> {
+  let found: WorkoutElement[] = [];
+  let current: WorkoutElement | undefined;
+  const document = openXml(
+    {
+      open(name, attributes, parent) {
+        if (name === 'Workout') current = createElement(attributes);
+        else if (parent === 'Workout' && current) addDetail(current, name, attributes);
+        else if (name === 'FileReference' && parent === 'WorkoutRoute')
+          routes.add(toOwnText(attributes.path));
+      },
+      close(name) {
+        if (name !== 'Workout' || !current) return;
+        found.push(current);
+        current = undefined;
+      },
+    },
+    // The budget of the archive bounds it.
+    { maxSteps: Number.POSITIVE_INFINITY },
+  );
+
+  for (;;) {
+    const { done, value } = await pieces.next();
+    const problem = done ? (value ?? document.end()) : document.write(value);
+    for (const element of found) yield toHealthWorkout(element);
+    found = [];
+    if (done || problem) return problem;
+  }
+}
+
+/** Copies a text. The parser's text keeps the whole piece of the document in memory. */
+function toOwnText(text = ''): string {
+  return Buffer.from(text).toString();
+}
+
+function createElement(attributes: XmlAttributes): WorkoutElement {
+  return { attributes, metadata: new Map(), statistics: new Map() };
+}
+
+function addDetail(
+  { metadata, statistics }: WorkoutElement,
+  name: string,
+  attributes: XmlAttributes,
+): void {
+  const { key = '', value = '', type = '' } = attributes;
+  if (metadata.size + statistics.size >= maxDetails) return;
+  if (name === 'MetadataEntry') metadata.set(key, value);
+  if (name === 'WorkoutStatistics')
+    statistics.set(type.replace(quantityPrefix, ''), attributes);
+}
+
+function toHealthWorkout(element: WorkoutElement): HealthWorkout {
+  const { workoutActivityType = '', startDate = '' } = element.attributes;
+  const title = `${workoutActivityType.replace(sportPrefix, '')} ${startDate}`;
+  const decoded = decodeRecordings([element], toWorkout, 'no_workout');
+  return { title, digest: toIdentity(element), decoded };
+}
+
+/** Returns a digest of what stays, wherever the phone is when it writes an export. */
+function toIdentity({ attributes }: WorkoutElement): string {
+  const { workoutActivityType, sourceName, startDate = '', endDate = '' } = attributes;
+  const times = [startDate, endDate].map(parseTime);
+  return toDigest(JSON.stringify([workoutActivityType, sourceName, ...times]));
+}
+
+/** Seconds, kilocalories and meters by the units of Apple. */
+const secondsByUnit = { s: 1, sec: 1, min: 60, hr: 3600 };
+const kilocaloriesByUnit = { kcal: 1, Cal: 1, cal: 0.001, kJ: 1 / 4.184, J: 1 / 4184 };
+const metersByUnit = { m: 1, km: 1000, cm: 0.01, mi: 1609.344, yd: 0.9144, ft: 0.3048 };
+
+function convert(
+  value: string | undefined,
+  unit: string | undefined,
+  units: Readonly<Record<string, number>>,
+): number | undefined {
+  const number = parseNumber(value);
+  const factor = Object.hasOwn(units, unit ?? '') ? units[unit ?? ''] : undefined;
+  return number === undefined || factor === undefined ? undefined : number * factor;
+}
+
+function toWorkout(element: WorkoutElement): FileWorkout | undefined {
+  const { attributes, metadata, statistics } = element;
+  const { startDate = '', endDate = '', durationUnit = 'min' } = attributes;
+  const startMs = parseTime(startDate) ?? Number.NaN;
+  const elapsed = ((parseTime(endDate) ?? Number.NaN) - startMs) / 1000;
+  const stated = convert(attributes.duration, durationUnit, secondsByUnit);
+  const duration = stated ?? elapsed;
+  const heartRate = statistics.get('HeartRate');
+  const ascent = metadata.get('HKElevationAscended')?.split(' ') ?? [];
+  return toPlausible({
+    start_time: formatInstant(startMs),
+    utc_offset: findOffset(element, startMs),
+    duration,
+    elapsed: elapsed > duration ? elapsed : undefined,
+    energy: findEnergy(element),
+    distance: findDistance(element),
+    avg_heart_rate: parseNumber(heartRate?.average),
+    max_heart_rate: parseNumber(heartRate?.maximum),
+    elevation_gain: convert(ascent[0], ascent[1], metersByUnit),
+    ...findSport(element),
+    device: findDevice(attributes.device),
+  });
+}
+
+/** The times of an export have the offset of the phone; the metadata may have the zone of the place. */
+function findOffset({ attributes, metadata }: WorkoutElement, startMs: number) {
+  const stated = findStatedOffset(attributes.startDate ?? '');
+  const zone = metadata.get('HKTimeZone');
+  if (zone === undefined || Number.isNaN(startMs)) return stated;
+  return findUtcOffset(zone, new Date(startMs)) ?? stated;
+}
+
+/** Exports have statistics since iOS 16, and before that the totals as attributes. */
+function findEnergy({ attributes, statistics }: WorkoutElement): number | undefined {
+  const active = statistics.get('ActiveEnergyBurned');
+  const { totalEnergyBurned, totalEnergyBurnedUnit } = attributes;
+  return active
+    ? convert(active.sum, active.unit, kilocaloriesByUnit)
+    : convert(totalEnergyBurned, totalEnergyBurnedUnit, kilocaloriesByUnit);
+}
+
+/** Each sport has a distance of its own, e.g. `DistanceCycling`. */
+function findDistance({ attributes, statistics }: WorkoutElement): number | undefined {
+  const types = [...statistics.keys()].filter((type) => type.startsWith('Distance'));
+  const distances = types.map((type) => {
+    const { sum, unit } = statistics.get(type) ?? {};
+    return convert(sum, unit, metersByUnit) ?? 0;
+  });
+  const { totalDistance, totalDistanceUnit } = attributes;
+  return distances.length > 0
+    ? Math.max(...distances)
+    : convert(totalDistance, totalDistanceUnit, metersByUnit);
+}
+
+/** Where a swim was, by the number in the metadata. */
+const swimPlaces: Readonly<Record<string, string>> = { 1: 'pool', 2: 'open' };
+
+function findSport({ attributes, metadata }: WorkoutElement) {
+  const sport = attributes.workoutActivityType?.replace(sportPrefix, '') ?? '';
+  const swimPlace = swimPlaces[metadata.get('HKSwimmingLocationType') ?? ''];
+  const place = metadata.get('HKIndoorWorkout') === '1' ? 'indoor' : swimPlace;
+  const { activity_type_id } = mapSport(appleSports, `${place ?? ''}${sport}`, [sport]);
+  return { activity_type_id, remote_activity: sport };
+}
+
+/** Reads the description of a device, e.g. `<<HKDevice: 0x1>, name:Apple Watch, model:Watch>`. */
+function findDevice(description = ''): WorkoutDevice | undefined {
+  const read = (name: string) =>
+    new RegExp(`[ ,]${name}:([^,>]+)`).exec(description)?.[1]?.trim();
+  const model = read('name') ?? read('model');
+  const manufacturer = read('manufacturer');
+  return model === undefined ? undefined : compact({ manufacturer, model });
+}

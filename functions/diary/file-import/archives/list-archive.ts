@@ -1,0 +1,167 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+import { decodeFile, maxFileBytes } from '../formats/decode-file.ts';
+import {
+  type DecodedFile,
+  type FileContext,
+  type ReadProblem,
+  skipped,
+  unreadable,
+} from '../formats/decoded-file.ts';
+import { isHealthExport, readHealthExport } from './apple-health.ts';
+import type { FileSource } from './file-source.ts';
+import { type Budget, collectPieces, type Pieces, readStart } from './pieces.ts';
+import { applySport, findStravaSports, type StravaSports } from './strava-activities.ts';
+import { maxTemporaryBytes, writeTemporaryFile } from './temporary-file.ts';
+import { openZip, type ZipMember } from './zip.ts';
+
+/** A decoded file, and the SHA-256 of its bytes, which is empty if they were not read. */
+export interface Decoded {
+  decoded: DecodedFile;
+  digest: string;
+}
+
+/** A file that was found. It is decoded only if it is wanted. */
+export interface FoundFile {
+  /** With the folders of its archive. */
+  name: string;
+  decode(context: FileContext): Promise<Decoded> | Decoded;
+}
+
+/** Files in their order. */
+export type FoundFiles = AsyncGenerator<FoundFile, void, undefined>;
+
+/** An archive that is listed. */
+interface Archive {
+  source: FileSource;
+  name: string;
+  /** What the names of its files begin with, for an archive in another one. */
+  prefix: string;
+  budget: Budget;
+}
+
+/** What decides about the files of an archive. */
+interface MemberContext extends Archive {
+  /** The routes that are parts of workouts, as `/<folder>/<file>`. */
+  routes: ReadonlySet<string>;
+  sports: StravaSports;
+}
+
+/**
+ * Lists the files of a ZIP archive, and of the archives in it. The workouts of an export of Apple
+ * Health come first, because the routes in the archive are parts of them.
+ */
+export async function* listArchive(archive: Archive): FoundFiles {
+  const { source, name, prefix, budget } = archive;
+  const { members, problem } = await openZip(source, budget);
+  const exports = new Set<ZipMember>();
+  const routes = new Set<string>();
+  for (const member of members) {
+    if (!(await hasHealthExport(member))) continue;
+    exports.add(member);
+    yield* listHealthExport(member.read(), `${prefix}${member.name}`, routes);
+  }
+  const sports = await findStravaSports(members);
+  for (const member of members) {
+    if (!exports.has(member)) yield* listMember(member, { ...archive, routes, sports });
+  }
+  if (problem) yield createUnread(name, unreadable(problem));
+}
+
+async function hasHealthExport({ name, problem, read }: ZipMember): Promise<boolean> {
+  if (problem || !/\.xml$/i.test(name)) return false;
+  return isHealthExport(await readStart(read()));
+}
+
+/** Lists the workouts of an export of Apple Health as if each were a file. */
+export async function* listHealthExport(
+  pieces: Pieces,
+  name: string,
+  routes: Set<string> = new Set(),
+): FoundFiles {
+  const workouts = readHealthExport(pieces, routes);
+  let isEmpty = true;
+  for (;;) {
+    const { done, value } = await workouts.next();
+    if (!done) {
+      const { title, ...decoded } = value;
+      isEmpty = false;
+      yield { name: `${name}: ${title}`, decode: () => decoded };
+      continue;
+    }
+    if (value) yield createUnread(name, unreadable(value));
+    else if (isEmpty) yield createUnread(name, skipped('no_workout'));
+    return;
+  }
+}
+
+/** Names of files that may have workouts. The others are not read. */
+const readableName = /(?:\.(?:fit|gpx|tcx|xml|gz)|(?:^|\/)[^./]+)$/i;
+
+async function* listMember(member: ZipMember, context: MemberContext): FoundFiles {
+  const name = `${context.prefix}${member.name}`;
+  if (/\.zip$/i.test(member.name) && !member.problem) {
+    yield* listNested(member, name, context);
+    return;
+  }
+  const unread = findUnread(member, context);
+  if (unread) {
+    yield createUnread(name, unread);
+    return;
+  }
+  const sport = context.sports.get(member.name);
+  const decode = async (file: FileContext): Promise<Decoded> => {
+    const bytes = await collectPieces(member.read(), member.size);
+    if (typeof bytes === 'string') return { decoded: unreadable(bytes), digest: '' };
+    const decoded = applySport(decodeFile(bytes, member.name, file), sport);
+    return { decoded, digest: toDigest(bytes) };
+  };
+  yield { name, decode };
+}
+
+/** Returns why a file is not read. */
+function findUnread(
+  { name, size, problem }: ZipMember,
+  { routes }: MemberContext,
+): DecodedFile | undefined {
+  if (problem) return unreadable(problem);
+  const [folderAndFile = ''] = /\/[^/]+\/[^/]+$/.exec(`/${name}`) ?? [];
+  if (routes.has(folderAndFile)) return skipped('part_of_workout');
+  if (!readableName.test(name)) return skipped('unknown_kind');
+  if (size <= maxFileBytes) return undefined;
+  return /\.xml$/i.test(name) ? skipped('unknown_kind') : unreadable('too_large');
+}
+
+/** Lists the files of an archive in an archive. It has no archives that are read. */
+async function* listNested(
+  member: ZipMember,
+  name: string,
+  { prefix, budget }: MemberContext,
+): FoundFiles {
+  const refuse = (reason: ReadProblem) => createUnread(name, unreadable(reason));
+  if (prefix !== '') {
+    yield refuse('nested_too_deep');
+    return;
+  }
+  const nested = { name, prefix: `${name}/`, budget };
+  const stored = await member.findStored();
+  if (stored) {
+    yield* listArchive({ ...nested, source: stored });
+    return;
+  }
+  if (member.size > maxTemporaryBytes) {
+    yield refuse('too_large');
+    return;
+  }
+  const extracted = await writeTemporaryFile(member.read());
+  if (typeof extracted === 'string') {
+    yield refuse(extracted);
+    return;
+  }
+  await using source = extracted;
+  yield* listArchive({ ...nested, source });
+}
+
+/** Returns a file that is not read, for a reason. */
+function createUnread(name: string, decoded: DecodedFile): FoundFile {
+  return { name, decode: () => ({ decoded, digest: '' }) };
+}

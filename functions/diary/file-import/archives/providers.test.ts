@@ -1,0 +1,237 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { buildZip } from '#kit/archives/build-zip.ts';
+import { buildHealthExport, buildHealthWorkout } from '#kit/archives/health-export.ts';
+import {
+  buildShortGpx,
+  describeFiles,
+  listAll,
+  toSource,
+} from '#kit/archives/sources.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import type { ListedFile } from './list-files.ts';
+
+function getWorkouts(files: readonly ListedFile[]) {
+  return files.flatMap(({ decoded }) =>
+    decoded.outcome === 'workouts' ? decoded.workouts : [],
+  );
+}
+
+describe('an archive of Strava', () => {
+  const table =
+    'Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Filename\n' +
+    '1,"Jan 12, 2026, 8:00:00 AM","Over the ""hill""",Trail Run,"two\nlines",activities/1.gpx.gz\n' +
+    '2,"Jan 13, 2026, 8:00:00 AM",,E-Bike Ride,,activities/2.gpx\n' +
+    '3,"Jan 14, 2026, 8:00:00 AM",By hand,Yoga,,\n';
+
+  it('gives the sports of its table to files that do not tell theirs', async () => {
+    const zip = await buildZip({
+      'export_1/activities.csv': table,
+      'export_1/activities/1.gpx.gz': gzipSync(buildShortGpx('2026-01-12T08:00:00Z')),
+      'export_1/activities/2.gpx': buildShortGpx('2026-01-13T08:00:00Z', 'Walking'),
+      'export_1/activities/4.gpx': buildShortGpx('2026-01-15T08:00:00Z'),
+      'export_1/media/photo.jpg': 'x',
+    });
+    expect(describeFiles(await listAll(zip))).toEqual({
+      'export_1/activities.csv': 'skipped: unknown_kind',
+      'export_1/activities/1.gpx.gz': 'TrailRun',
+      'export_1/activities/2.gpx': 'Walking',
+      'export_1/activities/4.gpx': 'unknown',
+      'export_1/media/photo.jpg': 'skipped: unknown_kind',
+    });
+    const [run] = getWorkouts(await listAll(zip));
+    expect(run?.activity_type_id).toBe(getActivityTypeId('run_trail'));
+  });
+
+  it('is read without a table that breaks the rules', async () => {
+    const zip = await buildZip({
+      'activities.csv': 'a,"b\nc',
+      'activities/1.gpx': buildShortGpx('2026-01-12T08:00:00Z', 'running'),
+    });
+    expect(describeFiles(await listAll(zip))).toMatchObject({
+      'activities/1.gpx': 'running',
+    });
+  });
+});
+
+describe('an archive of Garmin', () => {
+  it('gives the files of the archives in it', async () => {
+    const folder = 'DI_CONNECT/DI-Connect-Uploaded-Files';
+    const uploaded = await buildZip({
+      'me@example.com_1.gpx': buildShortGpx('2026-01-12T08:00:00Z', 'running'),
+      'me@example.com_2.txt': 'x',
+    });
+    const zip = await buildZip({
+      [`${folder}/UploadedFiles_0-_Part1.zip`]: uploaded,
+      'DI_CONNECT/DI-Connect-Fitness/me_0_summarizedActivities.json': '[]',
+      'customer_data/customer.json': '{}',
+    });
+    expect(describeFiles(await listAll(zip))).toEqual({
+      [`${folder}/UploadedFiles_0-_Part1.zip/me@example.com_1.gpx`]: 'running',
+      [`${folder}/UploadedFiles_0-_Part1.zip/me@example.com_2.txt`]:
+        'skipped: unknown_kind',
+      'DI_CONNECT/DI-Connect-Fitness/me_0_summarizedActivities.json':
+        'skipped: unknown_kind',
+      'customer_data/customer.json': 'skipped: unknown_kind',
+    });
+  });
+});
+
+const eveningRun = {
+  workoutActivityType: 'HKWorkoutActivityTypeRunning',
+  duration: '30.5',
+  durationUnit: 'min',
+  sourceName: 'Watch',
+  device:
+    '<<HKDevice: 0x28>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, ' +
+    'hardware:Watch6,1, software:9.0>',
+  startDate: '2026-01-12 23:30:00 +0900',
+  endDate: '2026-01-13 00:05:00 +0900',
+};
+
+describe('an export of Apple Health', () => {
+  it('gives each workout with its statistics, on the day at the place', async () => {
+    const document = buildHealthExport([
+      buildHealthWorkout(eveningRun, {
+        metadata: {
+          HKIndoorWorkout: '0',
+          HKElevationAscended: '12345 cm',
+          HKTimeZone: 'Asia/Tokyo',
+        },
+        statistics: [
+          { type: 'ActiveEnergyBurned', sum: '1255.2', unit: 'kJ' },
+          { type: 'DistanceWalkingRunning', sum: '5.01', unit: 'km' },
+          { type: 'HeartRate', average: '150.4', maximum: '171', unit: 'count/min' },
+        ],
+        route: '/workout-routes/route_1.gpx',
+      }),
+    ]);
+    const zip = await buildZip({
+      'apple_health_export/workout-routes/route_1.gpx':
+        buildShortGpx('2026-01-12T14:30:00Z'),
+      'apple_health_export/workout-routes/route_2.gpx': buildShortGpx(
+        '2026-01-14T14:30:00Z',
+        'hiking',
+      ),
+      'apple_health_export/Exportieren.xml': document,
+      'apple_health_export/export_cda.xml': '<ClinicalDocument/>',
+    });
+    const files = await listAll(zip);
+    expect(describeFiles(files)).toEqual({
+      'apple_health_export/Exportieren.xml: Running 2026-01-12 23:30:00 +0900': 'Running',
+      'apple_health_export/workout-routes/route_1.gpx': 'skipped: part_of_workout',
+      'apple_health_export/workout-routes/route_2.gpx': 'hiking',
+      'apple_health_export/export_cda.xml': 'skipped: unknown_kind',
+    });
+    expect(getWorkouts(files)[0]).toEqual({
+      start_time: '2026-01-12T14:30:00.000Z',
+      utc_offset: 32_400,
+      duration: 1830,
+      elapsed: 2100,
+      energy: 300,
+      distance: 5010,
+      avg_heart_rate: 150,
+      max_heart_rate: 171,
+      elevation_gain: 123.45,
+      activity_type_id: getActivityTypeId('run'),
+      remote_activity: 'Running',
+      device: { manufacturer: 'Apple Inc.', model: 'Apple Watch' },
+    });
+    expect(await listAll(zip, { from: 1 })).toEqual(files.slice(1));
+  });
+
+  it('gives the same digest wherever the phone was when it wrote the export', async () => {
+    const there = {
+      startDate: '2026-01-12 15:30:00 +0100',
+      endDate: '2026-01-12 16:05:00 +0100',
+    };
+    const list = async (attributes: Record<string, string>, zone?: string) => {
+      const metadata: Record<string, string> = zone ? { HKTimeZone: zone } : {};
+      const workout = buildHealthWorkout(attributes, { metadata });
+      return listAll(Buffer.from(buildHealthExport([workout])), { name: 'export.xml' });
+    };
+    const [here] = await list(eveningRun);
+    const [elsewhere] = await list({ ...eveningRun, ...there }, 'Asia/Tokyo');
+    expect(elsewhere?.digest).toBe(here?.digest);
+    expect(getWorkouts(elsewhere ? [elsewhere] : [])[0]?.utc_offset).toBe(32_400);
+    const [other] = await list({ ...eveningRun, endDate: '2026-01-13 00:06:00 +0900' });
+    expect(other?.digest).not.toBe(here?.digest);
+  });
+
+  it.each([
+    { sport: 'Cycling', metadata: { HKIndoorWorkout: '1' }, key: 'ride_indoor' },
+    { sport: 'Cycling', metadata: {}, key: 'ride' },
+    { sport: 'Swimming', metadata: { HKSwimmingLocationType: '1' }, key: 'swim_laps' },
+    { sport: 'Swimming', metadata: { HKSwimmingLocationType: '2' }, key: 'swim_open' },
+    { sport: 'TraditionalStrengthTraining', metadata: {}, key: 'strength' },
+    {
+      sport: 'HighIntensityIntervalTraining',
+      metadata: { HKIndoorWorkout: '1' },
+      key: 'studio_hiit',
+    },
+    { sport: 'Other', metadata: {}, key: 'other' },
+    { sport: 'SomethingNew', metadata: {}, key: 'other_import' },
+  ] as const)('gives $sport with $metadata as $key', async ({ sport, metadata, key }) => {
+    const attributes = {
+      ...eveningRun,
+      workoutActivityType: `HKWorkoutActivityType${sport}`,
+    };
+    const workout = buildHealthWorkout(attributes, { metadata: { ...metadata } });
+    const files = await listAll(Buffer.from(buildHealthExport([workout])));
+    expect(getWorkouts(files)).toMatchObject([
+      { activity_type_id: getActivityTypeId(key), remote_activity: sport },
+    ]);
+  });
+
+  it('reads the totals of exports from before iOS 16', async () => {
+    const attributes = {
+      ...eveningRun,
+      totalDistance: '3.1',
+      totalDistanceUnit: 'mi',
+      totalEnergyBurned: '250',
+      totalEnergyBurnedUnit: 'Cal',
+    };
+    const document = buildHealthExport([buildHealthWorkout(attributes)]);
+    expect(getWorkouts(await listAll(Buffer.from(document)))).toMatchObject([
+      { distance: 4988.97, energy: 250 },
+    ]);
+  });
+
+  it('has no entities of its DOCTYPE, and is one line more where it breaks', async () => {
+    const workout = buildHealthWorkout(eveningRun);
+    const title = 'export.xml: Running 2026-01-12 23:30:00 +0900';
+    const broken = buildHealthExport([workout, '<Record value="&unknown;"/>', workout]);
+    const cut = Buffer.from(buildHealthExport([workout])).subarray(0, -5);
+    const list = async (document: string | Buffer) =>
+      describeFiles(await listAll(Buffer.from(document), { name: 'export.xml' }));
+    expect(await list(broken)).toEqual({
+      [title]: 'Running',
+      'export.xml': 'unreadable: damaged',
+    });
+    expect(await list(cut)).toEqual({
+      [title]: 'Running',
+      'export.xml': 'unreadable: cut_off',
+    });
+    expect(await list(buildHealthExport([]))).toEqual({
+      'export.xml': 'skipped: no_workout',
+    });
+  });
+});
+
+describe('a single file', () => {
+  it('is decoded as it is, and only if it is wanted', async () => {
+    const gpx = Buffer.from(buildShortGpx('2026-01-12T08:00:00Z', 'running'));
+    const [file] = await listAll(gpx, { name: 'run\n.gpx' });
+    expect(file).toMatchObject({ number: 0, name: 'run .gpx' });
+    expect(file?.digest).toMatch(/^[\w-]{43}$/);
+    expect(await listAll(gpx, { from: 1 })).toEqual([]);
+  });
+
+  it('is not read if it is too large', async () => {
+    const { read } = toSource(Buffer.alloc(100));
+    const large = { size: 5 * 1024 ** 3, read };
+    expect(describeFiles(await listAll(large, { name: 'a.fit' }))).toEqual({
+      'a.fit': 'unreadable: too_large',
+    });
+  });
+});
