@@ -9,6 +9,7 @@ import { issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts'
 import { tinyImage, uploadImage } from '#kit/images.ts';
 import { newParties, newPkce } from '#kit/oauth-parties.ts';
 import { startOwnService } from '#kit/own-service.ts';
+import { openTokensPage } from '#kit/personal-tokens.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { type Send, send } from '#kit/send.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -33,7 +34,7 @@ const keepSecret = (name: string, secret: string) => secrets.set(name, secret);
 /** Keeps a token and its secret part. */
 function keepToken(name: string, token: string): void {
   keepSecret(name, token);
-  for (const kind of ['access', 'refresh', 'code', 'session'] as const) {
+  for (const kind of ['access', 'personal', 'refresh', 'code', 'session'] as const) {
     const parsed = parseToken(kind, token);
     if (parsed) keepSecret(`the secret of ${name}`, parsed.secret);
   }
@@ -116,6 +117,16 @@ async function takeJourney(
   });
   const rotated = await clientSecrets.rotateSecret(table(), client_id, new Date());
   keepSecret('the next application secret', rotated?.client_secret ?? '');
+
+  const tokenPage = await openTokensPage({ send: sendToService, urls }, user);
+  await tokenPage.submit({ read: 'yes', current: 'wrong canary battery' });
+  const personalToken = await tokenPage.create();
+  keepToken('the personal access token', personalToken);
+  await sendToService('GET', '/v7.1/user/self/', { token: personalToken });
+  await sendToService('POST', '/v7.0/oauth2/revoke/', {
+    form: { ...credentials, token: personalToken },
+  });
+  await tokenPage.revokeFirst();
 
   await issueUserToken(user, client);
   await changePassword(sendToService, urls, user);
@@ -210,6 +221,9 @@ describe('after a whole journey', () => {
     ['code_verifier_mismatch', ['client_id', 'user_hash']],
     ['refresh_token_reused', ['client_id', 'user_hash']],
     ['token_revoked', ['client_id']],
+    ['personal_token_created', ['user_hash']],
+    ['personal_token_creation_failed', ['user_hash']],
+    ['personal_token_revoked', ['user_hash']],
     ['client_authentication_failed', ['client_id']],
     ['client_authentication_rate_limited', ['client_id']],
   ])('the log has %s with its ids and its request', (event, named) => {

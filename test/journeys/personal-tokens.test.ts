@@ -120,8 +120,8 @@ describe('a personal access token on OAuth endpoints', () => {
 
   it('cannot end the access of an application, nor the other tokens of its user', async () => {
     const other = await owner.create();
-    const client_id = owner.diaryHeaders['svc-client-id'] ?? '';
-    for (const client of [client_id, parties.client.client_id]) {
+    const own = owner.diaryHeaders['svc-client-id'];
+    for (const client of [own, parties.client.client_id]) {
       const query = new URLSearchParams({ user_id: 'self', client_id: client });
       const path = `/v7.1/oauth2/connection/?${query}`;
       expect((await call('DELETE', path, { token })).status).toBe(404);

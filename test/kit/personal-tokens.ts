@@ -23,7 +23,7 @@ export interface TokenOwner {
   /** Revokes the token that the page shows first. */
   revokeFirst(): Promise<TestResponse>;
   /** The headers that the diary needs. */
-  diaryHeaders: Record<string, string>;
+  diaryHeaders: ReturnType<typeof toDiaryHeaders>;
 }
 
 /** Returns the token that a page shows once, or an empty string. */

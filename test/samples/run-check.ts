@@ -104,7 +104,7 @@ async function checkGuide(
   { urls }: LocalService,
   folder: string,
 ): Promise<void> {
-  const reader = await newSampleReader(urls, folder);
+  const reader = await newSampleReader(urls, folder, guide);
   await using interpreter = start(reader.variables);
   const samples = readGuideFromStart(guide, urls);
   const printed: unknown[] = [];
@@ -123,8 +123,9 @@ async function checkGuide(
 
 /** Runs the first guide in TypeScript, with the package of the client that the service serves. */
 async function checkServedPackage({ urls }: LocalService, folder: string): Promise<void> {
-  const { variables } = await newSampleReader(urls, folder);
-  const samples = readGuideSamples('getting-started', urls);
+  const guide = 'getting-started';
+  const { variables } = await newSampleReader(urls, folder, guide);
+  const samples = readGuideSamples(guide, urls);
   const code = samples.map((sample) => sample.code.TypeScript);
   await writeFile(join(folder, 'package.json'), '{}');
   await writeFile(join(folder, 'sample.mts'), code.join('\n'));

@@ -8,8 +8,9 @@ import {
   type TestUser,
 } from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { openTokensPage } from '#kit/personal-tokens.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { send } from '#kit/send.ts';
+import { type Send, send } from '#kit/send.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { sampleImage } from '#lib/sample-image.ts';
@@ -30,8 +31,18 @@ export interface SampleReader {
   findValue(variable: string, printed: readonly unknown[]): Promise<string>;
 }
 
-/** Creates a person with two imported workouts of one day and, in a folder, a photo. */
-export async function newSampleReader(urls: Urls, folder: string): Promise<SampleReader> {
+/** The guide whose readers have a token of their own instead of an application. */
+const guideOfScripts = 'scripts';
+
+/**
+ * Creates a person with two imported workouts of one day and, in a folder, a photo. The person has
+ * what the reader of a guide has: an application, or a personal access token.
+ */
+export async function newSampleReader(
+  urls: Urls,
+  folder: string,
+  guide: string,
+): Promise<SampleReader> {
   const [user, client] = await Promise.all([newUser(), newClient()]);
   const [access_token] = await Promise.all([
     issueUserToken(user, client),
@@ -41,7 +52,9 @@ export async function newSampleReader(urls: Urls, folder: string): Promise<Sampl
   return {
     variables: listVariables(
       urls,
-      { ...client, user_id: user.user_id, access_token },
+      guide === guideOfScripts
+        ? await createPersonalAccess(urls, user)
+        : { ...client, user_id: user.user_id, access_token },
       client.redirect_uri,
     ),
     placeFiles: (code) =>
@@ -55,6 +68,23 @@ export async function newSampleReader(urls: Urls, folder: string): Promise<Sampl
     },
   };
 }
+
+/** Creates a personal access token, and returns it with the ids that its page shows. */
+async function createPersonalAccess(urls: Urls, user: TestUser) {
+  const service = { urls, send: toSend(urls) };
+  const { create, diaryHeaders } = await openTokensPage(service, user);
+  return {
+    access_token: await create({ 'profile.read': 'yes', 'diary.read': 'yes' }),
+    client_id: diaryHeaders['svc-client-id'],
+    client_secret: '',
+    user_id: user.user_id,
+  };
+}
+
+const toSend =
+  (urls: Urls): Send =>
+  (method, path, options) =>
+    send(urls, method, path, options);
 
 const toUpperSnakeCase = (name: string) =>
   name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
@@ -111,10 +141,7 @@ function findMember(variable: string, printed: readonly unknown[]): string {
 
 /** Signs the user in at the URL of an authorization request, and allows the access. */
 async function authorize(urls: Urls, user: TestUser, url: string): Promise<URL> {
-  const browser = newTestBrowser(
-    (method, path, options) => send(urls, method, path, options),
-    urls.auth,
-  );
+  const browser = newTestBrowser(toSend(urls), urls.auth);
   await browser.signIn(user);
   await browser.open(url);
   if (!browser.hasLeft()) await browser.submit({ decision: 'allow' });

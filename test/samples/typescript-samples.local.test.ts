@@ -44,8 +44,9 @@ async function buildGenerator(samples: readonly GuideSample[]): Promise<string> 
 }
 
 /** Runs the samples of a guide one after another. Yields each with what was printed last. */
-async function* followGuide(samples: readonly GuideSample[]) {
-  const reader = await newSampleReader(service.urls, folder);
+async function* followGuide(guide: string) {
+  const samples = readGuideFromStart(guide, service.urls);
+  const reader = await newSampleReader(service.urls, folder, guide);
   const printed: unknown[] = [];
   const enter = (variable: string) => reader.findValue(variable, printed);
   const scope = {
@@ -77,8 +78,7 @@ describe.each(sampleGuides)('the samples of the guide %s', (guide) => {
   });
 
   it('run in TypeScript, and print the responses that are shown', async () => {
-    const samples = readGuideFromStart(guide, service.urls);
-    for await (const { sample, printed } of followGuide(samples)) {
+    for await (const { sample, printed } of followGuide(guide)) {
       // The client keeps tokens, so these samples print nothing.
       const prints = getCode(sample).includes('console.log');
       const problems = prints ? listProblems(sample, printed) : [];

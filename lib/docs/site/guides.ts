@@ -13,6 +13,7 @@ const names = [
   'getting-started',
   'authorization',
   'scopes',
+  'scripts',
   'images',
   'diary',
   'incomplete-days',

@@ -6,6 +6,7 @@ import { disableUser } from '#functions/auth/identity/change-access.ts';
 import { issueCode } from '#kit/authorization-codes.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { newPkce, type Tokens } from '#kit/oauth-parties.ts';
+import { openTokensPage } from '#kit/personal-tokens.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { startTimedService } from './service.ts';
 
@@ -19,6 +20,13 @@ async function newPartiesWithTokens() {
   const parties = await newTimedParties();
   const { body } = await parties.redeem(await parties.newCode());
   return { ...parties, first: body };
+}
+
+/** Opens the page of access tokens as a new user. */
+async function newTokenOwner() {
+  const { user, getStatusWith } = await newTimedParties();
+  const page = await openTokensPage({ ...service, now: getNow() }, user);
+  return { ...page, getStatusWith };
 }
 
 /** Creates a public client and the requests that redeem a code of a new user, and refresh. */
@@ -159,6 +167,31 @@ describe('in the course of time', () => {
     await disableUser(table(), user.user_id, getNow());
     service.clock.advance(60);
     expect(await getStatusWith(first.access_token)).toBe(401);
+  });
+
+  it('a personal access token is rejected within a minute after it is revoked, although its use was cached', async () => {
+    const { create, revokeFirst, getStatusWith } = await newTokenOwner();
+    const token = await create();
+    expect(await getStatusWith(token)).toBe(200);
+    await revokeFirst();
+    service.clock.advance(60);
+    expect(await getStatusWith(token)).toBe(401);
+  });
+
+  it('a personal access token expires when its page says, and is shown for 30 days more', async () => {
+    const { user, create, getStatusWith } = await newTokenOwner();
+    const token = await create({ 'profile.read': 'yes', lifetime: '7' });
+    service.clock.advance(7 * day - 60);
+    expect(await getStatusWith(token)).toBe(200);
+    service.clock.advance(60);
+    expect(await getStatusWith(token)).toBe(401);
+    const openAgain = async () => {
+      const page = await openTokensPage({ ...service, now: getNow() }, user);
+      return (await page.open()).text;
+    };
+    expect(await openAgain()).toContain('Expired on');
+    service.clock.advance(30 * day);
+    expect(await openAgain()).not.toContain('Expired on');
   });
 
   it("a client's grant to itself ends with its tokens, also after a refresh", async () => {
