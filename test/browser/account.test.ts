@@ -167,3 +167,35 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
   expect(person.listProblems()).toEqual([]);
   await person.leave();
 });
+
+it('a person creates an access token in German on a phone, uses it and revokes it, by keyboard', async () => {
+  const viewport = { width: 360, height: 740 };
+  const person = await newBrowserPerson(browser, { locale: 'de', viewport });
+  const { page, user, getStatusWith } = person;
+  await person.startSession();
+  await page.goto(person.buildAccountUrl());
+  await followLink(page, 'Zugriffstoken');
+  await page.getByRole('heading', { name: 'Zugriffstoken', level: 1 }).waitFor();
+  await expectWellMade(page, 'de');
+
+  const name = 'Sicherung'.repeat(5);
+  const profile = 'Ihren Namen, Ihre E-Mail-Adresse, Sprache und Einheiten sehen';
+  await typeInto(page.getByLabel('Name', { exact: true }), name);
+  await tabTo(page.getByLabel(profile));
+  await page.keyboard.press('Space');
+  await typeInto(page.getByLabel('Aktuelles Passwort'), user.password);
+  await page.keyboard.press('Enter');
+  await waitForMessage(page, 'status', 'Das Token wurde erstellt.');
+  await expectWellMade(page, 'de');
+  const token = (await page.locator('.copy').first().textContent()) ?? '';
+  expect(await getStatusWith(token)).toBe(200);
+
+  await page.goto(person.buildAccountUrl('tokens/'));
+  expect(await page.locator('.copy').count()).toBe(0);
+  await pressEnterOn(page.getByText('Token widerrufen', { exact: true }));
+  await pressEnterOn(page.getByRole('button', { name: 'Jetzt widerrufen' }));
+  await waitForMessage(page, 'status', 'Das Token wurde widerrufen.');
+  expect(await page.getByText(name).count()).toBe(0);
+  expect(person.listProblems()).toEqual([]);
+  await person.leave();
+});
