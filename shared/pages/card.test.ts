@@ -8,5 +8,12 @@ it.each([
   ['none', '<strong>none</strong>'],
 ])('the numbers of %s are large, not those of its unit', (value, expected) => {
   const { html } = renderStatistics([{ label: 'Amount', value }]);
-  expect(html).toContain(`<dd>${expected}\n`);
+  expect(html).toContain(`<dd>${expected}</dd>\n`);
+});
+
+it('a comparison is a value of its own, so that no number follows another as text', () => {
+  const { html } = renderStatistics([
+    { label: 'Workouts', value: '5', comparison: '1 more than in the 7 days before' },
+  ]);
+  expect(html).toContain('<dd class="muted">1 more than in the 7 days before</dd>');
 });

@@ -89,7 +89,7 @@ describe('a statistic is compared with the days before', () => {
   });
 
   it('unless they have no entries at all', () => {
-    expect(read('distance', { before: none })).toBe('30 km ');
+    expect(read('distance', { before: none })).toBe('30 km');
   });
 
   it.each([
