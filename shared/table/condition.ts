@@ -5,7 +5,8 @@ import type { TransactionChange } from './table.ts';
 export type AttributeCondition =
   | { operator: '=' | '<' | '<=' | '>' | '>='; value: unknown; orAbsent?: boolean }
   | { operator: 'attribute_exists' | 'attribute_not_exists' }
-  | { operator: 'has_fewer_than'; limit: number };
+  | { operator: 'has_fewer_than'; limit: number }
+  | { operator: 'none_of'; values: readonly string[] };
 
 /** Conditions by attribute. A write takes place only if all of them hold. */
 export type Condition = Readonly<Record<string, AttributeCondition>>;
@@ -37,6 +38,11 @@ export function aboveOrAbsent(value: number): AttributeCondition {
 /** Returns the condition that a set is absent or has fewer members than a limit. */
 export function hasFewerThan(limit: number): AttributeCondition {
   return { operator: 'has_fewer_than', limit };
+}
+
+/** Returns the condition that an attribute is absent or is none of `values`, of which there are some. */
+export function noneOf(values: readonly string[]): AttributeCondition {
+  return { operator: 'none_of', values };
 }
 
 export const isPresent: AttributeCondition = { operator: 'attribute_exists' };

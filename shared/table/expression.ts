@@ -88,6 +88,10 @@ function toConditionExpression(
       const size = `size(${name(path)}) < ${value(test.limit)}`;
       return `(attribute_not_exists(${name(path)}) OR ${size})`;
     }
+    if ('values' in test) {
+      const match = `${name(path)} IN (${test.values.map(value).join(', ')})`;
+      return `(attribute_not_exists(${name(path)}) OR NOT ${match})`;
+    }
     if (!('value' in test)) return `${test.operator}(${name(path)})`;
 
     const comparison = `${name(path)} ${test.operator} ${value(test.value)}`;

@@ -239,22 +239,24 @@ describe('an erasure', () => {
     expect(await findFiles(other.image_id)).toHaveLength(3);
   });
 
+  const toViewer = (user_id: string) => ({ user_id, hidden_types: [] });
+
   it('removes a device that only its user has named, and leaves one that others have', async () => {
     const [{ user_id }, other] = [await newUser(), await newUser()];
     const own = { manufacturer: 'Acme', model: newId(start) };
     const shared = { manufacturer: 'Acme', model: newId(start) };
-    await devices.findOrCreate(table(), user_id, own, start);
-    const { id } = await devices.findOrCreate(table(), user_id, shared, start);
-    await devices.findOrCreate(table(), other.user_id, shared, start);
+    await devices.findOrCreate(table(), { user_id }, own, start);
+    const { id } = await devices.findOrCreate(table(), { user_id }, shared, start);
+    await devices.findOrCreate(table(), { user_id: other.user_id }, shared, start);
     await eraseUser(user_id);
     expect((await dumpTable()).includes(own.model)).toBe(false);
-    expect(await devices.find(table(), newId(start), id)).toMatchObject(shared);
+    expect(await devices.find(table(), toViewer(newId(start)), id)).toMatchObject(shared);
   });
 
   it('of the first user of a device, while a second one names it, leaves it to the second', async () => {
     const model = { manufacturer: 'Acme', model: newId(start) };
     const whole = table();
-    const { id } = await devices.findOrCreate(whole, 'first', model, start);
+    const { id } = await devices.findOrCreate(whole, { user_id: 'first' }, model, start);
     const erasing: Table = {
       ...whole,
       update: async (key, change, condition) => {
@@ -262,9 +264,9 @@ describe('an erasure', () => {
         return whole.update(key, change, condition);
       },
     };
-    await devices.findOrCreate(erasing, 'second', model, start);
-    expect(await devices.find(whole, 'second', id)).toMatchObject(model);
-    expect(await devices.find(whole, 'first', id)).toBeUndefined();
+    await devices.findOrCreate(erasing, { user_id: 'second' }, model, start);
+    expect(await devices.find(whole, toViewer('second'), id)).toMatchObject(model);
+    expect(await devices.find(whole, toViewer('first'), id)).toBeUndefined();
   });
 
   it('that fails does not stop those after it, but the run of the schedule fails at its end', async () => {

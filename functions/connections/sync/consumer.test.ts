@@ -29,7 +29,7 @@ async function arrangeSource() {
       return read();
     },
     async update(fields: DataSourceChange) {
-      await dataSources.update(table(), user_id, 'watch', fields);
+      await dataSources.update(table(), { user_id, hidden_types: [] }, 'watch', fields);
       return read();
     },
   };

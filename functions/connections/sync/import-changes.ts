@@ -120,9 +120,11 @@ async function findOrCreateSource(
 
   const now = getNow();
   const id = newId(now);
-  const device = await devices.findOrCreate(table, ids.user_id, newDevice, now);
+  const maker = { remote_connection_type: connection.type };
+  const namer = { user_id: ids.user_id, ...maker };
+  const device = await devices.findOrCreate(table, namer, newDevice, now);
   const { name = null } = newDevice;
-  const source = buildDataSource(id, { name, device }, now);
+  const source = buildDataSource(id, { name, device, ...maker }, now);
   const sync_sources = { ...saved, [deviceDigest]: id };
   const created = await table.transact([
     ...dataSources.toSourceCreation(ids.user_id, source),

@@ -82,6 +82,8 @@ describe('a sync', () => {
     const sources = await dataSources.list(table(), user_id);
     const names = sources.map(({ name, device }) => name ?? device.name);
     expect(names.toSorted()).toEqual(['Garmin Forerunner 55', 'Strava App', 'Zwift']);
+    const makers = new Set(sources.map((source) => source.remote_connection_type));
+    expect([...makers]).toEqual(['strava']);
     const shown = await listDay('2126-11-20');
     const named = shown.map((entry) => 'source' in entry && entry.source?.data_source_id);
     expect(new Set(named)).toEqual(new Set(sources.map(({ id }) => id)));

@@ -50,7 +50,7 @@ async function newUserWith(count: number) {
 }
 
 const deactivate = (user_id: string, id: string, on = table()) =>
-  dataSources.update(on, user_id, id, { active: false });
+  dataSources.update(on, { user_id, hidden_types: [] }, id, { active: false });
 
 /** Returns how many data sources are stored, which must be what is counted. */
 async function count(user_id: string) {

@@ -29,6 +29,10 @@ export const dataSourcesDocument = defineExportDocument<DataSource>({
     },
     created_datetime: commonMembers.created_datetime,
     device: { en: 'the manufacturer and the model', de: 'Hersteller und Modell' },
+    remote_connection_type: {
+      en: 'the service whose import added it, if not you',
+      de: 'der Dienst, dessen Import es hinzugefügt hat, wenn nicht Sie',
+    },
     priorities: {
       en: 'the data for which you prefer the device, and since when',
       de: 'für welche Daten Sie das Gerät bevorzugen, und seit wann',

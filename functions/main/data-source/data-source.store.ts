@@ -1,5 +1,13 @@
+import type { Principal } from '#shared/auth/principal.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
+import {
+  belowOrAbsent,
+  type Condition,
+  equals,
+  exists,
+  isNew,
+  noneOf,
+} from '#shared/table/condition.ts';
 import type {
   FailedChange,
   FailedWrite,
@@ -13,6 +21,7 @@ import {
   type DataSource,
   type DataSourceChange,
   dataSourceLimits,
+  isVisible,
   type PriorityType,
 } from './data-source.ts';
 
@@ -33,6 +42,18 @@ export async function list(
   return all.filter(({ active }) => active);
 }
 
+/** The caller of an endpoint, for whom some data sources of the user do not exist. */
+type Viewer = Pick<Principal, 'user_id' | 'hidden_types'>;
+
+/** Lists the user's active data sources that a caller may see, as `list` does. */
+export async function listVisible(
+  table: Table<'query'>,
+  caller: Viewer,
+): Promise<DataSource[]> {
+  const sources = await list(table, caller.user_id);
+  return sources.filter((source) => isVisible(source, caller));
+}
+
 /** Returns one of the user's data sources, active or not, or undefined if it does not exist. */
 export function find(
   table: Table<'get'>,
@@ -40,6 +61,16 @@ export function find(
   id: string,
 ): Promise<DataSource | undefined> {
   return table.get<DataSource>(dataSourceKeys.dataSource(user_id, id));
+}
+
+/** Returns a data source that a caller may see, as `find` does. */
+export async function findVisible(
+  table: Table<'get'>,
+  caller: Viewer,
+  id: string,
+): Promise<DataSource | undefined> {
+  const source = await find(table, caller.user_id, id);
+  return source && isVisible(source, caller) ? source : undefined;
 }
 
 /**
@@ -75,44 +106,59 @@ export function requireExceededLimit(
 }
 
 /**
- * Updates fields of a data source. An update that sets `active` to true fails unless the source is
- * active (wire.md D4).
+ * Updates fields of a data source that a caller may see. An update that sets `active` to true fails
+ * unless the source is active (wire.md D4).
  */
 export async function update(
   table: Table<'get' | 'update' | 'transact'>,
-  user_id: string,
+  caller: Viewer,
   id: string,
   fields: DataSourceChange,
 ): Promise<WriteResult<DataSource>> {
   const deactivated =
-    fields.active === false && (await deactivate(table, user_id, id, fields));
+    fields.active === false && (await deactivate(table, caller, id, fields));
   if (deactivated) return deactivated;
 
-  const condition = fields.active === true ? isActive : exists;
-  const key = dataSourceKeys.dataSource(user_id, id);
-  return table.update<DataSource>(key, { set: fields }, condition);
+  const condition = {
+    ...(fields.active === true ? isActive : exists),
+    ...isShownTo(caller),
+  };
+  const key = dataSourceKeys.dataSource(caller.user_id, id);
+  const result = await table.update<DataSource>(key, { set: fields }, condition);
+  const isHidden = !result.done && result.existing && !isVisible(result.existing, caller);
+  return isHidden ? notFound : result;
 }
+
+/** Returns the condition that a caller may see a data source. */
+function isShownTo({ hidden_types }: Viewer): Condition {
+  return hidden_types.length === 0
+    ? {}
+    : { remote_connection_type: noneOf(hidden_types) };
+}
+
+const notFound: FailedWrite<DataSource> = { done: false, existing: undefined };
 
 /**
  * Updates fields of an active data source, removes its priorities and no longer counts it as
- * active. Returns undefined if it is inactive already, which is final.
+ * active. Returns undefined if it is inactive already, which is final, or hidden.
  */
 async function deactivate(
   table: Table<'get' | 'update' | 'transact'>,
-  user_id: string,
+  caller: Viewer,
   id: string,
   fields: DataSourceChange,
 ): Promise<WriteResult<DataSource> | undefined> {
+  const { user_id } = caller;
   const key = dataSourceKeys.dataSource(user_id, id);
+  const change = { set: { ...fields, priorities: {} } };
   const result = await table.transact([
-    { update: key, change: { set: { ...fields, priorities: {} } }, condition: isActive },
+    { update: key, change, condition: { ...isActive, ...isShownTo(caller) } },
     {
       update: dataSourceKeys.dataSourceCount(user_id),
       change: { increment: { active: -1 } },
       condition: exists,
     },
   ]);
-  const notFound: FailedWrite<DataSource> = { done: false, existing: undefined };
   if (meetsConditions(result)) {
     const item = await find(table, user_id, id);
     return item ? { done: true, item } : notFound;

@@ -5,6 +5,7 @@ import {
   EmbeddedDevice,
   presentEmbedded,
 } from '#functions/main/device/device.ts';
+import type { Principal } from '#shared/auth/principal.ts';
 import { described, shownToOthers, text } from '#shared/contract/schema.ts';
 import {
   ItemLink,
@@ -53,6 +54,8 @@ export type DataSource = z.infer<typeof Fields> & {
   id: string;
   created_datetime: string;
   device: Device;
+  /** The remote connection type whose sync made it. Absent if the person or a file did. */
+  remote_connection_type?: string;
   /** The time (ISO 8601) at which the user preferred this data source, by kind of data. */
   priorities: Partial<Record<PriorityType, string>>;
 };
@@ -125,10 +128,12 @@ export const DataSourceRepresentation = z
     }),
   );
 
+type NewDataSource = Pick<DataSource, 'name' | 'device' | 'remote_connection_type'>;
+
 /** Returns a new data source: active, and with no other field than its name. */
 export function buildDataSource(
   id: string,
-  { name, device }: Pick<DataSource, 'name' | 'device'>,
+  { name, device, ...maker }: NewDataSource,
   now: Date,
 ): DataSource {
   return {
@@ -142,8 +147,17 @@ export function buildDataSource(
     hardware_version: null,
     created_datetime: now.toISOString(),
     device,
+    ...maker,
     priorities: {},
   };
+}
+
+/** Returns whether a data source exists for a caller (wire.md P3). */
+export function isVisible(
+  { remote_connection_type }: DataSource,
+  { hidden_types }: Pick<Principal, 'hidden_types'>,
+): boolean {
+  return !hidden_types.includes(remote_connection_type ?? '');
 }
 
 /** Returns a data source as clients see it. */

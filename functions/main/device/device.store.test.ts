@@ -9,6 +9,7 @@ import * as devices from './device.store.ts';
 import { describeDevice } from './device.ts';
 
 const now = new Date();
+const toViewer = (user_id: string) => ({ user_id, hidden_types: [] });
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const newModel = () => ({ manufacturer: 'Acme', model: newId(now) });
 
@@ -35,7 +36,12 @@ function openRacingTable(meanwhile: () => Promise<unknown>) {
 /** Names a device for a user. Returns the number of store calls, and the device's spelling. */
 async function name(user_id: string, deviceModel = newModel(), at = now) {
   const meter = newMeter();
-  const device = await devices.findOrCreate(openTable(meter), user_id, deviceModel, at);
+  const device = await devices.findOrCreate(
+    openTable(meter),
+    { user_id },
+    deviceModel,
+    at,
+  );
   return { calls: meter.readings().store_calls, manufacturer: device.manufacturer };
 }
 
@@ -77,10 +83,10 @@ describe('naming a device', () => {
     const model = newModel();
     await name('ann', model);
     const { racing, meter } = openRacingTable(() => erase(model));
-    const device = await devices.findOrCreate(racing, 'bob', model, now);
+    const device = await devices.findOrCreate(racing, { user_id: 'bob' }, model, now);
     expect(meter.readings().store_calls).toBe(3);
-    expect(await devices.find(table(), 'bob', device.id)).toEqual(device);
-    expect(await devices.find(table(), 'ann', device.id)).toBeUndefined();
+    expect(await devices.find(table(), toViewer('bob'), device.id)).toEqual(device);
+    expect(await devices.find(table(), toViewer('ann'), device.id)).toBeUndefined();
   });
 
   it('ends after four writes if each user of it is erased meanwhile', async () => {
@@ -91,7 +97,12 @@ describe('naming a device', () => {
       await name(users.shift() ?? '', model);
       return racing.put(...args);
     };
-    const named = devices.findOrCreate({ ...racing, put }, 'bob', model, now);
+    const named = devices.findOrCreate(
+      { ...racing, put },
+      { user_id: 'bob' },
+      model,
+      now,
+    );
     await expect(named).rejects.toMatchObject({ code: 'unavailable' });
     expect(meter.readings().store_calls).toBe(4);
   });
@@ -104,8 +115,8 @@ describe('naming a device', () => {
       await erase(model);
       await name('cid', inCapitals);
     });
-    const device = await devices.findOrCreate(racing, 'bob', model, now);
+    const device = await devices.findOrCreate(racing, { user_id: 'bob' }, model, now);
     expect(device.manufacturer).toBe('ACME');
-    expect(await devices.find(table(), 'dan', device.id)).toEqual(device);
+    expect(await devices.find(table(), toViewer('dan'), device.id)).toEqual(device);
   });
 });

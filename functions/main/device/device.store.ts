@@ -1,3 +1,4 @@
+import type { Principal } from '#shared/auth/principal.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findTypeDevice } from '#shared/reference-data/connection-types.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
@@ -14,6 +15,11 @@ import { type Device, describeDevice, type NewDevice } from './device.ts';
 interface StoredDevice extends Device {
   /** The only user that has named the device. Absent as soon as a second one has. */
   user_id?: string;
+  /**
+   * The remote connection type whose syncs alone have named the user's own device. Absent as soon
+   * as another type, a file or a client has, or a second user.
+   */
+  remote_connection_type?: string;
 }
 
 /**
@@ -24,12 +30,19 @@ interface StoredDevice extends Device {
  */
 const cache = createTtlCache<Device>(60_000);
 
+/** Who names a device: a sync with connections of a type, else the user or a file. */
+export interface DeviceNamer {
+  user_id: string;
+  remote_connection_type?: string;
+}
+
 /** Returns the key of a user's own device in the cache. No id has a line break. */
-const toOwnKey = (user_id: string, id: string) => [user_id, id].join('\n');
+const toOwnKey = ({ user_id, remote_connection_type = '' }: DeviceNamer, id: string) =>
+  [user_id, remote_connection_type, id].join('\n');
 
 /** Returns the user's own device, or that of several users, if the cache has it. */
-function findCached(user_id: string, id: string, now: Date): Device | undefined {
-  return cache.get(id, now) ?? cache.get(toOwnKey(user_id, id), now);
+function findCached(namer: DeviceNamer, id: string, now: Date): Device | undefined {
+  return cache.get(id, now) ?? cache.get(toOwnKey(namer, id), now);
 }
 
 /**
@@ -48,18 +61,20 @@ function toDevice({ id, manufacturer, model, name, description }: Device): Devic
 
 /**
  * Returns a device that a remote connection type, the user or several other users have named.
- * Returns undefined for any other id.
+ * Returns undefined for any other id, and for a device that only syncs of a type that is hidden
+ * from the caller have named (wire.md P3).
  */
 export async function find(
   table: Table<'get'>,
-  user_id: string,
+  { user_id, hidden_types }: Pick<Principal, 'user_id' | 'hidden_types'>,
   id: string,
 ): Promise<Device | undefined> {
   const typeDevice = describeTypeDevice(id);
   if (typeDevice) return typeDevice;
   const item = await table.get<StoredDevice>(deviceKeys.device(id));
-  const isReadable = item && (item.user_id ?? user_id) === user_id;
-  return isReadable ? toDevice(item) : undefined;
+  if (!item || (item.user_id ?? user_id) !== user_id) return undefined;
+  const isHidden = hidden_types.includes(item.remote_connection_type ?? '');
+  return isHidden ? undefined : toDevice(item);
 }
 
 /** The most times that a device is created or shared whose user is erased meanwhile. */
@@ -68,61 +83,67 @@ const maxAttempts = 2;
 /**
  * Returns the device with the spelling that was stored first. Creates it for the user if it does
  * not exist, in one atomic write. If it is another user's, a second write makes it belong to
- * nobody. A cached device needs no write.
+ * nobody. If syncs of another type alone have named it, a second write notes that others have, too.
+ * A cached device needs no write.
  *
  * Throws `unavailable` if the users of the device are erased meanwhile, again and again.
  */
 export async function findOrCreate(
   table: Table<'put' | 'update'>,
-  user_id: string,
+  namer: DeviceNamer,
   newDevice: NewDevice,
   now: Date,
 ): Promise<Device> {
   const device = describeDevice(newDevice);
-  const known = describeTypeDevice(device.id) ?? findCached(user_id, device.id, now);
+  const known = describeTypeDevice(device.id) ?? findCached(namer, device.id, now);
   if (known) return known;
 
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
-    const stored = await createOrShare(table, user_id, device);
+    const stored = await createOrShare(table, namer, device);
     if (!stored) continue;
     const found = toDevice(stored);
     const isShared = stored.user_id === undefined;
-    cache.set(isShared ? found.id : toOwnKey(user_id, found.id), found, now);
+    cache.set(isShared ? found.id : toOwnKey(namer, found.id), found, now);
     return found;
   }
   throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }
 
 /**
- * Creates a device for the user, or makes that of another user belong to nobody. Returns undefined
- * if the other user is erased meanwhile, and the device with them.
+ * Creates a device for the user, or notes that others have named it, too. Returns undefined if the
+ * device of another user is erased meanwhile.
  */
 async function createOrShare(
   table: Table<'put' | 'update'>,
-  user_id: string,
+  namer: DeviceNamer,
   device: Device,
 ): Promise<StoredDevice | undefined> {
   const key = deviceKeys.device(device.id);
-  const owned = toOwnedAttributes(user_id, key);
+  const owned = toOwnedAttributes(namer.user_id, key);
   const created = await table.put<StoredDevice>(
-    { ...key, ...owned, user_id, ...device },
+    { ...key, ...owned, ...namer, ...device },
     isNew,
   );
-  const stored = created.done ? created.item : created.existing;
-  const isReadable = (stored?.user_id ?? user_id) === user_id;
-  return isReadable ? stored : share(table, device.id);
+  if (created.done) return created.item;
+  const { existing } = created;
+  if ((existing?.user_id ?? namer.user_id) !== namer.user_id)
+    return removeMembers(table, device.id, [...ownerMembers, makerMember]);
+  const maker = existing?.remote_connection_type;
+  const isMaker = maker === undefined || maker === namer.remote_connection_type;
+  return isMaker ? existing : removeMembers(table, device.id, [makerMember]);
 }
 
-/** Makes a device belong to nobody, and returns it. Returns undefined if it no longer exists. */
-async function share(
+const makerMember = 'remote_connection_type';
+/** Without them, a device belongs to nobody. */
+const ownerMembers = ['user_id', 'collection', 'collection_sk'];
+
+/** Removes members of a device and returns it. Returns undefined if it no longer exists. */
+async function removeMembers(
   table: Table<'update'>,
   id: string,
+  remove: readonly string[],
 ): Promise<StoredDevice | undefined> {
-  const remove = ['user_id', 'collection', 'collection_sk'];
-  const shared = await table.update<StoredDevice>(
-    deviceKeys.device(id),
-    { remove },
-    exists,
-  );
-  return shared.done ? shared.item : undefined;
+  const key = deviceKeys.device(id);
+  const changed = await table.update<StoredDevice>(key, { remove }, exists);
+  return changed.done ? changed.item : undefined;
 }

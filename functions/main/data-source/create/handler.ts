@@ -1,5 +1,6 @@
 import * as devices from '#functions/main/device/device.store.ts';
 import type { Device } from '#functions/main/device/device.ts';
+import type { Principal } from '#shared/auth/principal.ts';
 import { type Fail, withLocation } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
@@ -19,9 +20,9 @@ export const handler = serve(
     const key = readIdempotencyKey(header, fail);
     const { user_id } = caller;
     const [{ deviceModel, linked_id }] = body._embedded.device;
-    const linked = await findLinkedDevice(linked_id, { table, user_id, fail });
+    const linked = await findLinkedDevice(linked_id, { table, caller, fail });
     const device =
-      linked ?? (await devices.findOrCreate(table, user_id, deviceModel, now));
+      linked ?? (await devices.findOrCreate(table, { user_id }, deviceModel, now));
 
     const request = { ...caller, resource: 'data_source', key, body, now };
     const buildSource = (id: string) =>
@@ -40,23 +41,23 @@ export const handler = serve(
   },
 );
 
-/** The user that names a device by a link. */
+/** The caller that names a device by a link. */
 interface DeviceLookup {
   table: Table<'get'>;
-  user_id: string;
+  caller: Principal;
   fail: Fail<'validation_failed'>;
 }
 
 /**
- * Returns the linked device, or undefined without a link. Throws `validation_failed` if the user
+ * Returns the linked device, or undefined without a link. Throws `validation_failed` if the caller
  * can read no such device.
  */
 async function findLinkedDevice(
   id: string | undefined,
-  { table, user_id, fail }: DeviceLookup,
+  { table, caller, fail }: DeviceLookup,
 ): Promise<Device | undefined> {
   if (id === undefined) return undefined;
-  const device = await devices.find(table, user_id, id);
+  const device = await devices.find(table, caller, id);
   if (device) return device;
 
   const field = '_embedded.device.0._links.self';

@@ -13,7 +13,7 @@ export const handler = serve(
   async ({ caller, query, table, links }) => {
     const device_id =
       query.device === undefined ? undefined : parseItemId({ href: query.device });
-    const all = await dataSources.list(table, caller.user_id);
+    const all = await dataSources.listVisible(table, caller);
     const listed =
       device_id === undefined
         ? all

@@ -10,7 +10,7 @@ export const handler = serve(
   { table: openTable },
   async ({ caller, params, table, links, fail }) => {
     const source = requireFound(
-      await dataSources.find(table, caller.user_id, params.id),
+      await dataSources.findVisible(table, caller, params.id),
       { kind: 'data source', id: params.id },
       fail,
     );

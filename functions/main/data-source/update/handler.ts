@@ -9,7 +9,7 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, params, body, table, links, fail }) => {
-    const result = await dataSources.update(table, caller.user_id, params.id, body);
+    const result = await dataSources.update(table, caller, params.id, body);
     if (result.done) return { status: 200, body: present(result.item, links) };
 
     // The update fails if the data source does not exist, or is inactive and would be activated.

@@ -10,7 +10,7 @@ export const handler = serve(
   { table: openTable },
   async ({ caller, params, table, links, fail }) => {
     const device = requireFound(
-      await devices.find(table, caller.user_id, params.id),
+      await devices.find(table, caller, params.id),
       { kind: 'device', id: params.id },
       fail,
     );

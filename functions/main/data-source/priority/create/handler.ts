@@ -12,7 +12,7 @@ export const handler = serve(
     const { priority_type } = body;
     const id = body._links.data_source;
     const { user_id } = caller;
-    const sources = await dataSources.list(table, user_id);
+    const sources = await dataSources.listVisible(table, caller);
     const currentPriority = listPriorities(sources).find(
       (priority) => priority.priority_type === priority_type,
     );

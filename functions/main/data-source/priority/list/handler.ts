@@ -9,7 +9,7 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, query, table, links }) => {
-    const priorities = listPriorities(await dataSources.list(table, caller.user_id));
+    const priorities = listPriorities(await dataSources.listVisible(table, caller));
     const body = presentPage(priorities, query, links, {
       resource: 'data_source_priority',
       name: 'data_source_priorities',

@@ -1,3 +1,4 @@
+import type { Principal } from '#shared/auth/principal.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
@@ -10,7 +11,7 @@ export const handler = serve(
   { table: openTable },
   async ({ caller, params, table, links, fail }) => {
     const priority = requireFound(
-      await findPriority(table, caller.user_id, params.id),
+      await findPriority(table, caller, params.id),
       { kind: 'data source priority', id: params.id },
       fail,
     );
@@ -20,14 +21,14 @@ export const handler = serve(
 
 async function findPriority(
   table: Table<'get'>,
-  user_id: string,
+  caller: Principal,
   id: string,
 ): Promise<Priority | undefined> {
   const parsed = parsePriorityId(id);
   if (!parsed) return undefined;
 
   const { priority_type, data_source_id } = parsed;
-  const source = await dataSources.find(table, user_id, data_source_id);
+  const source = await dataSources.findVisible(table, caller, data_source_id);
   const since = source?.priorities[priority_type];
   return since ? { priority_type, since, source } : undefined;
 }
