@@ -3,7 +3,7 @@
  * unknown.
  */
 export function findUtcOffset(timeZone: string, at: Date): number | undefined {
-  const format = createFormat(timeZone);
+  const format = findFormat(timeZone);
   if (!format) return undefined;
   const parts = format.formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -12,6 +12,14 @@ export function findUtcOffset(timeZone: string, at: Date): number | undefined {
     /^GMT([+-])(\d{2}):(\d{2})$/.exec(name) ?? [];
   const seconds = Number(hours) * 3600 + Number(minutes) * 60;
   return sign === '-' ? -seconds : seconds;
+}
+
+/** The last format. To create one takes far longer than to use it, and zones come in series. */
+let last: { timeZone: string; format: Intl.DateTimeFormat | undefined } | undefined;
+
+function findFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+  if (last?.timeZone !== timeZone) last = { timeZone, format: createFormat(timeZone) };
+  return last.format;
 }
 
 function createFormat(timeZone: string): Intl.DateTimeFormat | undefined {

@@ -27,9 +27,6 @@ const gzipProblems = new Map<unknown, ReadProblem>([
   ['Z_BUF_ERROR', 'cut_off'],
 ]);
 
-/** NUL, tab, line feed, carriage return and space. */
-const blankBytes: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20]);
-
 /**
  * Decodes a FIT, GPX or TCX file, or one of them compressed by gzip. The content decides about the
  * format; the name only tells whether an unknown content is a surprise. Never throws, and takes
@@ -61,13 +58,20 @@ function decodeContent(
   name: string,
   context: FileContext,
 ): DecodedFile {
-  if (bytes.every((byte) => blankBytes.has(byte))) return unreadable('empty');
+  if (isBlank(bytes)) return unreadable('empty');
   const isFit = isFitAt(bytes, 0);
   const decoded = isFit ? decodeFit(bytes, context) : decodeXml(bytes, context);
   if (decoded) return decoded;
   return /\.(fit|gpx|tcx)(\.gz)?$/i.test(name)
     ? unreadable('not_what_it_says')
     : skipped('unknown_kind');
+}
+
+/** Returns whether there are only zeros, spaces and other bytes that mean nothing. */
+function isBlank(bytes: Uint8Array): boolean {
+  let at = 0;
+  while ((bytes[at] ?? 0xff) <= 0x20) at += 1;
+  return at === bytes.length;
 }
 
 function isGzip([first, second]: Uint8Array): boolean {

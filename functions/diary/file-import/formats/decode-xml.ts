@@ -11,7 +11,7 @@ const formats = new Map<string, CreateDecoder>([
   ['TrainingCenterDatabase', createTcxDecoder],
 ]);
 
-/** The largest number of elements and attributes of a file. A day of points has a million. */
+/** The largest number of steps of a file. A day of points with heart rates has 1,500,000. */
 const maxSteps = 2_000_000;
 
 /** Bytes that are read at once. */

@@ -2,7 +2,7 @@ import type { WorkoutDevice } from '#functions/diary/import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { garminProducts, manufacturers } from './fit-device.data.ts';
 
-/** What a message tells about a device. */
+/** What a message tells about the device that wrote its file. */
 export interface DeviceNames {
   /** The number of the maker. */
   manufacturer: number | undefined;
@@ -14,14 +14,15 @@ export interface DeviceNames {
 
 const garmin = manufacturers[1];
 
-/** Returns the device that the first of the messages with a known one tells. */
-export function findDevice(messages: readonly DeviceNames[]): WorkoutDevice | undefined {
-  const named = messages.find(({ name }) => name !== undefined);
-  const known = named ?? messages.find(({ manufacturer }) => manufacturer !== undefined);
-  if (known?.manufacturer === undefined)
-    return known?.name ? { model: known.name } : undefined;
-  const manufacturer = manufacturers[known.manufacturer];
-  const model = known.name ?? findModel(manufacturer, known.product);
+/** Returns the device that wrote a file, from what the file and the device tell about it. */
+export function findDevice(
+  file: DeviceNames | undefined,
+  creator: DeviceNames | undefined,
+): WorkoutDevice | undefined {
+  const name = file?.name ?? creator?.name;
+  const maker = file?.manufacturer === undefined ? creator : file;
+  const manufacturer = manufacturers[maker?.manufacturer ?? 0];
+  const model = name ?? findModel(manufacturer, maker?.product);
   return model === undefined ? undefined : compact({ manufacturer, model });
 }
 

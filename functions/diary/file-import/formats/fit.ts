@@ -28,8 +28,14 @@ import {
 import { partSports } from './fit-sport.ts';
 import type { Position } from './place-time.ts';
 
-/** The largest number of messages and of defined fields. A week of records has 600,000. */
-const maxSteps = 3_000_000;
+/**
+ * The largest number of messages and of defined fields. A week of records has 600,000, and may be
+ * read twice.
+ */
+const maxSteps = 2_000_000;
+
+/** The largest number of files that are chained in one. */
+const maxParts = 1000;
 
 /** The type of the file of an activity. Others have settings, monitoring, courses and so on. */
 const activityFile = 4;
@@ -50,8 +56,10 @@ interface FitFacts {
   /** The sport of sessions that do not state theirs. */
   sport?: number | undefined;
   sub_sport?: number | undefined;
-  /** What names the device that wrote the file, best first. */
-  devices: DeviceNames[];
+  /** What the file tells about the device that wrote it. */
+  file?: DeviceNames;
+  /** What the device tells about itself. */
+  creator?: DeviceNames;
   sessions: FitSession[];
 }
 
@@ -84,9 +92,8 @@ export function decodeFit(bytes: Uint8Array, context: FileContext): DecodedFile 
   for (const part of listFitParts(bytes)) {
     const decoded = decodePart({ bytes, part, steps }, context);
     parts.push(decoded);
-    steps.left -= 1;
     if (decoded.outcome === 'workouts') count += decoded.workouts.length;
-    if (count > maxWorkouts || steps.left < 0) return unreadable('too_complex');
+    if (parts.length > maxParts || count > maxWorkouts) return unreadable('too_complex');
   }
   return joinParts(parts);
 }
@@ -95,14 +102,13 @@ export function decodeFit(bytes: Uint8Array, context: FileContext): DecodedFile 
 function joinParts(parts: readonly DecodedFile[]): DecodedFile {
   const found = parts.filter((part) => part.outcome === 'workouts');
   const [first, ...others] = found;
-  if (first && others.length > 0) {
-    return { outcome: 'workouts', workouts: found.flatMap(({ workouts }) => workouts) };
-  }
-  return first ?? parts[0] ?? skipped('no_workout');
+  if (!first) return parts[0] ?? skipped('no_workout');
+  if (others.length === 0) return first;
+  return { outcome: 'workouts', workouts: found.flatMap(({ workouts }) => workouts) };
 }
 
 function decodePart(source: PartSource, { timeZone }: FileContext): DecodedFile {
-  const facts: FitFacts = { devices: [], sessions: [] };
+  const facts: FitFacts = { sessions: [] };
   readMessages(source, factKinds, (message) => {
     factReaders.get(message.kind)?.(facts, message);
     return facts.sessions.length > maxWorkouts;
@@ -155,10 +161,11 @@ function readMessages(
 }
 
 function toContext(
-  { sport, sub_sport, localOffset, devices }: FitFacts,
+  { sport, sub_sport, localOffset, file, creator }: FitFacts,
   timeZone: string,
 ): SessionContext {
-  return { sport, sub_sport, localOffset, device: findDevice(devices), timeZone };
+  const device = findDevice(file, creator);
+  return { sport, sub_sport, localOffset, device, timeZone };
 }
 
 /** Lists the sessions without those of transitions, and without the one that has all others. */
@@ -186,7 +193,7 @@ function readFileId(facts: FitFacts, message: FitMessage): void {
     facts.identity ??= `fit-${manufacturer}-${serial}-${created}`;
   }
   const product = message.getNumber(2);
-  facts.devices.unshift({ manufacturer, product, name: message.getText(8) });
+  facts.file ??= { manufacturer, product, name: message.getText(8) };
 }
 
 function readSport(facts: FitFacts, message: FitMessage): void {
@@ -195,12 +202,12 @@ function readSport(facts: FitFacts, message: FitMessage): void {
 }
 
 function readDeviceInfo(facts: FitFacts, message: FitMessage): void {
-  if (message.getNumber(0) !== creatorIndex) return;
-  facts.devices.push({
+  if (message.getNumber(0) !== creatorIndex || facts.creator?.name) return;
+  facts.creator = {
     manufacturer: message.getNumber(2),
     product: message.getNumber(4),
     name: message.getText(27),
-  });
+  };
 }
 
 function readActivity(facts: FitFacts, message: FitMessage): void {

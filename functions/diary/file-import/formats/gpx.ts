@@ -1,7 +1,7 @@
 import { formatInstant, toPlausible } from '#functions/diary/import/plausible-workout.ts';
 import { mapSport } from '#functions/diary/import/sport.ts';
 import type { FileWorkout } from '#functions/diary/import/workout.ts';
-import { decodeRecordings, type FileContext } from './decoded-file.ts';
+import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
 import { fileSports, unknownSport } from './file-sports.data.ts';
 import { findOffsetAt, findStatedOffset, parseTime, toPosition } from './place-time.ts';
 import { createTrack, type TrackPoint, type TrackSummary } from './track.ts';
@@ -41,6 +41,7 @@ export function createGpxDecoder({ timeZone }: FileContext): XmlDecoder {
 
   return {
     open(name, { lat, lon }) {
+      if (recordings.length > maxWorkouts) return;
       if (name === 'trk') beginTrack();
       else if (name === 'trkseg') track.beginSegment();
       else if (name === 'trkpt') {

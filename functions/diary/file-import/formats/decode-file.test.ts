@@ -1,0 +1,205 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { encodeFit } from '#kit/workout-files/fit-encoder.ts';
+import { listActivityMessages, listRecords } from '#kit/workout-files/fit-files.ts';
+import { buildGpx, buildTcx, listPoints } from '#kit/workout-files/xml-files.ts';
+import { decodeFile } from './decode-file.ts';
+
+function decode(content: Uint8Array | string, name: string) {
+  return decodeFile(Buffer.from(content), name, { timeZone: 'Europe/Berlin' });
+}
+
+const start = '2026-07-01T06:00:00Z';
+const points = listPoints({ start, count: 61, from: [52.52, 13.4] });
+const gpx = buildGpx({ tracks: [{ type: 'running', segments: [points] }] });
+const tcx = buildTcx([{ id: start, laps: [{ start, seconds: 600, points }] }]);
+const fit = encodeFit(
+  listActivityMessages({
+    records: listRecords({ start, count: 601, from: [52.52, 13.4] }),
+  }),
+);
+const found = {
+  outcome: 'workouts',
+  workouts: [{ start_time: '2026-07-01T06:00:00.000Z', duration: 600 }],
+};
+const unreadable = (reason: string) => ({ outcome: 'unreadable', reason });
+
+describe('the format of a file', () => {
+  it.each([
+    { title: 'FIT', content: fit },
+    { title: 'GPX', content: gpx },
+    { title: 'TCX', content: tcx },
+  ])('is $title by its content, whatever its name is', ({ content }) => {
+    for (const name of ['run.fit', 'run.gpx', 'run.tcx.gz', 'run', 'run.jpg', '../x']) {
+      expect(decode(content, name)).toMatchObject(found);
+      expect(decode(gzipSync(content), name)).toMatchObject(found);
+    }
+  });
+
+  it.each([
+    { title: 'a page', content: '<!DOCTYPE html><html><br></html>' },
+    { title: 'another format of maps', content: '<kml><Placemark/></kml>' },
+    { title: 'a text', content: 'Not a workout' },
+    { title: 'a text that begins like XML', content: '<3 running' },
+    { title: 'a picture', content: Buffer.from('89504e470d0a1a0a', 'hex') },
+    { title: 'a word of the language', content: '<constructor/>' },
+  ])('is unknown for $title', ({ content }) => {
+    expect(decode(content, 'file.bin')).toEqual({
+      outcome: 'skipped',
+      reason: 'unknown_kind',
+    });
+    for (const name of ['run.fit', 'run.GPX', 'run.tcx.gz']) {
+      expect(decode(content, name)).toEqual(unreadable('not_what_it_says'));
+    }
+  });
+
+  it.each([
+    { title: 'no bytes', content: '' },
+    { title: 'zeros', content: Buffer.alloc(10_000) },
+    { title: 'spaces', content: ' \r\n\t ' },
+  ])('does not matter for $title', ({ content }) => {
+    expect(decode(content, 'run.fit')).toEqual(unreadable('empty'));
+    expect(decode(gzipSync(content), 'run.fit.gz')).toEqual(unreadable('empty'));
+  });
+});
+
+describe('a compressed file', () => {
+  it('is unreadable if it is cut off', () => {
+    const bytes = gzipSync(gpx);
+    const cut = bytes.subarray(0, bytes.length / 2);
+    expect(decode(cut, 'run.gpx.gz')).toEqual(unreadable('cut_off'));
+  });
+
+  it('is unreadable if it is damaged', () => {
+    const bytes = gzipSync(gpx);
+    bytes.fill(0xff, 40, 80);
+    expect(decode(bytes, 'run.gpx.gz')).toEqual(unreadable('damaged'));
+  });
+
+  it('is unreadable if it is compressed twice', () => {
+    const twice = gzipSync(gzipSync(gpx));
+    expect(decode(twice, 'run.gpx.gz')).toEqual(unreadable('not_what_it_says'));
+  });
+
+  it.each([
+    { title: 'more than 200 bytes for each of its own', megabytes: 8 },
+    { title: 'more bytes than a file may have', megabytes: 33 },
+  ])('is too large if it has $title', ({ megabytes }) => {
+    const zeros = gzipSync(Buffer.alloc(megabytes * 1024 * 1024));
+    expect(decode(zeros, 'run.gpx.gz')).toEqual(unreadable('too_large'));
+  });
+});
+
+describe('a document', () => {
+  const utf16 = Buffer.from(`\uFEFF${gpx}`, 'utf16le');
+
+  it.each([
+    { title: 'UTF-8 with a byte order mark', content: Buffer.from(`\uFEFF${gpx}`) },
+    { title: 'UTF-16', content: utf16 },
+    { title: 'UTF-16 without a byte order mark', content: utf16.subarray(2) },
+    { title: 'big-endian UTF-16', content: Buffer.from(utf16).swap16() },
+    {
+      title: 'Latin 1',
+      content: Buffer.from(
+        gpx.replace('UTF-8', 'ISO-8859-1').replace('<name>Track', '<name>Läufe'),
+        'latin1',
+      ),
+    },
+    { title: 'an encoding of its own', content: gpx.replace('UTF-8', 'x-own') },
+    { title: 'UTF-8, although it says UTF-16', content: gpx.replace('UTF-8', 'UTF-16') },
+  ])('is read in $title', ({ content }) => {
+    expect(decode(content, 'run.gpx')).toMatchObject(found);
+  });
+
+  it('has the letters of its encoding', () => {
+    const text = gpx.replace('UTF-8', 'windows-1252').replace('>running<', '>Läufe<');
+    expect(decode(Buffer.from(text, 'latin1'), 'run.gpx')).toMatchObject({
+      workouts: [{ remote_activity: 'Läufe' }],
+    });
+  });
+
+  it.each([
+    {
+      title: 'cut off in a point',
+      content: gpx.slice(0, gpx.length / 2),
+      reason: 'cut_off',
+    },
+    {
+      title: 'without its last tag',
+      content: gpx.replace('</gpx>', ''),
+      reason: 'cut_off',
+    },
+    {
+      title: 'with crossed tags',
+      content: gpx.replace('</trkseg>', '</trk>'),
+      reason: 'damaged',
+    },
+    { title: 'with two roots', content: `${gpx}${gpx}`, reason: 'damaged' },
+    {
+      title: 'with bytes of another kind',
+      content: gpx.replace('<trkseg>', '<trkseg>\u0000'),
+      reason: 'damaged',
+    },
+  ])('is unreadable $title', ({ content, reason }) => {
+    expect(decode(content, 'run.gpx')).toEqual(unreadable(reason));
+  });
+});
+
+describe('a hostile document', () => {
+  const withDoctype = (doctype: string, type = 'running') =>
+    gpx.replace('<gpx', `${doctype}<gpx`).replace('>running<', `>${type}<`);
+  const lines = ['<!ENTITY l0 "run">'].concat(
+    Array.from({ length: 10 }, (_, i) => {
+      return `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`;
+    }),
+  );
+
+  it('may have a DOCTYPE', () => {
+    expect(decode(withDoctype('<!DOCTYPE gpx SYSTEM "gpx.dtd">'), 'a.gpx')).toMatchObject(
+      found,
+    );
+    expect(
+      decode(withDoctype(`<!DOCTYPE gpx [${lines.join('')}]>`), 'a.gpx'),
+    ).toMatchObject(found);
+  });
+
+  it.each([
+    { title: 'that grow', doctype: `<!DOCTYPE gpx [${lines.join('')}]>`, type: '&l10;' },
+    {
+      title: 'that are files',
+      doctype: '<!DOCTYPE gpx [<!ENTITY file SYSTEM "file:///etc/passwd">]>',
+      type: '&file;',
+    },
+  ])('has no entities $title', ({ doctype, type }) => {
+    expect(decode(withDoctype(doctype, type), 'a.gpx')).toEqual(unreadable('damaged'));
+  });
+
+  it.each([
+    { title: 'deep nesting', inside: '<a>'.repeat(100) },
+    { title: 'a huge attribute', inside: `<a b="${'x'.repeat(2_000_000)}"/>` },
+    { title: 'a huge comment', inside: `<!-- ${'x'.repeat(2_000_000)} -->` },
+    { title: 'a huge text', inside: 'x'.repeat(2_000_000) },
+    { title: 'a huge name', inside: `<${'x'.repeat(2_000_000)}/>` },
+    { title: 'very many elements', inside: '<a/>'.repeat(2_000_001) },
+    { title: 'very many attributes', inside: '<a b="" c="" d=""/>'.repeat(200_000) },
+    { title: 'very many comments', inside: '<!---->'.repeat(200_001) },
+    { title: 'very many references', inside: '&lt;'.repeat(2_000_001) },
+  ])('is too complex with $title', ({ inside }) => {
+    const content = buildGpx({ before: inside });
+    expect(decode(content, 'a.gpx')).toEqual(unreadable('too_complex'));
+  });
+
+  it.each(['__proto__', 'toString', 'constructor'])(
+    'may have an attribute %s',
+    (name) => {
+      const content = gpx.replace('<trk>', `<trk ${name}="1">`);
+      expect(decode(content, 'a.gpx')).toMatchObject(found);
+    },
+  );
+
+  it('is too large with more than 32 MB', () => {
+    expect(decode(Buffer.alloc(32 * 1024 * 1024 + 1), 'a.gpx')).toEqual(
+      unreadable('too_large'),
+    );
+  });
+});

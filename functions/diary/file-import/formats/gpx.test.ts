@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { buildGpx, type FilePoint, listPoints } from '#kit/workout-files/xml-files.ts';
+import {
+  type ActivityTypeKey,
+  getActivityTypeId,
+} from '#shared/reference-data/activity-type-keys.ts';
+import { decodeFile } from './decode-file.ts';
+
+function decode(text: string) {
+  return decodeFile(Buffer.from(text), 'track.gpx', { timeZone: 'America/New_York' });
+}
+
+/** Decodes a track of one segment, and returns its workout. */
+function decodeTrack(points: readonly FilePoint[], type?: string) {
+  const track = { segments: [points], ...(type !== undefined && { type }) };
+  const decoded = decode(buildGpx({ tracks: [track] }));
+  const [workout] = decoded.outcome === 'workouts' ? decoded.workouts : [];
+  return workout ?? decoded;
+}
+
+const berlin = listPoints({
+  start: '2026-07-01T06:00:00Z',
+  count: 181,
+  from: [52.52, 13.4],
+  ele: (index) => 34 + Math.min(index, 50) / 2,
+  hr: (index) => 130 + (index % 3) * 10,
+});
+
+const run = {
+  start_time: '2026-07-01T06:00:00.000Z',
+  utc_offset: 7200,
+  duration: 1800,
+  distance: 6004.53,
+  avg_heart_rate: 140,
+  max_heart_rate: 150,
+  elevation_gain: 25,
+  activity_type_id: getActivityTypeId('run'),
+  remote_activity: 'running',
+};
+
+const found = { outcome: 'workouts', workouts: [run] };
+const tracks = [{ type: 'running', segments: [berlin] }];
+
+describe('a GPX file', () => {
+  it.each([
+    { title: '1.1', options: {} },
+    { title: '1.0', options: { version: '1.0' as const } },
+    { title: 'another prefix of the extension', options: { prefix: 'ns3:' } },
+    { title: 'no prefix of the extension', options: { prefix: '' } },
+  ])('has a workout with $title', ({ options }) => {
+    expect(decode(buildGpx({ tracks, ...options }))).toEqual(found);
+  });
+
+  it('has a workout for each track', () => {
+    const evening = listPoints({
+      start: '2026-07-01T18:00:00Z',
+      count: 2,
+      from: [52.5, 13.4],
+    });
+    const decoded = decode(
+      buildGpx({ tracks: [...tracks, { type: 'walking', segments: [evening] }] }),
+    );
+    expect(decoded).toMatchObject({
+      workouts: [
+        run,
+        { start_time: '2026-07-01T18:00:00.000Z', remote_activity: 'walking' },
+      ],
+    });
+  });
+
+  it('is not longer and not further than its segments', () => {
+    const segments = [berlin.slice(0, 61), berlin.slice(120)];
+    expect(decode(buildGpx({ tracks: [{ segments }] }))).toMatchObject({
+      workouts: [{ duration: 1200, elapsed: 1800, distance: 4003.02 }],
+    });
+  });
+
+  it('lasts from the first to the last point if each is a segment', () => {
+    const segments = berlin.map((point) => [point]);
+    const decoded = decode(buildGpx({ tracks: [{ segments }] }));
+    expect(decoded).toMatchObject({ workouts: [{ duration: 1800 }] });
+  });
+
+  it('reads heart rates of other extensions', () => {
+    const gpx = buildGpx({ tracks, prefix: 'gpxdata:' })
+      .replaceAll(/<\/?gpxdata:TrackPointExtension>/g, '')
+      .replaceAll('gpxdata:hr', 'gpxdata:heartrate');
+    expect(decode(gpx)).toEqual(found);
+  });
+
+  it('has no ascent where the altitude only wanders', () => {
+    const flat = berlin.map((point, index) => ({ ...point, ele: 30 + (index % 2) * 4 }));
+    expect(decodeTrack(flat)).not.toHaveProperty('elevation_gain');
+  });
+
+  it('ignores what is no number, no place and no time', () => {
+    const points = [
+      ...berlin.slice(0, 100),
+      { time: 'yesterday', lat: 91, lon: 13.4, ele: Number.NaN, hr: 0 },
+      { time: '2026-07-01T06:16:30Z', lat: 0, lon: 0, hr: 65_535 },
+      ...berlin.slice(100),
+    ];
+    expect(decodeTrack(points, 'running')).toEqual(run);
+  });
+});
+
+describe('the day of a GPX track', () => {
+  const tokyo = listPoints({
+    start: '2026-03-01T21:40:00Z',
+    count: 100,
+    from: [35.68, 139.77],
+  });
+  const nowhere = tokyo.map(({ time = '' }) => ({ time, lat: 0, lon: 0 }));
+
+  it('is that of the place', () => {
+    expect(decodeTrack(tokyo)).toMatchObject({
+      start_time: '2026-03-01T21:40:00.000Z',
+      utc_offset: 32_400,
+    });
+  });
+
+  it('is that of the person without a position', () => {
+    expect(decodeTrack(nowhere)).toMatchObject({ utc_offset: -18_000 });
+  });
+
+  it('is that of its times without a position', () => {
+    const points = ['05:40', '06:00'].map((time) => ({
+      time: `2026-03-02T${time}:00+08:00`,
+      lat: 0,
+      lon: 0,
+    }));
+    expect(decodeTrack(points)).toMatchObject({
+      start_time: '2026-03-01T21:40:00.000Z',
+      utc_offset: 28_800,
+    });
+  });
+
+  it('is read in UTC if its times have no zone', () => {
+    const points = tokyo.map((point) => ({
+      ...point,
+      time: point.time?.replace('Z', '') ?? '',
+    }));
+    expect(decodeTrack(points)).toMatchObject({
+      start_time: '2026-03-01T21:40:00.000Z',
+      utc_offset: 32_400,
+    });
+  });
+});
+
+describe('the sport of a GPX track', () => {
+  it.each<{ type: string; key: ActivityTypeKey }>([
+    { type: 'Run', key: 'run' },
+    { type: 'trail_running', key: 'run_trail' },
+    { type: 'TrailRun', key: 'run_trail' },
+    { type: 'treadmill_running', key: 'run_treadmill' },
+    { type: 'cycling', key: 'ride' },
+    { type: 'VirtualRide', key: 'ride_virtual' },
+    { type: 'mountain_biking', key: 'ride_mountain' },
+    { type: 'open_water_swimming', key: 'swim_open' },
+    { type: 'resort_skiing_snowboarding_ws', key: 'winter_ski_alpine' },
+    { type: '9', key: 'run' },
+    { type: '1', key: 'ride' },
+    { type: 'Evening jog &amp; walk', key: 'run' },
+    { type: 'Squaring the circle', key: 'other_import' },
+  ])('$type is $key', ({ type, key }) => {
+    expect(decodeTrack(berlin, type)).toMatchObject({
+      activity_type_id: getActivityTypeId(key),
+      remote_activity: type.replace('&amp;', '&'),
+    });
+  });
+
+  it('is unknown without a type', () => {
+    expect(decodeTrack(berlin)).toMatchObject({ remote_activity: 'unknown' });
+  });
+});
+
+describe('a GPX file without a workout', () => {
+  const place = '<wpt lat="52.5" lon="13.4"><time>2026-07-01T06:00:00Z</time></wpt>';
+  const route = '<rte><name>Home</name><rtept lat="52.5" lon="13.4"/></rte>';
+
+  it.each([
+    { title: 'waypoints', before: place },
+    { title: 'a route', before: route },
+    { title: 'nothing', before: '' },
+  ])('is skipped if it has $title only', ({ before }) => {
+    expect(decode(buildGpx({ before }))).toEqual({
+      outcome: 'skipped',
+      reason: 'no_workout',
+    });
+  });
+
+  it('is skipped if its points have no times', () => {
+    const planned = berlin.map(({ time, ...point }) => point);
+    expect(decodeTrack(planned)).toEqual({ outcome: 'skipped', reason: 'no_times' });
+  });
+
+  it('is skipped if it has one point only', () => {
+    expect(decodeTrack(berlin.slice(0, 1))).toEqual({
+      outcome: 'skipped',
+      reason: 'implausible_times',
+    });
+  });
+
+  it('has too many tracks to read', () => {
+    const segments = [berlin.slice(0, 2)];
+    const many = Array.from({ length: 1001 }, () => ({ segments }));
+    expect(decode(buildGpx({ tracks: many }))).toEqual({
+      outcome: 'unreadable',
+      reason: 'too_complex',
+    });
+  });
+});
