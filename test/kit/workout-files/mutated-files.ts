@@ -105,9 +105,9 @@ export function* listMutatedFiles(seed: number, count: number): Generator<Buffer
   const random = createRandom(seed);
   const originals = listOriginals();
   const pick = <T>(list: readonly T[]): T => {
-    const [first, ...rest] = list.slice(random(list.length));
-    if (first === undefined) throw new Error(`There is none of ${rest.length}.`);
-    return first;
+    const picked = list[random(list.length)];
+    if (picked === undefined) throw new Error('There is nothing to pick from.');
+    return picked;
   };
   for (let number = 0; number < count; number += 1) {
     let bytes = pick(originals);
