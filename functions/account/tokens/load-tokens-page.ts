@@ -2,8 +2,9 @@ import type { AccountContext } from '#functions/account/account-handler.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { listPersonalTokens } from '#functions/auth/personal-token/personal-token.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { TokenFormResult } from './creation-form.ts';
 import type { ScriptHosts } from './sample-command.ts';
-import { renderTokensPage, type TokenFormResult } from './tokens.page.ts';
+import { renderTokensPage } from './tokens.page.ts';
 
 /** A request that shows the page. */
 interface TokensPageRequest {

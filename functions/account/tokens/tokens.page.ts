@@ -1,51 +1,27 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { renderPermissions } from '#functions/account/applications/applications.page.ts';
-import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
-import type {
-  CreatedToken,
-  CreationProblem,
-} from '#functions/auth/personal-token/personal-token.store.ts';
+import type { CreatedToken } from '#functions/auth/personal-token/personal-token.store.ts';
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
-import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
-import { fullScope, scopes } from '#shared/contract/scopes.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import {
   renderButton,
-  renderCheckbox,
   renderDangerZone,
   renderDisclosure,
-  renderField,
   renderForm,
-  renderSelect,
 } from '#shared/pages/form.ts';
 import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
+import { renderCreationForm, type TokenFormResult } from './creation-form.ts';
 import {
   formatSampleCommand,
   type ScriptHosts,
   toDiaryHeaders,
 } from './sample-command.ts';
-import {
-  lifetimeChoices,
-  type TokenAction,
-  type TokenField,
-  type TokenFields,
-  untilDate,
-} from './token-form.ts';
+import type { TokenAction } from './token-form.ts';
 import { type TokensTexts, tokensTexts } from './tokens.texts.ts';
-
-/** Why a token was not created. */
-export type TokenProblem = SignInProblem | TokenField | CreationProblem;
-
-/** What the form for a new token has led to. */
-export interface TokenFormResult {
-  created?: CreatedToken;
-  problems?: readonly TokenProblem[];
-  /** The fields of a form that failed. */
-  fields?: TokenFields;
-}
 
 interface TokensPageProps extends TokenFormResult {
   /** The newest first. */
@@ -80,7 +56,7 @@ export function renderTokensPage(
     body: html`${created && renderCreated(created, view)}${renderDisclosure({
       summary: labels.createTitle,
       isOpen: problems.length > 0 || tokens.length === 0,
-      body: renderCreation(view),
+      body: renderCreationForm(props, account),
     })}${tokens.map((token) => renderToken(token, view))}${renderIds(view)}`,
   });
 }
@@ -97,66 +73,6 @@ function renderCreated(
 ${renderTextToCopy(text)}<p>${labels.sample}</p>
 ${renderTextToCopy(command)}`,
   });
-}
-
-function renderCreation(view: TokensPageView): Html {
-  const { account, labels, problems = [], fields } = view;
-  const findProblem = (problem: keyof TokensTexts['problems']) =>
-    problems.includes(problem) ? labels.problems[problem] : undefined;
-  const lifetimes = [...lifetimeChoices, untilDate] as const;
-  return renderForm({
-    form_token: account.form_token,
-    hasProblems: problems.length > 0,
-    body: html`${renderField({
-      id: 'name',
-      label: labels.name,
-      hint: labels.nameHint,
-      value: fields?.name,
-      problem: findProblem('name'),
-      attributes: { autocomplete: 'off', maxlength: 50, required: true },
-    })}${renderScopes(view)}${renderSelect({
-      id: 'lifetime',
-      label: labels.lifetime,
-      value: fields?.lifetime ?? '90',
-      problem: findProblem('lifetime'),
-      options: lifetimes.map((value) => ({ value, label: labels.lifetimes[value] })),
-    })}${renderField({
-      id: 'date',
-      label: labels.date,
-      hint: labels.dateHint,
-      type: 'date',
-      value: fields?.date,
-      problem: findProblem('date'),
-    })}${renderField({
-      id: 'current',
-      label: labels.current,
-      type: 'password',
-      problem: findProblem('wrong'),
-      attributes: { autocomplete: 'current-password', required: true },
-    })}${renderButton({
-      label: labels.create,
-      name: 'action',
-      value: 'create' satisfies TokenAction,
-    })}`,
-  });
-}
-
-/** Renders a box for each scope. The scope of full access comes last, as `everything`. */
-function renderScopes({ account, labels, problems = [], fields }: TokensPageView): Html {
-  const texts = consentTexts[account.language].granted;
-  const boxes = scopes.map((scope) =>
-    renderCheckbox({
-      id: scope,
-      label: scope === fullScope ? labels.everything : texts[scope],
-      isChecked: (fields?.[scope] ?? '') !== '',
-      isInvalid: problems.includes('scope'),
-    }),
-  );
-  const [everything, ...others] = boxes;
-  return html`<fieldset>
-<legend>${labels.permissions}</legend>
-${others}${everything}</fieldset>
-`;
 }
 
 function renderToken(token: Grant, { account, labels, now }: TokensPageView): Html {

@@ -17,9 +17,9 @@ import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Result } from '#shared/runtime/result.ts';
 import { openTableFor } from '#shared/table/table.ts';
+import type { TokenProblem } from '../creation-form.ts';
 import { loadTokensPage } from '../load-tokens-page.ts';
 import { readTokenForm } from '../token-form.ts';
-import type { TokenProblem } from '../tokens.page.ts';
 import type { TokensNotice } from '../tokens.texts.ts';
 import endpoint from './endpoint.ts';
 

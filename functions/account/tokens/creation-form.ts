@@ -1,0 +1,104 @@
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
+import type {
+  CreatedToken,
+  CreationProblem,
+} from '#functions/auth/personal-token/personal-token.store.ts';
+import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
+import { fullScope, scopes } from '#shared/contract/scopes.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import {
+  renderButton,
+  renderCheckbox,
+  renderField,
+  renderForm,
+  renderSelect,
+} from '#shared/pages/form.ts';
+import {
+  lifetimeChoices,
+  type TokenAction,
+  type TokenField,
+  type TokenFields,
+  untilDate,
+} from './token-form.ts';
+import { type TokensTexts, tokensTexts } from './tokens.texts.ts';
+
+/** Why a token was not created. */
+export type TokenProblem = SignInProblem | TokenField | CreationProblem;
+
+/** What the form for a new token has led to. */
+export interface TokenFormResult {
+  created?: CreatedToken;
+  problems?: readonly TokenProblem[];
+  /** The fields of a form that failed. */
+  fields?: TokenFields;
+}
+
+/** Renders the form for a new token. It posts to the page itself. */
+export function renderCreationForm(
+  result: TokenFormResult,
+  account: AccountContext,
+): Html {
+  const { problems = [], fields } = result;
+  const labels = tokensTexts[account.language];
+  const findProblem = (problem: keyof TokensTexts['problems']) =>
+    problems.includes(problem) ? labels.problems[problem] : undefined;
+  const lifetimes = [...lifetimeChoices, untilDate] as const;
+  return renderForm({
+    form_token: account.form_token,
+    hasProblems: problems.length > 0,
+    body: html`${renderField({
+      id: 'name',
+      label: labels.name,
+      hint: labels.nameHint,
+      value: fields?.name,
+      problem: findProblem('name'),
+      attributes: { autocomplete: 'off', maxlength: 50, required: true },
+    })}${renderScopes(result, account)}${renderSelect({
+      id: 'lifetime',
+      label: labels.lifetime,
+      value: fields?.lifetime ?? '90',
+      problem: findProblem('lifetime'),
+      options: lifetimes.map((value) => ({ value, label: labels.lifetimes[value] })),
+    })}${renderField({
+      id: 'date',
+      label: labels.date,
+      hint: labels.dateHint,
+      type: 'date',
+      value: fields?.date,
+      problem: findProblem('date'),
+    })}${renderField({
+      id: 'current',
+      label: labels.current,
+      type: 'password',
+      problem: findProblem('wrong'),
+      attributes: { autocomplete: 'current-password', required: true },
+    })}${renderButton({
+      label: labels.create,
+      name: 'action',
+      value: 'create' satisfies TokenAction,
+    })}`,
+  });
+}
+
+/** Renders a box for each scope. The scope of full access comes last, as `everything`. */
+function renderScopes(
+  { problems = [], fields }: TokenFormResult,
+  { language }: AccountContext,
+): Html {
+  const labels = tokensTexts[language];
+  const texts = consentTexts[language].granted;
+  const boxes = scopes.map((scope) =>
+    renderCheckbox({
+      id: scope,
+      label: scope === fullScope ? labels.everything : texts[scope],
+      isChecked: (fields?.[scope] ?? '') !== '',
+      isInvalid: problems.includes('scope'),
+    }),
+  );
+  const [everything, ...others] = boxes;
+  return html`<fieldset>
+<legend>${labels.permissions}</legend>
+${others}${everything}</fieldset>
+`;
+}
