@@ -6,6 +6,7 @@ import { table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { toPersonalClient } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
 import { getPartyStates } from './party-states.store.ts';
 
 const now = new Date();
@@ -45,4 +46,20 @@ it('a user who has restricted the processing of their data is enabled and restri
   ]);
   const state = await getPartyStates(table(), { client_id, user_id }, now);
   expect(state).toMatchObject({ isEnabled: true, isRestricted: true });
+});
+
+it('knows an own client and the connected types of a user, ten seconds later at most', async () => {
+  const [client_id, user_id] = [newId(now), newId(now)];
+  const parties = { client_id, user_id };
+  await putItems([clientKeys.client(client_id), identityKeys.user(user_id)]);
+  const getAfter = (seconds: number) =>
+    getPartyStates(table(), parties, new Date(now.getTime() + seconds * 1000));
+  const before = { isOwn: false, connectedTypes: [] };
+  expect(await getAfter(0)).toMatchObject(before);
+
+  await table().update(clientKeys.client(client_id), { set: { own: true } }, exists);
+  const connect = { include: { connected_types: 'strava' } };
+  await table().update(identityKeys.user(user_id), connect, exists);
+  expect(await getAfter(9.9)).toMatchObject(before);
+  expect(await getAfter(10)).toMatchObject({ isOwn: true, connectedTypes: ['strava'] });
 });

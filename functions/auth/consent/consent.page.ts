@@ -66,6 +66,17 @@ function renderWithheld(
 ${renderList(names, labels.withheld)}`;
 }
 
+/** Renders the providers whose workouts the person shares or not, if the application needs it. */
+function renderProviders(
+  choices: readonly ProviderChoice[],
+  application: string,
+  language: Language,
+): Html {
+  if (choices.length === 0) return html``;
+  const remark = consentTexts[language].choiceCanChange;
+  return renderChoice({ choices, application, remark }, language);
+}
+
 /**
  * Renders the page on which a signed-in person decides on a request. Its form posts to the page
  * itself.
@@ -91,9 +102,7 @@ export function renderConsentPage({
     form_token,
     action: pages.consent(request.id),
     body: [
-      choices.length > 0
-        ? renderChoice({ choices, application: application_name }, language)
-        : html``,
+      renderProviders(choices, application_name, language),
       renderButton({ label: labels.allow, name: 'decision', value: 'allow' }),
       renderButton({
         label: labels.deny,

@@ -47,6 +47,8 @@ request. Allow it only if you trust it with all your data.`,
     html`${application} never sees your password.
 You can revoke access in your account at any time.
 You will be redirected to ${strong(destination)}.`,
+  /** Follows the providers whose workouts the person shares or not. */
+  choiceCanChange: 'You can change this in your account at any time.',
   allow: 'Allow access',
   deny: 'Deny',
   /** The page about a request that can no longer be decided. */
@@ -103,6 +105,7 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
     html`${application} erfährt Ihr Passwort nicht.
 Sie können den Zugriff jederzeit in Ihrem Konto widerrufen.
 Sie werden zu ${strong(destination)} weitergeleitet.`,
+  choiceCanChange: 'Sie können das jederzeit in Ihrem Konto ändern.',
   allow: 'Zugriff erlauben',
   deny: 'Ablehnen',
   closed: {

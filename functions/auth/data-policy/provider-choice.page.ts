@@ -7,13 +7,15 @@ import type { ProviderChoice } from './provider-choice.ts';
 interface ChoiceProps {
   choices: readonly ProviderChoice[];
   application: string;
+  /** Follows the text that says what the boxes mean. */
+  remark?: string;
   /** Begins the ids of the boxes, if a page has several forms. */
   idPrefix?: string;
 }
 
 /** Renders the fields of `choiceFields`. `choices` is not empty. */
 export function renderChoice(
-  { choices, application, idPrefix = '' }: ChoiceProps,
+  { choices, application, remark = '', idPrefix = '' }: ChoiceProps,
   language: Language,
 ): Html {
   const labels = providerChoiceTexts[language];
@@ -29,7 +31,7 @@ export function renderChoice(
   );
   return html`<fieldset>
 <legend>${labels.legend}</legend>
-<p class="muted">${labels.hint(application)}</p>
+<p class="muted">${labels.hint(application)} ${remark}</p>
 <input type="hidden" name="offered_providers" value="${types.join(' ')}">
 ${boxes}</fieldset>
 `;
