@@ -6,6 +6,7 @@ import { costs } from './cost.ts';
 import { dueConnections } from './due-connections.ts';
 import { growth } from './growth.ts';
 import { animations, imageVariants } from './image-variants.ts';
+import { largeArchives } from './large-archives.ts';
 import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
 import { manyGrants } from './many-grants.ts';
@@ -38,6 +39,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Grants of one application', measure: manyGrants },
   { title: 'New processes beside the least', measure: coldComparison },
   { title: 'Large exports', measure: largeExports },
+  { title: 'Large archives', measure: largeArchives },
   { title: 'Bundle sizes and cold starts', measure: coldStarts },
 ];
 

@@ -17,11 +17,11 @@ export interface ExportMemory {
   external: number;
 }
 
-/** Bundles the program that works on an export, and returns its path. */
-export async function bundleExportChild(): Promise<string> {
-  const outfile = join(root, 'dist', 'export-child.cjs');
+/** Bundles a program of this folder that runs in a process of its own, and returns its path. */
+export async function bundleChild(name: string): Promise<string> {
+  const outfile = join(root, 'dist', `${name}.cjs`);
   await build({
-    entryPoints: [join(import.meta.dirname, 'export-child.ts')],
+    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
     outfile,
     bundle: true,
     platform: 'node',
@@ -32,7 +32,7 @@ export async function bundleExportChild(): Promise<string> {
 }
 
 /** Flags as in a function with 256 MB: 90 % of it for the old heap, and 5 % for the young one. */
-const memoryFlags = ['--max-old-space-size=230', '--max-semi-space-size=12'];
+export const memoryFlags = ['--max-old-space-size=230', '--max-semi-space-size=12'];
 
 /** With time limits that no store on a busy machine reaches, the figures do not depend on them. */
 const limitFlags = ['--require', join(root, 'test/kit/longer-time-limits.cjs')];

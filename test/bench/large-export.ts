@@ -10,11 +10,7 @@ import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import {
-  bundleExportChild,
-  invokeUntilDone,
-  startExportChild,
-} from './export-process.ts';
+import { bundleChild, invokeUntilDone, startExportChild } from './export-process.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
@@ -125,7 +121,7 @@ const columns = [
 
 /** Measures the memory and time of exports of three sizes. */
 export const largeExports: Section = async ({ environment }) => {
-  const context = { program: await bundleExportChild(), environment };
+  const context = { program: await bundleChild('export-child'), environment };
   const rows = [
     await measureExport({ entries: 100, images: 0 }, context),
     await measureExport({ entries: 100_000, images: 0 }, context),

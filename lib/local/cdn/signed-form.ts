@@ -89,45 +89,32 @@ async function readForm(
   return stored;
 }
 
-/** The file has a size that the policy does not allow. */
-class WrongSize extends Error {
-  readonly response: S3Error;
-
-  constructor(response: S3Error) {
-    super(response.code);
-    this.response = response;
-  }
-}
-
 async function storeFile(
   file: Readable,
   bucket: string,
-  { key, size }: FormPolicy,
+  { key, size: { min, max } }: FormPolicy,
   objects: ObjectFolder,
 ): Promise<FormResult> {
-  const content = limitSize(file, size);
-  const object = { 'Content-Type': 'binary/octet-stream', content };
+  let error: S3Error | undefined;
+  async function* limitSize(): AsyncGenerator<Buffer> {
+    let bytes = 0;
+    // The parser waits until the file has ended, so the file must not be destroyed.
+    const chunks: AsyncIterable<Buffer> = file.iterator({ destroyOnReturn: false });
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > max) error = s3Errors.entityTooLarge;
+      if (error) throw new Error(error.message);
+      yield chunk;
+    }
+    if (bytes < min) error = s3Errors.entityTooSmall;
+    if (error) throw new Error(error.message);
+  }
   try {
+    const object = { 'Content-Type': 'binary/octet-stream', content: limitSize() };
     const { ETag } = await objects.write(bucket, key, object);
     return { key, etag: ETag };
-  } catch (error) {
-    if (error instanceof WrongSize) return { error: error.response };
-    throw error;
+  } catch (failure) {
+    if (error) return { error };
+    throw failure;
   }
-}
-
-/** Throws `WrongSize` as soon as the content exceeds the size, or if it ends too early. */
-async function* limitSize(
-  file: Readable,
-  { min, max }: FormPolicy['size'],
-): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  // The parser waits until the file has ended, so the file must not be destroyed.
-  const chunks: AsyncIterable<Buffer> = file.iterator({ destroyOnReturn: false });
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > max) throw new WrongSize(s3Errors.entityTooLarge);
-    yield chunk;
-  }
-  if (bytes < min) throw new WrongSize(s3Errors.entityTooSmall);
 }
