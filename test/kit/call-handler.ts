@@ -10,6 +10,7 @@ import {
 } from '#lib/local/template/addresses.ts';
 import type { LambdaFunction } from '#lib/local/template/resources.ts';
 import { templateFile } from '#lib/paths.ts';
+import { formatTypes } from '#shared/auth/principal.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
 import { withChecks } from './call.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
@@ -28,14 +29,16 @@ const runSource: Run = async (definition, payload) => {
 };
 
 /**
- * Allows every request with full access for the user whose id is the token, without a store call.
+ * Allows every request with full access for the user whose id the token begins with, without a
+ * store call. The rest of the token are the types that the caller may not see.
  * Runs all other functions.
  */
 const runSourceAsUser: Run = async (definition, payload) => {
   const { type, authorizationToken = '', methodArn } = JSON.parse(payload);
   if (type !== 'TOKEN') return runSource(definition, payload);
 
-  const sub = authorizationToken.replace('Bearer ', '');
+  const token: string = authorizationToken.replace('Bearer ', '');
+  const [sub = '', ...hidden_types] = token.split('.');
   const statement = {
     Action: 'execute-api:Invoke',
     Effect: 'Allow',
@@ -50,6 +53,7 @@ const runSourceAsUser: Run = async (definition, payload) => {
       origin_jti: 'test',
       token_use: 'user',
       scope: 'read',
+      hidden_types: formatTypes(hidden_types),
     },
   });
 };
@@ -173,11 +177,13 @@ const callApiAsUser = createCaller(runSourceAsUser);
 export function callHandlerAs(
   user_id: string,
   log: (line: string) => void = () => undefined,
+  hiddenTypes: readonly string[] = [],
 ): Send {
+  const token = [user_id, ...hiddenTypes].join('.');
   const identity = { 'svc-client-id': 'test', 'svc-user-id': user_id };
   return async <Body>(method: string, path: string, options: SendOptions = {}) => {
     const headers = { ...identity, ...options.headers };
-    const sent = { ...options, token: user_id, headers };
+    const sent = { ...options, token, headers };
     const { response, lines } = await callApiAsUser<Body>(method, path, sent);
     for (const line of lines) log(line);
     return response;

@@ -21,13 +21,14 @@ export interface DiaryFunctions {
 
 /**
  * Opens the diary of a user in this process, for tests of many requests. `log` receives the lines
- * of its functions.
+ * of its functions. The caller may not see the data of some types, by default of none.
  */
 export function openDiaryInProcess(
   user_id: string,
   log?: (line: string) => void,
+  hiddenTypes?: readonly string[],
 ): DiaryFunctions {
-  const send = callHandlerAs(user_id, log);
+  const send = callHandlerAs(user_id, log, hiddenTypes);
   const call = (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,

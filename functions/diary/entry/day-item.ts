@@ -2,11 +2,14 @@ import type { TableOperation } from '#shared/contract/resources.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Entry, EntryType, StoredEntry } from './entry.ts';
+import { type HiddenTypes, toVisible } from './visibility.ts';
 
 /** The diary of a user, with only the named table operations. */
 export interface Diary<O extends TableOperation> {
   table: Table<O>;
   user_id: string;
+  /** Absent if the caller is the person, or the service itself. */
+  hidden_types?: HiddenTypes;
 }
 
 /** The address of an entry, which leads to the item that has it (decision 0020). */
@@ -148,9 +151,13 @@ function isMovedEntry(attribute: string, value: unknown): value is StoredEntry {
   return typeof value === 'object' && parseEntryId(attribute) !== undefined;
 }
 
-/** Lists the entries that are not hidden, in the order in which they were written. */
-export function listShownEntries(entries: readonly Entry[]): Entry[] {
-  const shown = entries.filter((entry) => !isHidden(entry));
+/** Lists the entries that a caller sees and none hides, in the order in which they were written. */
+export function listShownEntries(
+  entries: readonly Entry[],
+  hiddenTypes?: HiddenTypes,
+): Entry[] {
+  const visible = entries.flatMap((entry) => toVisible(entry, hiddenTypes) ?? []);
+  const shown = visible.filter((entry) => !isHidden(entry));
   return shown.sort(compareIds);
 }
 
@@ -163,6 +170,16 @@ function isHidden(entry: Entry): boolean {
 export function isMerged(entry: Entry): boolean {
   if (entry.type !== 'exercise') return false;
   return entry.hidden_by !== undefined || entry.duplicates !== undefined;
+}
+
+/**
+ * Returns whether a change of an entry has to decide again which entries are shown (wire.md R9). It
+ * does so for each imported entry if there are some that the caller may not see: the time of a
+ * response must not tell whether an entry is merged with one of these.
+ */
+export function needsDecision(entry: Entry, hiddenTypes: HiddenTypes = []): boolean {
+  if (hiddenTypes.length === 0) return isMerged(entry);
+  return entry.type === 'exercise' && entry.source !== undefined;
 }
 
 function compareIds(one: Entry, other: Entry): number {

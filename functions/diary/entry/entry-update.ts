@@ -9,6 +9,7 @@ import {
 import type { Change } from '#shared/table/expression.ts';
 import type { Entry, EntryChange, EntryType } from './entry.ts';
 import { type HeartRates, hasHeartRateConflict } from './exercise.ts';
+import type { HiddenTypes } from './visibility.ts';
 
 /** An update of an entry's members. A name with a dot is a member of a member. */
 export interface EntryUpdate {
@@ -23,8 +24,9 @@ export function toStoredCondition(path: string, type: EntryType): Condition {
   return { [`${path}.type`]: equals(type) };
 }
 
-/** Returns the condition that an entry is not merged with other imported entries (wire.md R9). */
-export function toUnmergedCondition(path: string): Condition {
+/** Returns the condition that an entry does not need a decision. */
+export function toPlainCondition(path: string, hiddenTypes: HiddenTypes = []): Condition {
+  if (hiddenTypes.length > 0) return { [`${path}.source`]: isAbsent };
   return { [`${path}.duplicates`]: isAbsent, [`${path}.hidden_by`]: isAbsent };
 }
 

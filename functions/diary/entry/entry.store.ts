@@ -13,14 +13,15 @@ import {
   visitDay,
 } from './day-item.ts';
 import type { Entry } from './entry.ts';
+import { toVisible } from './visibility.ts';
 
 /** Lists the entries of a day, in the order in which they were written. */
 export async function list(diary: Diary<'get'>, date: string): Promise<Entry[]> {
   const item = await dayItems.find(diary, date);
-  return listShownEntries(listStoredEntries(item, date));
+  return listShownEntries(listStoredEntries(item, date), diary.hidden_types);
 }
 
-/** Returns an entry, or undefined if there is none at the address. */
+/** Returns an entry, or undefined if there is none for the caller at the address. */
 export function find(
   diary: Diary<'get'>,
   address: EntryAddress,
@@ -28,18 +29,18 @@ export function find(
   return visitDay(address, async (date) => {
     const item = await dayItems.find(diary, date);
     const entry = findStoredEntry(item, address);
-    return entry ? { result: entry } : findNextVisit(address, date, item);
+    if (!entry) return findNextVisit(address, date, item);
+    return { result: toVisible(entry, diary.hidden_types) };
   });
 }
 
 /** Lists the entries shown on the days of a range, in the order in which they were written. */
 export async function listRange(
-  { table, user_id }: Diary<'query'>,
+  { table, user_id, hidden_types }: Diary<'query'>,
   { first, last }: DayRange,
 ): Promise<Entry[]> {
   const range = dayKeys.diaryDays(user_id, first, last);
   const items = await table.query<DayItem & { sk: string }>(range);
-  return listShownEntries(
-    items.flatMap((item) => listStoredEntries(item, getDayDate(item))),
-  );
+  const stored = items.flatMap((item) => listStoredEntries(item, getDayDate(item)));
+  return listShownEntries(stored, hidden_types);
 }

@@ -279,12 +279,22 @@ export interface ImportFacts {
   digest: string;
 }
 
+/** The place that a hidden entry takes if all entries that are preferred to it do not exist. */
+export interface StandIn {
+  /** The remote connection types of the preferred entries. None is that of the entry itself. */
+  for: readonly string[];
+  /** The hidden entries instead of which it is shown then. */
+  duplicates: readonly Duplicate[];
+}
+
 /** The result of the last merge for an imported entry. */
 export interface MergeState {
   /** The id of the entry that is shown instead. */
   hidden_by?: string;
   /** The hidden entries instead of which this entry is shown. */
   duplicates?: Duplicate[];
+  /** What a caller sees of a hidden entry who may not see those that are preferred to it. */
+  stand_in?: StandIn;
   /** The workouts that the person has separated from this entry, by `toSourceKey`. */
   separated?: Readonly<Record<string, true>>;
   /** The workouts that the person has joined with this entry, by `toSourceKey`. */

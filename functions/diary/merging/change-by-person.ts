@@ -7,6 +7,7 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import { maxEntries } from '#functions/diary/entry/quantities.ts';
+import { toVisible } from '#functions/diary/entry/visibility.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findImportedEntry } from './import-change.ts';
 import type { ImportedEntry } from './imported-entry.ts';
@@ -52,7 +53,7 @@ export async function changeByPerson(
     const hasMoved = findNewDate(days.items.get(firstDate), address) !== undefined;
     // The entry was moved again between two reads.
     if (!stored && hasMoved) continue;
-    if (!stored) return undefined;
+    if (!stored || !toVisible(stored, diary.hidden_types)) return undefined;
 
     const plan = await planChange(diary, days, ({ entries }) => apply(entries, stored));
     const { updates } = plan;

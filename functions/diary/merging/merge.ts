@@ -3,8 +3,10 @@ import {
   isFileOrigin,
   type MergeState,
   type PreferenceRule,
+  type StandIn,
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { explainMatch, isPart } from './group-entries.ts';
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
 
@@ -43,10 +45,37 @@ function decideGroup(
 
   const hidden_by = shown.entry.id;
   const duplicates = hidden.map((other) => toDuplicate(shown, other, group));
-  return [
-    [hidden_by, { duplicates }],
-    ...duplicates.map(({ id }): [string, MergeState] => [id, { hidden_by }]),
-  ];
+  const states = hidden.map((each): [string, MergeState] => {
+    const stand_in = findStandIn(each, ranked, group);
+    return [each.entry.id, compact({ hidden_by, stand_in })];
+  });
+  return [[hidden_by, { duplicates }], ...states];
+}
+
+/** The most duplicates of an entry that stands in for others, which keeps the item of a day small. */
+const maxStandInDuplicates = 20;
+
+/**
+ * Returns what a hidden entry stands in for. It never does if whoever may see it may see one that is
+ * preferred to it, too: that of a file, or of its own provider.
+ */
+function findStandIn(
+  hidden: RankedEntry,
+  ranked: readonly RankedEntry[],
+  group: readonly ImportedEntry[],
+): StandIn | undefined {
+  const index = ranked.indexOf(hidden);
+  const preferred = ranked.slice(0, index).map(({ entry }) => entry.source);
+  const types = preferred.flatMap((source) => source.remote_connection_type ?? []);
+  const { remote_connection_type = '' } = hidden.entry.source;
+  const isNever =
+    types.length < preferred.length || types.includes(remote_connection_type);
+  if (isNever) return undefined;
+  const lower = ranked.slice(index + 1).filter(({ entry }) => !isEdited(entry));
+  const duplicates = lower
+    .slice(0, maxStandInDuplicates)
+    .map((other) => toDuplicate(hidden, other, group));
+  return { for: [...new Set(types)], duplicates };
 }
 
 /** The rank of an entry by one rule. */

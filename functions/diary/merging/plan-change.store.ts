@@ -2,7 +2,6 @@ import type { Diary } from '#functions/diary/entry/day-item.ts';
 import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import { isFileOrigin, type MergeState } from '#functions/diary/entry/source.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { groupByWorkout } from './group-entries.ts';
@@ -61,11 +60,13 @@ interface Decision extends Pick<ChangePlan, 'checks'> {
 }
 
 async function decide(
-  { table, user_id }: Diary<'query'>,
+  { table, user_id, hidden_types = [] }: Diary<'query'>,
   entries: readonly ImportedEntry[],
 ): Promise<Decision> {
   const groups = groupByWorkout(entries).filter(({ length }) => length > 1);
-  if (groups.length === 0) return { states: new Map(), checks: [] };
+  // A caller who may not see some entries must not notice whether one of them is merged.
+  const isNoticed = hidden_types.length > 0;
+  if (groups.length === 0 && !isNoticed) return { states: new Map(), checks: [] };
   const preferences = await loadPreferences(table, user_id);
   return {
     states: mergeDuplicates(groups, preferences),
@@ -106,10 +107,10 @@ function listChecks(
 }
 
 function withState(
-  { hidden_by: _, duplicates: __, ...entry }: ImportedEntry,
-  { hidden_by, duplicates }: MergeState = {},
+  { hidden_by: _, duplicates: __, stand_in: ___, ...entry }: ImportedEntry,
+  state: MergeState = {},
 ): ImportedEntry {
-  return { ...entry, ...compact({ hidden_by, duplicates }) };
+  return { ...entry, ...state };
 }
 
 /** The part of a stored data source that a merge reads. */

@@ -8,9 +8,10 @@ import { removeEntry } from './remove-entry.store.ts';
 export const handler = serve(
   endpoint,
   { table: openTableFor(endpoint) },
-  async ({ caller: { user_id }, params, table, fail }) => {
+  async ({ caller: { user_id, hidden_types }, params, table, fail }) => {
     const address = parseEntryId(params.id);
-    const isRemoved = address && (await removeEntry({ table, user_id }, address));
+    const diary = { table, user_id, hidden_types };
+    const isRemoved = address && (await removeEntry(diary, address));
     requireFound(isRemoved, { kind: 'diary entry', id: params.id }, fail);
     return { status: 204 };
   },

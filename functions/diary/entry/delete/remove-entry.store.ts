@@ -5,13 +5,14 @@ import {
   type EntryAddress,
   findNextVisit,
   findStoredEntry,
-  isMerged,
+  needsDecision,
   toEntryPath,
   type Visit,
   visitDay,
 } from '../day-item.ts';
 import { combineByDay, toDeparture, toForwarding } from '../day-update.ts';
-import { toStoredCondition, toUnmergedCondition } from '../entry-update.ts';
+import { toPlainCondition, toStoredCondition } from '../entry-update.ts';
+import { toVisible } from '../visibility.ts';
 
 type RemovalDiary = Diary<'query' | 'update' | 'check' | 'transact'>;
 
@@ -35,7 +36,7 @@ async function removeFrom(
   const path = toEntryPath(address, date);
   const isRemovable = {
     ...toStoredCondition(path, address.type),
-    ...toUnmergedCondition(path),
+    ...toPlainCondition(path, diary.hidden_types),
   };
   const departure = toDeparture(address, date, isRemovable);
   const forwarding = toForwarding(address, { from: date });
@@ -45,6 +46,9 @@ async function removeFrom(
 
   const item = failures.find((failure) => failure.date === date)?.existing;
   const entry = findStoredEntry(item, address);
-  if (entry && isMerged(entry)) return { result: await removeByPerson(diary, address) };
+  if (entry && !toVisible(entry, diary.hidden_types)) return { result: false };
+  if (entry && needsDecision(entry, diary.hidden_types)) {
+    return { result: await removeByPerson(diary, address) };
+  }
   return findNextVisit(address, date, item);
 }

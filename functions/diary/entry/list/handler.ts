@@ -10,9 +10,9 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, query, table, now }) => {
-    const { user_id } = caller;
+    const { user_id, hidden_types } = caller;
     const date = query.entry_date ?? now.toISOString().slice(0, 10);
-    const stored = await entries.list({ table, user_id }, date);
+    const stored = await entries.list({ table, user_id, hidden_types }, date);
     const items = listItems(date, stored, query);
     const incomplete = presentIncomplete(caller);
     return { status: 200, body: compact({ items, incomplete }) };

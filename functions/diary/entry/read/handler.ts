@@ -9,9 +9,10 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { table: openTable },
-  async ({ caller: { user_id }, params, table, fail }) => {
+  async ({ caller: { user_id, hidden_types }, params, table, fail }) => {
     const address = parseEntryId(params.id);
-    const stored = address && (await entries.find({ table, user_id }, address));
+    const diary = { table, user_id, hidden_types };
+    const stored = address && (await entries.find(diary, address));
     const entry = requireFound(stored, { kind: 'diary entry', id: params.id }, fail);
     return { status: 200, body: present(entry) };
   },

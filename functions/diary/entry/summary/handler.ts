@@ -10,8 +10,9 @@ export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, query: { from, to }, table }) => {
-    const { user_id } = caller;
-    const listed = await entries.listRange({ table, user_id }, { first: from, last: to });
+    const { user_id, hidden_types } = caller;
+    const diary = { table, user_id, hidden_types };
+    const listed = await entries.listRange(diary, { first: from, last: to });
     const items = summarizeDays(listed);
     const incomplete = presentIncomplete(caller);
     return { status: 200, body: compact({ items, incomplete }) };

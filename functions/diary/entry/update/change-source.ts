@@ -13,7 +13,8 @@ import type { Diary, EntryAddress } from '../day-item.ts';
 import { buildShortenMessage } from '../day-update.ts';
 import * as entries from '../entry.store.ts';
 import type { Entry } from '../entry.ts';
-import { type SourceChange, toSourceKey } from '../source.ts';
+import { parseSourceKey, type SourceChange, toSourceKey } from '../source.ts';
+import { isVisible } from '../visibility.ts';
 
 /**
  * The entry after the change, or the reason why the change was rejected. An entry that does not
@@ -53,8 +54,12 @@ export async function changeSource(
   }
   let rejected: PairDecision | undefined;
   const choose: ChooseDecisions = (current, others) => {
-    const canSeparate = (key: string) => current.has(key) || others.has(key);
+    // The caller neither makes nor takes back decisions about workouts that do not exist for it.
+    const isKnown = (key: string) => isVisible(parseSourceKey(key), diary.hidden_types);
+    const canSeparate = (key: string) =>
+      isKnown(key) && (current.has(key) || others.has(key));
     const canJoin = (key: string) => {
+      if (!isKnown(key)) return false;
       const other = others.get(key)?.imported;
       return (
         current.get(key) === 'joined' || (other && hasNearDates(other, entry.imported))
@@ -66,7 +71,9 @@ export async function changeSource(
     if (rejected) return current;
 
     const replaced = { separated: separated_from, joined: joined_with };
-    const kept = [...current].filter(([, decision]) => !replaced[decision]);
+    const kept = [...current].filter(
+      ([key, decision]) => !replaced[decision] || !isKnown(key),
+    );
     return new Map([
       ...kept,
       ...decideAll(separated, 'separated'),

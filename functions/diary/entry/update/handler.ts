@@ -3,9 +3,10 @@ import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
 import { buildCapacityMessage, buildShortenMessage } from '../day-update.ts';
-import { present } from '../entry.ts';
+import { type Entry, present } from '../entry.ts';
 import { toEntryUpdate } from '../entry-update.ts';
 import { heartRateConflict } from '../exercise.ts';
+import { toVisible } from '../visibility.ts';
 import { changeSource } from './change-source.ts';
 import endpoint from './endpoint.ts';
 import { update } from './update.store.ts';
@@ -13,15 +14,16 @@ import { update } from './update.store.ts';
 export const handler = serve(
   endpoint,
   { table: openTableFor(endpoint) },
-  async ({ caller: { user_id }, params, body, table, fail }) => {
+  async ({ caller: { user_id, hidden_types }, params, body, table, fail }) => {
     const requested = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), requested, fail);
-    const diary = { table, user_id };
+    const diary = { table, user_id, hidden_types };
+    const toShown = (entry: Entry | undefined) => entry && toVisible(entry, hidden_types);
     if (body.source) {
       const change = await changeSource(diary, address, body.source);
       const { failures } = change;
       if (failures) throw fail('validation_failed', { failures });
-      const changed = requireFound(change.entry, requested, fail);
+      const changed = requireFound(toShown(change.entry), requested, fail);
       return { status: 200, body: present(changed) };
     }
 
@@ -39,7 +41,7 @@ export const handler = serve(
       throw fail('validation_failed', { failures });
     }
 
-    const updated = requireFound(entry, requested, fail);
+    const updated = requireFound(toShown(entry), requested, fail);
     return { status: 200, body: present(updated) };
   },
 );

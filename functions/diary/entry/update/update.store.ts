@@ -9,7 +9,7 @@ import {
   type EntryAddress,
   findNextVisit,
   findStoredEntry,
-  isMerged,
+  needsDecision,
   toEntryPath,
   type Visit,
   visitDay,
@@ -29,9 +29,10 @@ import {
   isHeartRateConflict,
   toHeartRateCondition,
   toItemChange,
+  toPlainCondition,
   toStoredCondition,
-  toUnmergedCondition,
 } from '../entry-update.ts';
+import { toVisible } from '../visibility.ts';
 
 /**
  * The result of an update: the entry, or the reason why it was rejected. It has neither if the
@@ -75,12 +76,13 @@ async function updateOn(
   { address, date, change }: Attempt,
 ): Promise<Visit<UpdateResult>> {
   const path = toEntryPath(address, date);
+  const { hidden_types } = diary;
   const outcome = await dayItems.update(diary, {
     date,
     change: toItemChange(path, change),
     condition: {
       ...toStoredCondition(path, address.type),
-      ...toUnmergedCondition(path),
+      ...toPlainCondition(path, hidden_types),
       ...toHeartRateCondition(path, change),
     },
   });
@@ -89,7 +91,10 @@ async function updateOn(
 
   const entry = findStoredEntry(outcome.existing, address);
   if (!entry) return findNextVisit(address, date, outcome.existing);
-  if (isMerged(entry)) return { result: await updateMerged(diary, address, change) };
+  if (!toVisible(entry, hidden_types)) return { result: {} };
+  if (needsDecision(entry, hidden_types)) {
+    return { result: await updateMerged(diary, address, change) };
+  }
   return { result: { hasHeartRateConflict: true } };
 }
 
@@ -100,7 +105,10 @@ async function moveFrom(
   const item = await dayItems.find(diary, date);
   const read = findStoredEntry(item, address);
   if (!read) return findNextVisit(address, date, item);
-  if (isMerged(read)) return { result: await updateMerged(diary, address, change) };
+  if (!toVisible(read, diary.hidden_types)) return { result: {} };
+  if (needsDecision(read, diary.hidden_types)) {
+    return { result: await updateMerged(diary, address, change) };
+  }
 
   const moved = applyUpdate(read, change);
   if (isHeartRateConflict(moved)) return { result: { hasHeartRateConflict: true } };

@@ -1,0 +1,357 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedFileWorkout } from '#functions/diary/import/import-file-workouts.ts';
+import { callHandlerAs } from '#kit/call-handler.ts';
+import { run } from '#kit/diary.ts';
+import { newPerson } from '#kit/fixtures.ts';
+import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import type { TestResponse } from '#kit/send.ts';
+import { newId } from '#shared/runtime/ids.ts';
+
+const day = '2026-11-20';
+const nextDay = '2026-11-21';
+const otherDay = '2026-12-05';
+
+interface Item {
+  id: string;
+  type: string;
+  date: string;
+  duration: number;
+  source?: {
+    origin: string;
+    remote_connection_type?: string;
+    remote_id?: string;
+    duplicates?: Item['source'][];
+    separated_from?: Item['source'][];
+    joined_with?: Item['source'][];
+  };
+}
+
+interface Body extends Item {
+  items: Item[];
+  error_details: Record<string, unknown>;
+}
+
+/** The durations by which the tests tell the workouts of providers apart. */
+const durations = { strava: 1811, polar: 1822, withings: 1833 } as const;
+type Provider = keyof typeof durations;
+
+/** Opens the diary of a user for a caller who may not see some providers. */
+function open(user_id: string, ...hiddenTypes: Provider[]) {
+  const texts: string[] = [];
+  let lastLine = '';
+  const send = callHandlerAs(
+    user_id,
+    (line) => {
+      lastLine = line;
+    },
+    hiddenTypes,
+  );
+  const call = async (
+    method: 'GET' | 'PATCH' | 'DELETE',
+    path: string,
+    json?: unknown,
+  ) => {
+    const options = json === undefined ? {} : { json };
+    const response: TestResponse<Body> = await send(method, `/v2/diary${path}`, {
+      host: 'diary',
+      ...options,
+    });
+    texts.push(response.text);
+    return response;
+  };
+  const list = async (date = day, query = 'fields=all') =>
+    (await call('GET', `?entry_date=${date}&${query}`)).body.items;
+  return {
+    call,
+    list,
+    read: (id: string) => call('GET', `/${id}`),
+    change: (id: string, members: unknown) => call('PATCH', `/${id}`, members),
+    remove: (id: string) => call('DELETE', `/${id}`),
+    summarize: async () =>
+      (await call('GET', `/summary?from=${day}&to=${otherDay}`)).body.items.map(
+        ({ date, duration }) => ({ date, duration }),
+      ),
+    /** Everything that the caller was told. */
+    getTexts: () => texts.join('\n'),
+    countCalls: (): number => JSON.parse(lastLine).store_calls,
+  };
+}
+
+type Diary = ReturnType<typeof open>;
+
+/** Creates a person with the run of these providers, of which the first is preferred. */
+async function arrange(...providers: Provider[]) {
+  const { user_id } = await newPerson();
+  for (const [index, type] of providers.entries()) {
+    await addConnection(user_id, type, `${index} ${type}`);
+  }
+  const add = async (
+    type: Provider,
+    members: Partial<RecordedFileWorkout> = {},
+    id = '1',
+  ) =>
+    importWorkout(
+      user_id,
+      type,
+      { ...importedRun, duration: durations[type], ...members, remote_id: id },
+      { connection: `${providers.indexOf(type)} ${type}` },
+    );
+  for (const type of providers) await add(type);
+  const owner = open(user_id);
+  return { user_id, add, owner };
+}
+
+const getProvider = ({ source }: Item) => source?.remote_connection_type;
+const listProviders = async (diary: Diary, date = day) =>
+  (await diary.list(date)).map(getProvider);
+
+/** Returns the id of the entry of a provider, which the person sees, or sees as a duplicate. */
+async function findId({ list }: Diary, type: Provider, date = day): Promise<string> {
+  const shown = await list(date);
+  const listed = shown.flatMap((item) => [item, ...(item.source?.duplicates ?? [])]);
+  const found = listed.find(
+    (item) =>
+      item &&
+      'id' in item &&
+      ('remote_connection_type' in item
+        ? item.remote_connection_type
+        : getProvider(item)) === type,
+  );
+  if (!found || !('id' in found)) throw new Error(`There is no entry of ${type}.`);
+  return found.id;
+}
+
+/**
+ * Expects that an entry of Strava leaves through no door of the interface, and that each door takes
+ * as many store calls as for an entry that was never there.
+ */
+async function expectNoTrace(diary: Diary, id: string): Promise<void> {
+  for (const date of [day, nextDay, otherDay]) {
+    await diary.list(date, '');
+    for (const types of ['exercise', 'food_entry', 'diary_meal,exercise,food_entry']) {
+      await diary.list(date, `fields=all&types=${types}`);
+    }
+  }
+  await diary.summarize();
+  const unknown = newId(new Date()) + id.slice(-11);
+  const source = { separated_from: [] };
+  const doors: ((id: string) => Promise<TestResponse<Body>>)[] = [
+    (each) => diary.read(each),
+    (each) => diary.change(each, { distance: 42 }),
+    (each) => diary.change(each, { date: otherDay }),
+    (each) => diary.change(each, { source }),
+    (each) => diary.remove(each),
+  ];
+  for (const door of doors) {
+    const absent = await door(unknown);
+    const calls = diary.countCalls();
+    const hidden = await door(id);
+    expect([hidden.status, diary.countCalls()]).toEqual([404, calls]);
+    expect(hidden.text.replaceAll(id, unknown)).toBe(absent.text);
+  }
+  const told = diary.getTexts().replaceAll(`diary entry ${id}`, '');
+  expect(told).not.toContain(id);
+  expect(told).not.toContain('strava');
+  expect(told).not.toContain(String(durations.strava));
+}
+
+describe('an entry that a caller may not see leaves through no door', () => {
+  it('if it is the only one', async () => {
+    const { user_id, owner } = await arrange('strava');
+    const diary = open(user_id, 'strava');
+    await expectNoTrace(diary, await findId(owner, 'strava'));
+    expect(await diary.list()).toEqual([]);
+    expect(await diary.summarize()).toEqual([]);
+    expect(await owner.summarize()).toEqual([{ date: day, duration: durations.strava }]);
+  });
+
+  it('if it is shown instead of another one, which the caller sees in its place', async () => {
+    const { user_id, owner } = await arrange('strava', 'polar');
+    expect(await listProviders(owner)).toEqual(['strava']);
+    const diary = open(user_id, 'strava');
+    await expectNoTrace(diary, await findId(owner, 'strava'));
+    const [shown, ...others] = await diary.list();
+    expect(others).toEqual([]);
+    expect(shown?.source).toMatchObject({
+      remote_connection_type: 'polar',
+      duplicates: [],
+    });
+    expect(await diary.summarize()).toEqual([{ date: day, duration: durations.polar }]);
+    expect((await diary.read(shown?.id ?? '')).body.source).toEqual(shown?.source);
+  });
+
+  it('if it is hidden by another one', async () => {
+    const { user_id, owner } = await arrange('polar', 'strava');
+    const diary = open(user_id, 'strava');
+    const id = await findId(owner, 'strava');
+    expect((await owner.read(id)).status).toBe(200);
+    await expectNoTrace(diary, id);
+    const [shown] = await diary.list();
+    expect(shown?.source?.duplicates).toEqual([]);
+  });
+
+  it('if the person has moved it', async () => {
+    const { user_id, owner } = await arrange('strava');
+    const id = await findId(owner, 'strava');
+    await owner.change(id, { date: otherDay });
+    const diary = open(user_id, 'strava');
+    for (const date of [day, otherDay]) expect(await diary.list(date)).toEqual([]);
+    expect(await diary.summarize()).toEqual([]);
+    for (const response of [
+      await diary.read(id),
+      await diary.change(id, { distance: 42 }),
+      await diary.change(id, { date: nextDay }),
+      await diary.remove(id),
+    ]) {
+      expect(response.status).toBe(404);
+      expect(diary.countCalls()).toBeLessThanOrEqual(2);
+    }
+    expect(await listProviders(owner, otherDay)).toEqual(['strava']);
+  });
+
+  it('if the person has edited it', async () => {
+    const { user_id, owner } = await arrange('polar', 'strava');
+    const id = await findId(owner, 'strava');
+    await owner.change(id, { distance: 4200 });
+    expect(await listProviders(owner)).toEqual(['strava']);
+    const diary = open(user_id, 'strava');
+    await expectNoTrace(diary, id);
+    expect(await listProviders(diary)).toEqual(['polar']);
+  });
+
+  it('if the person has joined it with another one, or separated it', async () => {
+    const { user_id, owner, add } = await arrange('strava', 'polar');
+    const later = { start_time: '2026-11-20T21:00:00Z', distance: 4200 };
+    await add('polar', { ...later, duration: 900 }, 'evening');
+    const strava = { remote_connection_type: 'strava', remote_id: '1' };
+    const evening = (await owner.list()).find(({ duration }) => duration === 900);
+    const joined_with = [strava];
+    await owner.change(evening?.id ?? '', { source: { joined_with } });
+    const diary = open(user_id, 'strava');
+    expect(await listProviders(diary)).toEqual(['polar']);
+    await expectNoTrace(diary, await findId(owner, 'strava'));
+
+    // What the caller cannot see, it neither takes back nor repeats.
+    const id = evening?.id ?? '';
+    const hasJoined = async () => (await owner.read(id)).body.source?.joined_with;
+    const repeated = await diary.change(id, { source: { joined_with } });
+    expect(repeated.status).toBe(422);
+    expect((await diary.change(id, { source: { joined_with: [] } })).status).toBe(200);
+    expect(await hasJoined()).toEqual(joined_with);
+
+    await owner.change(id, { source: { separated_from: [strava] } });
+    expect((await owner.read(id)).body.source?.separated_from).toEqual([strava]);
+    expect((await diary.read(id)).body.source?.separated_from).toEqual([]);
+    const rejected = await diary.change(id, { source: { separated_from: [strava] } });
+    const unknown = [{ remote_connection_type: 'garmin', remote_id: '1' }];
+    const refused = await diary.change(id, { source: { separated_from: unknown } });
+    expect([rejected.status, rejected.text]).toEqual([422, refused.text]);
+  });
+});
+
+describe('of several entries for one workout, a caller sees the first that it may see', () => {
+  it.each<[Provider[], Provider | undefined, Provider[]]>([
+    [[], 'strava', ['polar', 'withings']],
+    [['strava'], 'polar', ['withings']],
+    [['polar'], 'strava', ['withings']],
+    [['strava', 'polar'], 'withings', []],
+    [['strava', 'withings'], 'polar', []],
+    [['strava', 'polar', 'withings'], undefined, []],
+  ])('without %j: %s', async (hidden, shown, duplicates) => {
+    const { user_id } = await arrange('strava', 'polar', 'withings');
+    const diary = open(user_id, ...hidden);
+    const items = await diary.list();
+    expect(items.map(getProvider)).toEqual(shown ? [shown] : []);
+    const listed = items[0]?.source?.duplicates ?? [];
+    expect(listed.map((each) => each?.remote_connection_type)).toEqual(duplicates);
+    const total = shown ? [{ date: day, duration: durations[shown] }] : [];
+    expect(await diary.summarize()).toEqual(total);
+  });
+
+  it('even if that is on the next day', async () => {
+    const { user_id, owner, add } = await arrange('strava');
+    await addConnection(user_id, 'polar', '-1 polar');
+    await add('strava', { distance: 4200 });
+    await add('polar', { utc_offset: 8 * 3600 });
+    expect(await listProviders(owner)).toEqual(['strava']);
+    const diary = open(user_id, 'strava');
+    expect(await listProviders(diary)).toEqual([]);
+    expect(await listProviders(diary, nextDay)).toEqual(['polar']);
+    expect(await diary.summarize()).toEqual([
+      { date: nextDay, duration: durations.polar },
+    ]);
+  });
+
+  it('which is a file, whatever provider is hidden', async () => {
+    const { user_id } = await arrange('strava', 'polar');
+    await importFiles(user_id, '1', [
+      newFile('run.fit', { ...recordedRun, duration: 1844 }),
+    ]);
+    const diary = open(user_id, 'strava', 'polar');
+    const [shown, ...others] = await diary.list();
+    expect(others).toEqual([]);
+    expect(shown).toMatchObject({
+      duration: 1844,
+      source: { origin: 'file', duplicates: [] },
+    });
+  });
+
+  it('or the next one, after it has removed that one', async () => {
+    const { user_id, owner } = await arrange('strava', 'polar', 'withings');
+    const diary = open(user_id, 'strava');
+    const [shown] = await diary.list();
+    expect((await diary.remove(shown?.id ?? '')).status).toBe(204);
+    expect(await listProviders(diary)).toEqual(['withings']);
+    expect(await listProviders(owner)).toEqual(['strava']);
+  });
+
+  it('which it changes, and moves', async () => {
+    const { user_id, owner } = await arrange('strava', 'polar');
+    const diary = open(user_id, 'strava');
+    const [shown] = await diary.list();
+    const changed = await diary.change(shown?.id ?? '', { distance: 4242 });
+    expect(changed.body.source).toMatchObject({ duplicates: [] });
+    expect(await listProviders(owner)).toEqual(['polar']);
+    const moved = await diary.change(shown?.id ?? '', { date: otherDay });
+    expect(moved.body.date).toBe(otherDay);
+    expect(await listProviders(diary)).toEqual([]);
+    expect(diary.getTexts()).not.toContain('strava');
+  });
+});
+
+it('a change takes as many store calls whether an entry is merged with a hidden one or not', async () => {
+  const counts = await Promise.all(
+    [['polar'] as const, ['strava', 'polar'] as const, ['polar', 'strava'] as const].map(
+      async (providers) => {
+        const { user_id } = await arrange(...providers);
+        const diary = open(user_id, 'strava');
+        const [shown] = await diary.list();
+        const id = shown?.id ?? '';
+        const taken: number[] = [];
+        const changes = [{ distance: 42 }, { date: nextDay }, { date: day }];
+        for (const change of changes) {
+          expect((await diary.change(id, change)).status).toBe(200);
+          taken.push(diary.countCalls());
+        }
+        await diary.remove(id);
+        return [...taken, diary.countCalls()];
+      },
+    ),
+  );
+  expect(counts[1]).toEqual(counts[0]);
+  expect(counts[2]).toEqual(counts[0]);
+});
+
+it('entries of applications and of the person are seen by everyone, for one store call', async () => {
+  const { user_id } = await newPerson();
+  const send = callHandlerAs(user_id);
+  await send('POST', '/v2/diary', { host: 'diary', json: { items: [run] } });
+  const diary = open(user_id, 'strava', 'polar');
+  const [shown] = await diary.list();
+  expect(shown?.source).toEqual({ origin: 'application' });
+  expect((await diary.change(shown?.id ?? '', { distance: 42 })).status).toBe(200);
+  expect(diary.countCalls()).toBe(1);
+  expect((await diary.remove(shown?.id ?? '')).status).toBe(204);
+  expect(diary.countCalls()).toBe(1);
+});
