@@ -620,14 +620,16 @@ export interface components {
              */
             matched_by: "overlap" | "start_time" | "part" | "joined";
             /**
-             * @description Why the other entry is shown: it was `edited`, it is the `whole`
-             * workout, its remote connection is still `connected`, its data source has the newer
-             * `priority`, it is the `recording_device`'s own file, or comes directly from its
+             * @description Why the other entry is shown: it was `edited`, the `terms` of the
+             * provider of this one do not let its workouts be combined with others, it is the
+             * `whole` workout, its remote connection is still `connected`, its data source has the
+             * newer `priority`, it is the `recording_device`'s own file, or comes directly from its
              * maker, it has `more_data`, or it is of the `earlier_connection` or import.
              * @enum {string}
              */
             decided_by:
                 | "edited"
+                | "terms"
                 | "whole"
                 | "connected"
                 | "priority"

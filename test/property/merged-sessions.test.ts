@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '#functions/diary/entry/dates.ts';
+import { listShownEntries } from '#functions/diary/entry/day-item.ts';
 import type { MergeState } from '#functions/diary/entry/source.ts';
 import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
@@ -67,15 +68,52 @@ function measure(sessions: readonly KnownSession[], states: States): Result {
   return { figures, wrong };
 }
 
-const people = generateSessions(20_261_126, 16).map((sessions, number) => {
-  const entries = sessions.flatMap((session) => session.entries);
-  const states = importInOrder(entries, createDice(number));
-  return { sessions, entries, states, result: measure(sessions, states) };
-});
+/** The provider whose entries are made files of its device, in a second import of everybody. */
+const watch = 'polar';
+
+const hasFile = ({ source }: ImportedEntry) => source.remote_connection_type === watch;
+
+function toFile(
+  { source: { remote_activity }, ...entry }: ImportedEntry,
+  file_id: string,
+  data_source_id: string | null,
+): ImportedEntry {
+  const file = { import_id: '1', file_id, file_name: file_id };
+  const source = { ...file, remote_activity, data_source_id };
+  return { ...entry, id: file_id, source };
+}
+
+/** Makes files of some entries. Every third that is the only one has a copy without a device. */
+function withFiles(session: KnownSession, index: number): KnownSession {
+  const isAlone = session.entries.filter(hasFile).length === 1;
+  const entries = session.entries.flatMap((entry) => {
+    const { remote_id = '' } = entry.source;
+    if (!hasFile(entry)) return entry;
+    const original = toFile(entry, remote_id, watch);
+    const copy = toFile(entry, `${remote_id} copy`, null);
+    return isAlone && index % 3 === 0 ? [original, copy] : [original];
+  });
+  return { ...session, entries };
+}
+
+const generated = generateSessions(20_261_126, 16);
+/** Imports the sessions of people. The figures are those of the decisions about them. */
+function importAll(all: readonly KnownSession[][]) {
+  return all.map((sessions, number) => {
+    const entries = sessions.flatMap((session) => session.entries);
+    const states = importInOrder(entries, createDice(number));
+    return { sessions, entries, states, result: measure(sessions, states) };
+  });
+}
+
+type ImportedPeople = ReturnType<typeof importAll>;
+
+const people = importAll(generated);
+const peopleWithFiles = importAll(generated.map((sessions) => sessions.map(withFiles)));
 
 /** Returns the merged pairs as a percentage of all, of one scenario or of each. */
-function getRecall(scenario?: ScenarioName): number {
-  const figures = people.flatMap(({ result }) =>
+function getRecall(imported: ImportedPeople, scenario?: ScenarioName): number {
+  const figures = imported.flatMap(({ result }) =>
     scenario ? (result.figures.get(scenario) ?? []) : [...result.figures.values()],
   );
   const pairs = figures.reduce((sum, each) => sum + each.pairs, 0);
@@ -96,26 +134,58 @@ it('at least 1,000 sessions have two entries or more', () => {
   expect(several.length).toBeGreaterThan(1000);
 });
 
-it('no two entries of different sessions are merged', () => {
-  expect(people.flatMap(({ result }) => result.wrong)).toEqual([]);
-});
+describe.each([
+  { origin: 'providers', imported: people },
+  { origin: 'providers and files', imported: peopleWithFiles },
+])('of $origin', ({ imported }) => {
+  it('no two entries of different sessions are merged', () => {
+    expect(imported.flatMap(({ result }) => result.wrong)).toEqual([]);
+  });
 
-it('at least 97 percent of the pairs of entries of one session are merged', () => {
-  expect(getRecall()).toBeGreaterThanOrEqual(97);
-});
+  it('at least 97 percent of the pairs of entries of one session are merged', () => {
+    expect(getRecall(imported)).toBeGreaterThanOrEqual(97);
+  });
 
-it.each(Object.keys(scenarios) as ScenarioName[])(
-  'the entries of a session are merged: %s',
-  (scenario) => {
-    expect(getRecall(scenario)).toBeGreaterThanOrEqual(lowerBars[scenario] ?? 97);
-  },
-);
+  it.each(Object.keys(scenarios) as ScenarioName[])(
+    'the entries of a session are merged: %s',
+    (scenario) => {
+      const bar = lowerBars[scenario] ?? 97;
+      expect(getRecall(imported, scenario)).toBeGreaterThanOrEqual(bar);
+    },
+  );
 
-it('the order of imports makes no difference', () => {
-  for (const { entries, states } of people) {
-    const decision = mergeDuplicates(groupByWorkout(entries), preferences);
-    for (const { id } of entries) {
-      expect(states.get(id)).toEqual(decision.get(id) ?? {});
+  it('the order of imports makes no difference', () => {
+    for (const { entries, states } of imported) {
+      const decision = mergeDuplicates(groupByWorkout(entries), preferences);
+      for (const { id } of entries) {
+        expect(states.get(id)).toEqual(decision.get(id) ?? {});
+      }
     }
-  }
+  });
+
+  it('who may not see some providers sees one entry of each workout that others have', () => {
+    for (const { entries, states } of imported) {
+      const groups = groupByWorkout(entries);
+      for (const hiddenTypes of listSubsets(recordingProviders)) {
+        const count = (group: readonly ImportedEntry[]) => {
+          const decided = group.map((entry) => ({ ...entry, ...states.get(entry.id) }));
+          return listShownEntries(decided, hiddenTypes).length;
+        };
+        const wrong = groups.filter((group) => {
+          const isVisible = group.some(
+            ({ source: { remote_connection_type: type } }) =>
+              type === undefined || !hiddenTypes.some((hidden) => hidden === type),
+          );
+          return count(group) !== Number(isVisible);
+        });
+        expect(wrong).toEqual([]);
+      }
+    }
+  });
 });
+
+function listSubsets<T>([first, ...others]: readonly T[]): T[][] {
+  if (first === undefined) return [[]];
+  const subsets = listSubsets(others);
+  return [...subsets, ...subsets.map((subset) => [first, ...subset])];
+}

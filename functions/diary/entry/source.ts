@@ -16,6 +16,7 @@ export type MatchRule = z.infer<typeof MatchRule>;
 export const PreferenceRule = z
   .enum([
     'edited',
+    'terms',
     'whole',
     'connected',
     'priority',
@@ -26,7 +27,8 @@ export const PreferenceRule = z
   .check(
     z.meta({
       description:
-        'Why the other entry is shown: it was `edited`, it is the `whole` workout, its remote ' +
+        'Why the other entry is shown: it was `edited`, the `terms` of the provider of this one ' +
+        'do not let its workouts be combined with others, it is the `whole` workout, its remote ' +
         'connection is still `connected`, its data source has the newer `priority`, it ' +
         "is the `recording_device`'s own file, or comes directly from its maker, it has " +
         '`more_data`, or it is of the `earlier_connection` or import.',

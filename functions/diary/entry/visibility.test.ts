@@ -33,7 +33,7 @@ interface Body extends Item {
 }
 
 /** The durations by which the tests tell the workouts of providers apart. */
-const durations = { strava: 1811, polar: 1822, withings: 1833 } as const;
+const durations = { whoop: 1811, polar: 1822, withings: 1833 } as const;
 type Provider = keyof typeof durations;
 
 /** Opens the diary of a user for a caller who may not see some providers. */
@@ -123,7 +123,7 @@ async function findId({ list }: Diary, type: Provider, date = day): Promise<stri
 }
 
 /**
- * Expects that an entry of Strava leaves through no door of the interface, and that each door takes
+ * Expects that an entry of WHOOP leaves through no door of the interface, and that each door takes
  * as many store calls as for an entry that was never there.
  */
 async function expectNoTrace(diary: Diary, id: string): Promise<void> {
@@ -152,25 +152,25 @@ async function expectNoTrace(diary: Diary, id: string): Promise<void> {
   }
   const told = diary.getTexts().replaceAll(`diary entry ${id}`, '');
   expect(told).not.toContain(id);
-  expect(told).not.toContain('strava');
-  expect(told).not.toContain(String(durations.strava));
+  expect(told).not.toContain('whoop');
+  expect(told).not.toContain(String(durations.whoop));
 }
 
 describe('an entry that a caller may not see leaves through no door', () => {
   it('if it is the only one', async () => {
-    const { user_id, owner } = await arrange('strava');
-    const diary = open(user_id, 'strava');
-    await expectNoTrace(diary, await findId(owner, 'strava'));
+    const { user_id, owner } = await arrange('whoop');
+    const diary = open(user_id, 'whoop');
+    await expectNoTrace(diary, await findId(owner, 'whoop'));
     expect(await diary.list()).toEqual([]);
     expect(await diary.summarize()).toEqual([]);
-    expect(await owner.summarize()).toEqual([{ date: day, duration: durations.strava }]);
+    expect(await owner.summarize()).toEqual([{ date: day, duration: durations.whoop }]);
   });
 
   it('if it is shown instead of another one, which the caller sees in its place', async () => {
-    const { user_id, owner } = await arrange('strava', 'polar');
-    expect(await listProviders(owner)).toEqual(['strava']);
-    const diary = open(user_id, 'strava');
-    await expectNoTrace(diary, await findId(owner, 'strava'));
+    const { user_id, owner } = await arrange('whoop', 'polar');
+    expect(await listProviders(owner)).toEqual(['whoop']);
+    const diary = open(user_id, 'whoop');
+    await expectNoTrace(diary, await findId(owner, 'whoop'));
     const [shown, ...others] = await diary.list();
     expect(others).toEqual([]);
     expect(shown?.source).toMatchObject({
@@ -182,9 +182,9 @@ describe('an entry that a caller may not see leaves through no door', () => {
   });
 
   it('if it is hidden by another one', async () => {
-    const { user_id, owner } = await arrange('polar', 'strava');
-    const diary = open(user_id, 'strava');
-    const id = await findId(owner, 'strava');
+    const { user_id, owner } = await arrange('polar', 'whoop');
+    const diary = open(user_id, 'whoop');
+    const id = await findId(owner, 'whoop');
     expect((await owner.read(id)).status).toBe(200);
     await expectNoTrace(diary, id);
     const [shown] = await diary.list();
@@ -192,10 +192,10 @@ describe('an entry that a caller may not see leaves through no door', () => {
   });
 
   it('if the person has moved it', async () => {
-    const { user_id, owner } = await arrange('strava');
-    const id = await findId(owner, 'strava');
+    const { user_id, owner } = await arrange('whoop');
+    const id = await findId(owner, 'whoop');
     await owner.change(id, { date: otherDay });
-    const diary = open(user_id, 'strava');
+    const diary = open(user_id, 'whoop');
     for (const date of [day, otherDay]) expect(await diary.list(date)).toEqual([]);
     expect(await diary.summarize()).toEqual([]);
     for (const response of [
@@ -207,30 +207,30 @@ describe('an entry that a caller may not see leaves through no door', () => {
       expect(response.status).toBe(404);
       expect(diary.countCalls()).toBeLessThanOrEqual(2);
     }
-    expect(await listProviders(owner, otherDay)).toEqual(['strava']);
+    expect(await listProviders(owner, otherDay)).toEqual(['whoop']);
   });
 
   it('if the person has edited it', async () => {
-    const { user_id, owner } = await arrange('polar', 'strava');
-    const id = await findId(owner, 'strava');
+    const { user_id, owner } = await arrange('polar', 'whoop');
+    const id = await findId(owner, 'whoop');
     await owner.change(id, { distance: 4200 });
-    expect(await listProviders(owner)).toEqual(['strava']);
-    const diary = open(user_id, 'strava');
+    expect(await listProviders(owner)).toEqual(['whoop']);
+    const diary = open(user_id, 'whoop');
     await expectNoTrace(diary, id);
     expect(await listProviders(diary)).toEqual(['polar']);
   });
 
   it('if the person has joined it with another one, or separated it', async () => {
-    const { user_id, owner, add } = await arrange('strava', 'polar');
+    const { user_id, owner, add } = await arrange('whoop', 'polar');
     const later = { start_time: '2026-11-20T21:00:00Z', distance: 4200 };
     await add('polar', { ...later, duration: 900 }, 'evening');
-    const strava = { remote_connection_type: 'strava', remote_id: '1' };
+    const whoop = { remote_connection_type: 'whoop', remote_id: '1' };
     const evening = (await owner.list()).find(({ duration }) => duration === 900);
-    const joined_with = [strava];
+    const joined_with = [whoop];
     await owner.change(evening?.id ?? '', { source: { joined_with } });
-    const diary = open(user_id, 'strava');
+    const diary = open(user_id, 'whoop');
     expect(await listProviders(diary)).toEqual(['polar']);
-    await expectNoTrace(diary, await findId(owner, 'strava'));
+    await expectNoTrace(diary, await findId(owner, 'whoop'));
 
     // What the caller cannot see, it neither takes back nor repeats.
     const id = evening?.id ?? '';
@@ -240,10 +240,10 @@ describe('an entry that a caller may not see leaves through no door', () => {
     expect((await diary.change(id, { source: { joined_with: [] } })).status).toBe(200);
     expect(await hasJoined()).toEqual(joined_with);
 
-    await owner.change(id, { source: { separated_from: [strava] } });
-    expect((await owner.read(id)).body.source?.separated_from).toEqual([strava]);
+    await owner.change(id, { source: { separated_from: [whoop] } });
+    expect((await owner.read(id)).body.source?.separated_from).toEqual([whoop]);
     expect((await diary.read(id)).body.source?.separated_from).toEqual([]);
-    const rejected = await diary.change(id, { source: { separated_from: [strava] } });
+    const rejected = await diary.change(id, { source: { separated_from: [whoop] } });
     const unknown = [{ remote_connection_type: 'garmin', remote_id: '1' }];
     const refused = await diary.change(id, { source: { separated_from: unknown } });
     expect([rejected.status, rejected.text]).toEqual([422, refused.text]);
@@ -252,14 +252,14 @@ describe('an entry that a caller may not see leaves through no door', () => {
 
 describe('of several entries for one workout, a caller sees the first that it may see', () => {
   it.each<[Provider[], Provider | undefined, Provider[]]>([
-    [[], 'strava', ['polar', 'withings']],
-    [['strava'], 'polar', ['withings']],
-    [['polar'], 'strava', ['withings']],
-    [['strava', 'polar'], 'withings', []],
-    [['strava', 'withings'], 'polar', []],
-    [['strava', 'polar', 'withings'], undefined, []],
+    [[], 'whoop', ['polar', 'withings']],
+    [['whoop'], 'polar', ['withings']],
+    [['polar'], 'whoop', ['withings']],
+    [['whoop', 'polar'], 'withings', []],
+    [['whoop', 'withings'], 'polar', []],
+    [['whoop', 'polar', 'withings'], undefined, []],
   ])('without %j: %s', async (hidden, shown, duplicates) => {
-    const { user_id } = await arrange('strava', 'polar', 'withings');
+    const { user_id } = await arrange('whoop', 'polar', 'withings');
     const diary = open(user_id, ...hidden);
     const items = await diary.list();
     expect(items.map(getProvider)).toEqual(shown ? [shown] : []);
@@ -270,12 +270,12 @@ describe('of several entries for one workout, a caller sees the first that it ma
   });
 
   it('even if that is on the next day', async () => {
-    const { user_id, owner, add } = await arrange('strava');
+    const { user_id, owner, add } = await arrange('whoop');
     await addConnection(user_id, 'polar', '-1 polar');
-    await add('strava', { distance: 4200 });
+    await add('whoop', { distance: 4200 });
     await add('polar', { utc_offset: 8 * 3600 });
-    expect(await listProviders(owner)).toEqual(['strava']);
-    const diary = open(user_id, 'strava');
+    expect(await listProviders(owner)).toEqual(['whoop']);
+    const diary = open(user_id, 'whoop');
     expect(await listProviders(diary)).toEqual([]);
     expect(await listProviders(diary, nextDay)).toEqual(['polar']);
     expect(await diary.summarize()).toEqual([
@@ -284,11 +284,11 @@ describe('of several entries for one workout, a caller sees the first that it ma
   });
 
   it('which is a file, whatever provider is hidden', async () => {
-    const { user_id } = await arrange('strava', 'polar');
+    const { user_id } = await arrange('whoop', 'polar');
     await importFiles(user_id, '1', [
       newFile('run.fit', { ...recordedRun, duration: 1844 }),
     ]);
-    const diary = open(user_id, 'strava', 'polar');
+    const diary = open(user_id, 'whoop', 'polar');
     const [shown, ...others] = await diary.list();
     expect(others).toEqual([]);
     expect(shown).toMatchObject({
@@ -298,17 +298,17 @@ describe('of several entries for one workout, a caller sees the first that it ma
   });
 
   it('or the next one, after it has removed that one', async () => {
-    const { user_id, owner } = await arrange('strava', 'polar', 'withings');
-    const diary = open(user_id, 'strava');
+    const { user_id, owner } = await arrange('whoop', 'polar', 'withings');
+    const diary = open(user_id, 'whoop');
     const [shown] = await diary.list();
     expect((await diary.remove(shown?.id ?? '')).status).toBe(204);
     expect(await listProviders(diary)).toEqual(['withings']);
-    expect(await listProviders(owner)).toEqual(['strava']);
+    expect(await listProviders(owner)).toEqual(['whoop']);
   });
 
   it('which it changes, and moves', async () => {
-    const { user_id, owner } = await arrange('strava', 'polar');
-    const diary = open(user_id, 'strava');
+    const { user_id, owner } = await arrange('whoop', 'polar');
+    const diary = open(user_id, 'whoop');
     const [shown] = await diary.list();
     const changed = await diary.change(shown?.id ?? '', { distance: 4242 });
     expect(changed.body.source).toMatchObject({ duplicates: [] });
@@ -316,16 +316,16 @@ describe('of several entries for one workout, a caller sees the first that it ma
     const moved = await diary.change(shown?.id ?? '', { date: otherDay });
     expect(moved.body.date).toBe(otherDay);
     expect(await listProviders(diary)).toEqual([]);
-    expect(diary.getTexts()).not.toContain('strava');
+    expect(diary.getTexts()).not.toContain('whoop');
   });
 });
 
 it('a change takes as many store calls whether an entry is merged with a hidden one or not', async () => {
   const counts = await Promise.all(
-    [['polar'] as const, ['strava', 'polar'] as const, ['polar', 'strava'] as const].map(
+    [['polar'] as const, ['whoop', 'polar'] as const, ['polar', 'whoop'] as const].map(
       async (providers) => {
         const { user_id } = await arrange(...providers);
-        const diary = open(user_id, 'strava');
+        const diary = open(user_id, 'whoop');
         const [shown] = await diary.list();
         const id = shown?.id ?? '';
         const taken: number[] = [];
@@ -347,7 +347,7 @@ it('entries of applications and of the person are seen by everyone, for one stor
   const { user_id } = await newPerson();
   const send = callHandlerAs(user_id);
   await send('POST', '/v2/diary', { host: 'diary', json: { items: [run] } });
-  const diary = open(user_id, 'strava', 'polar');
+  const diary = open(user_id, 'whoop', 'polar');
   const [shown] = await diary.list();
   expect(shown?.source).toEqual({ origin: 'application' });
   expect((await diary.change(shown?.id ?? '', { distance: 42 })).status).toBe(200);

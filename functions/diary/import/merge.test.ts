@@ -100,6 +100,20 @@ describe('of two entries for one workout, a merge shows', () => {
     });
   });
 
+  it('the entry of the provider that lets its workouts be combined, even if it has less', () => {
+    const strava = newEntry('strava', { distance: 4200, avg_heart_rate: 140 });
+    const remaining = { ...noPriorities, connectionIds: new Set(['connection-strava']) };
+    expect(merge([strava, newEntry('polar', { duration: 1200 })], remaining)).toEqual({
+      shown: ['entry-polar-1'],
+      decided_by: ['terms'],
+    });
+    const edited = { ...strava, distance: 4300 };
+    expect(merge([edited, newEntry('polar', { duration: 1200 })], remaining)).toEqual({
+      shown: ['entry-strava-1'],
+      decided_by: ['edited'],
+    });
+  });
+
   it('the entry that the person has edited', () => {
     const edited = { ...newEntry('b'), distance: 4200 };
     expect(merge([newEntry('a'), edited])).toEqual({

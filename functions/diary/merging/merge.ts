@@ -6,6 +6,7 @@ import {
   type StandIn,
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
+import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { explainMatch, isPart } from './group-entries.ts';
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
@@ -102,6 +103,7 @@ function rank(
     isFileOrigin(source) || connectionIds.has(source.remote_connection_id);
   return [
     { rule: 'edited', value: Number(isEdited(entry)) },
+    { rule: 'terms', value: Number(canBeCombined(entry)) },
     { rule: 'whole', value: Number(!isPart(entry, group)) },
     { rule: 'connected', value: Number(isConnected) },
     // Without a priority, the empty string ranks below every time.
@@ -109,6 +111,14 @@ function rank(
     { rule: 'recording_device', value: rankRecord(entry) },
     { rule: 'more_data', value: countData(entry) },
   ];
+}
+
+/**
+ * Returns whether an entry can be shown instead of those of other providers (wire.md P5). What an
+ * operator overrides does not count: a decision that is stored would not change with it.
+ */
+function canBeCombined({ source }: ImportedEntry): boolean {
+  return isFileOrigin(source) || getDefaultPolicy(source.remote_connection_type).combine;
 }
 
 /** Ranks the file of a device before the connection to its maker, and that before others. */

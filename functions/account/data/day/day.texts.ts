@@ -81,6 +81,7 @@ const en = {
   } satisfies Record<MatchRule, string>,
   decidedBy: {
     edited: 'you edited it',
+    terms: 'the terms of the service of the hidden workout do not let it be combined',
     whole: 'it has the whole workout',
     connected: 'the connection of the hidden workout was removed',
     priority: 'you prefer its device',
@@ -171,6 +172,9 @@ const de: typeof en = {
   },
   decidedBy: {
     edited: 'Sie es bearbeitet haben',
+    terms:
+      'die Bedingungen des Dienstes des ausgeblendeten Trainings nicht erlauben, es zu ' +
+      'kombinieren',
     whole: 'es das ganze Training enthält',
     connected: 'die Verbindung des ausgeblendeten Trainings getrennt wurde',
     priority: 'Sie sein Gerät bevorzugen',
