@@ -63,3 +63,12 @@ it('knows an own client and the connected types of a user, ten seconds later at 
   expect(await getAfter(9.9)).toMatchObject(before);
   expect(await getAfter(10)).toMatchObject({ isOwn: true, connectedTypes: ['strava'] });
 });
+
+it('the client of the personal access tokens of a user is an own one, other clients are not', async () => {
+  const [client_id, user_id] = [newId(now), newId(now)];
+  await putItems([clientKeys.client(client_id), identityKeys.user(user_id)]);
+  const isOwn = async (client: string) =>
+    (await getPartyStates(table(), { client_id: client, user_id }, now)).isOwn;
+  expect(await isOwn(toPersonalClient(user_id))).toBe(true);
+  expect(await isOwn(client_id)).toBe(false);
+});
