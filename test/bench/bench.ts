@@ -22,6 +22,7 @@ import {
 } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
 import { warm } from './warm.ts';
+import { workoutFiles } from './workout-files/workout-files.ts';
 import { wrongPasswords } from './wrong-passwords.ts';
 
 const sections: readonly { title: string; measure: Section }[] = [
@@ -35,6 +36,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Sign-in with a wrong password', measure: wrongPasswords },
   { title: 'Image variants', measure: imageVariants },
   { title: 'Animations', measure: animations },
+  { title: 'Workout files', measure: workoutFiles },
   { title: 'Growth', measure: growth },
   { title: 'Grants of one application', measure: manyGrants },
   { title: 'New processes beside the least', measure: coldComparison },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildGpx, type FilePoint, listPoints } from '#kit/workout-files/xml-files.ts';
 import {
@@ -49,6 +50,13 @@ describe('a GPX file', () => {
     { title: 'no prefix of the extension', options: { prefix: '' } },
   ])('has a workout with $title', ({ options }) => {
     expect(decode(buildGpx({ tracks, ...options }))).toEqual(found);
+  });
+
+  it('has a workout in the example of the repository', () => {
+    const bytes = readFileSync('examples/files/morning-run.gpx');
+    expect(decodeFile(bytes, 'morning-run.gpx', { timeZone: 'UTC' })).toMatchObject({
+      workouts: [{ start_time: '2026-11-22T06:30:00.000Z', duration: 1800 }],
+    });
   });
 
   it('has a workout for each track', () => {
