@@ -8,6 +8,8 @@ import {
   listAll,
   toSource,
 } from '#kit/archives/sources.ts';
+import { encodeFit } from '#kit/workout-files/fit-encoder.ts';
+import { listActivityMessages } from '#kit/workout-files/fit-files.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import type { ListedFile } from './list-files.ts';
 
@@ -57,23 +59,35 @@ describe('an archive of Strava', () => {
 describe('an archive of Garmin', () => {
   it('gives the files of the archives in it', async () => {
     const folder = 'DI_CONNECT/DI-Connect-Uploaded-Files';
+    const session = {
+      start_time: '2026-01-12T08:00:00Z',
+      timestamp: '2026-01-12T08:30:00Z',
+      total_timer_time: 1800,
+      sport: 1,
+    };
     const uploaded = await buildZip({
-      'me@example.com_1.gpx': buildShortGpx('2026-01-12T08:00:00Z', 'running'),
-      'me@example.com_2.txt': 'x',
+      'me@example.com_1.fit': encodeFit(listActivityMessages({ sessions: [session] })),
+      'me@example.com_2.fit': encodeFit(listActivityMessages({ file: { type: 32 } })),
+      'me@example.com_3.gpx': buildShortGpx('2026-01-13T08:00:00Z', 'running'),
+      'me@example.com_4.txt': 'x',
     });
     const zip = await buildZip({
       [`${folder}/UploadedFiles_0-_Part1.zip`]: uploaded,
       'DI_CONNECT/DI-Connect-Fitness/me_0_summarizedActivities.json': '[]',
       'customer_data/customer.json': '{}',
     });
-    expect(describeFiles(await listAll(zip))).toEqual({
-      [`${folder}/UploadedFiles_0-_Part1.zip/me@example.com_1.gpx`]: 'running',
-      [`${folder}/UploadedFiles_0-_Part1.zip/me@example.com_2.txt`]:
-        'skipped: unknown_kind',
+    const files = await listAll(zip);
+    const prefix = `${folder}/UploadedFiles_0-_Part1.zip/me@example.com_`;
+    expect(describeFiles(files)).toEqual({
+      [`${prefix}1.fit`]: 'running',
+      [`${prefix}2.fit`]: 'skipped: not_an_activity',
+      [`${prefix}3.gpx`]: 'running',
+      [`${prefix}4.txt`]: 'skipped: unknown_kind',
       'DI_CONNECT/DI-Connect-Fitness/me_0_summarizedActivities.json':
         'skipped: unknown_kind',
       'customer_data/customer.json': 'skipped: unknown_kind',
     });
+    expect(files[0]?.decoded).toMatchObject({ identity: expect.any(String) });
   });
 });
 
