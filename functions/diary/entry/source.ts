@@ -282,7 +282,7 @@ export interface ImportFacts {
 }
 
 /** The place that a hidden entry takes if all entries that are preferred to it do not exist. */
-export interface StandIn {
+export interface Substitute {
   /** The remote connection types of the preferred entries. None is that of the entry itself. */
   for: readonly string[];
   /** The hidden entries instead of which it is shown then. */
@@ -296,7 +296,7 @@ export interface MergeState {
   /** The hidden entries instead of which this entry is shown. */
   duplicates?: Duplicate[];
   /** What a caller sees of a hidden entry who may not see those that are preferred to it. */
-  stand_in?: StandIn;
+  substitute?: Substitute;
   /** The workouts that the person has separated from this entry, by `toSourceKey`. */
   separated?: Readonly<Record<string, true>>;
   /** The workouts that the person has joined with this entry, by `toSourceKey`. */

@@ -8,7 +8,7 @@ export type HiddenTypes = Principal['hidden_types'];
 
 /**
  * Returns an entry as a caller sees it, or undefined if it does not exist for the caller (wire.md
- * P3). An entry that stands in for others which the caller may not see is not hidden. Whatever
+ * P3). An entry that replaces others which the caller may not see is not hidden. Whatever
  * leaves the diary by its interface has passed this function.
  */
 export function toVisible(
@@ -16,12 +16,12 @@ export function toVisible(
   hiddenTypes: HiddenTypes = [],
 ): Entry | undefined {
   if (hiddenTypes.length === 0 || entry.type !== 'exercise') return entry;
-  const { hidden_by, stand_in, duplicates, separated, joined, ...fields } = entry;
+  const { hidden_by, substitute, duplicates, separated, joined, ...fields } = entry;
   if (!fields.source) return entry;
   if (!isVisible(fields.source, hiddenTypes)) return undefined;
 
-  const isShown = stand_in?.for.every((type) => hiddenTypes.includes(type)) ?? false;
-  const listed = isShown ? stand_in?.duplicates : duplicates;
+  const isShown = substitute?.for.every((type) => hiddenTypes.includes(type)) ?? false;
+  const listed = isShown ? substitute?.duplicates : duplicates;
   const state = compact({
     hidden_by: isShown ? undefined : hidden_by,
     duplicates: listed?.filter((duplicate) => isVisible(duplicate, hiddenTypes)),

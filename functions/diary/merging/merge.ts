@@ -3,7 +3,7 @@ import {
   isFileOrigin,
   type MergeState,
   type PreferenceRule,
-  type StandIn,
+  type Substitute,
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
 import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
@@ -47,24 +47,24 @@ function decideGroup(
   const hidden_by = shown.entry.id;
   const duplicates = hidden.map((other) => toDuplicate(shown, other, group));
   const states = hidden.map((each): [string, MergeState] => {
-    const stand_in = findStandIn(each, ranked, group);
-    return [each.entry.id, compact({ hidden_by, stand_in })];
+    const substitute = findSubstitute(each, ranked, group);
+    return [each.entry.id, compact({ hidden_by, substitute })];
   });
   return [[hidden_by, { duplicates }], ...states];
 }
 
-/** The most duplicates of an entry that stands in for others, which keeps the item of a day small. */
-const maxStandInDuplicates = 20;
+/** The most duplicates of an entry that replaces others, which keeps the item of a day small. */
+const maxSubstituteDuplicates = 20;
 
 /**
- * Returns what a hidden entry stands in for. It never does if whoever may see it may see one that is
+ * Returns what a hidden entry replaces. It replaces none if whoever may see it may see one that is
  * preferred to it, too: that of a file, or of its own provider.
  */
-function findStandIn(
+function findSubstitute(
   hidden: RankedEntry,
   ranked: readonly RankedEntry[],
   group: readonly ImportedEntry[],
-): StandIn | undefined {
+): Substitute | undefined {
   const index = ranked.indexOf(hidden);
   const preferred = ranked.slice(0, index).map(({ entry }) => entry.source);
   const types = preferred.flatMap((source) => source.remote_connection_type ?? []);
@@ -74,7 +74,7 @@ function findStandIn(
   if (isNever) return undefined;
   const lower = ranked.slice(index + 1).filter(({ entry }) => !isEdited(entry));
   const duplicates = lower
-    .slice(0, maxStandInDuplicates)
+    .slice(0, maxSubstituteDuplicates)
     .map((other) => toDuplicate(hidden, other, group));
   return { for: [...new Set(types)], duplicates };
 }

@@ -107,7 +107,7 @@ function listChecks(
 }
 
 function withState(
-  { hidden_by: _, duplicates: __, stand_in: ___, ...entry }: ImportedEntry,
+  { hidden_by: _, duplicates: __, substitute: ___, ...entry }: ImportedEntry,
   state: MergeState = {},
 ): ImportedEntry {
   return { ...entry, ...state };
