@@ -2,6 +2,7 @@
 export const creatingPaths = [
   '/data_source/',
   '/image/',
+  '/import/',
   '/user/{id}/export/',
   '/diary',
 ];

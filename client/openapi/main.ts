@@ -225,6 +225,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the imports of files
+         * @description Newest first, those of all applications and of the user. An import that was
+         * undone is gone.
+         *
+         *     Auth: user token with `diary.read`.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Import files with workouts
+         * @description A multipart form with one or several parts `file`: FIT, GPX or TCX files,
+         * also compressed by gzip, and ZIP archives of them. The workouts become exercise entries
+         * of the diary, each on the day at its place. Get the import until it is `done`; it says
+         * what happened to each file. The same file is imported once, however often it is sent: a
+         * repeat is a `duplicate`. A workout that a remote connection has sent, too, is one entry.
+         * All files together have at most 4 MB. 5 imports of a user can run at a time, and 200 can
+         * be started in a day, so send many files in one archive. The newest 500 imports are kept.
+         *
+         *     Auth: user token with `diary.write`.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/import/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import, and what happened to its files
+         * @description The state, and a page of the files that were processed so far, in their
+         * order. `limit` and `offset` select the page, and the links `next` and `prev` lead to
+         * others. Each file links to the entries of the diary that it created, or of which it is a
+         * duplicate.
+         *
+         *     Auth: user token with `diary.read`.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Undo an import
+         * @description Ends the import if it is running, and deletes the entries that it created,
+         * in the background. An entry that was edited stays. So does one whose file another import
+         * has, too. Until everything is deleted, the import is `undoing`; then it is gone. Its
+         * files can be imported again.
+         *
+         *     Auth: user token with `diary.write`.
+         */
+        delete: operations["deleteImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth-authorization-server": {
         parameters: {
             query?: never;
@@ -1058,6 +1127,77 @@ export interface components {
             /** @description Number of items on all pages. */
             total_count: number;
         };
+        /** @description An import of one or several files. It runs in the background. */
+        FileImport: {
+            /**
+             * @description `queued` and `running` become `done` or `failed`. An import that is
+             * `undoing` is gone as soon as it is undone.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "undoing";
+            /**
+             * @description Why it failed, otherwise null. `interrupted`: it was interrupted
+             * repeatedly. `file_missing`: the file is gone.
+             */
+            failure: ("interrupted" | "file_missing") | null;
+            /**
+             * @description The name of the file, or `files.zip` for several files.
+             * @example morning-run.fit
+             */
+            file_name: string;
+            /** @description The size of the file in bytes. */
+            bytes: number;
+            /**
+             * @description The name of the import.
+             * @example My old watch
+             */
+            name: string | null;
+            /**
+             * @description The time zone that was sent.
+             * @example Europe/Berlin
+             */
+            timezone: string | null;
+            /**
+             * @description The label that was sent.
+             * @example run-2026-11-20
+             */
+            external_id: string | null;
+            /** @description How many files were processed so far. */
+            files_done: number;
+            counts: components["schemas"]["ImportCounts"];
+            /** @description How many entries of the diary were created. */
+            entries: number;
+            /**
+             * @description When it was requested.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            created_datetime: string;
+            /**
+             * @description When it was done or failed, otherwise null.
+             * @example 2026-11-20T09:30:04+00:00
+             */
+            completed_datetime: string | null;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                /** @description The next page of files, if there is one. */
+                next?: components["schemas"]["Link"][];
+                /** @description The previous page of files, if there is one. */
+                prev?: components["schemas"]["Link"][];
+                documentation: components["schemas"]["Link"][];
+            };
+            /** @description A page of its files, in a response about this import only. */
+            _embedded?: {
+                file: components["schemas"]["ImportedFile"][];
+            };
+        };
+        FileImportList: {
+            _links: components["schemas"]["CollectionLinks"];
+            _embedded: {
+                import: components["schemas"]["FileImport"][];
+            };
+            /** @description Number of items on all pages. */
+            total_count: number;
+        };
         /** @description An uploaded image, attached to another object. */
         Image: {
             /**
@@ -1091,6 +1231,50 @@ export interface components {
             rel: "attachments" | "cover_photo";
             /** @description Zero-based position of this image in a series of uploads. */
             index: number;
+        };
+        /** @description Files by their outcome. */
+        ImportCounts: {
+            /** @description Files with a new entry. */
+            imported: number;
+            /** @description Files whose workouts were imported before. */
+            duplicate: number;
+            /** @description Files that are none of those that are imported. */
+            skipped: number;
+            /** @description Files that cannot be read. */
+            failed: number;
+        };
+        /** @description A file of an import. */
+        ImportedFile: {
+            /** @description Its number in the import, from 0. */
+            number: number;
+            /**
+             * @description Its name, with the folders of its archive.
+             * @example activities/9810274.fit.gz
+             */
+            file_name: string;
+            /**
+             * @description `imported`: it has a new entry. `duplicate`: all its workouts were
+             * imported before. `skipped`: it is none of the files that are imported. `failed`: it
+             * cannot be read.
+             * @enum {string}
+             */
+            state: "imported" | "duplicate" | "skipped" | "failed";
+            /**
+             * @description Why it was skipped or has failed, as a code, otherwise null.
+             * @example not_an_activity
+             */
+            reason: string | null;
+            /**
+             * @description The same as a sentence, otherwise null.
+             * @example It has no workout, but settings or measurements of a device.
+             */
+            message: string | null;
+            _links: {
+                /** @description The entries of the diary that it created. */
+                entry?: components["schemas"]["Link"][];
+                /** @description The entries that have its workouts already. */
+                duplicate_of?: components["schemas"]["Link"][];
+            };
         };
         Introspection: {
             /** @description Whether the token is active. */
@@ -1750,6 +1934,11 @@ export interface components {
         /**
          * @description too many requests; try again later
          *
+         *     too many imports are running; wait until one is done, or undo one
+         *
+         * too many imports in a day; send many files in one archive, or try again in {seconds}
+         * seconds
+         *
          *     this can be requested once every {seconds} seconds; try again later
          *
          *     too many exports in a day; try again in {seconds} seconds
@@ -2309,6 +2498,187 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Image"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileImportList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 characters, unique for each request and the same for its
+                 * retries. Stored for 7 days per user and client. A retry returns the same
+                 * response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with
+                 * a different body is an error, for some endpoints even if the first request
+                 * failed. Send a new key then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The files, at most 4 MB together, with their names. */
+                    file: string[];
+                    /**
+                     * @description A name for the import.
+                     * @example My old watch
+                     */
+                    name?: string;
+                    /**
+                     * @description The time zone of workouts without a position, otherwise that of
+                     * the user.
+                     * @example Europe/Berlin
+                     */
+                    timezone?: string;
+                    /**
+                     * @description A label of the client, which is returned as it was sent.
+                     * @example run-2026-11-20
+                     */
+                    external_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The new import, which is `queued`. */
+            201: {
+                headers: {
+                    Location: string;
+                    /**
+                     * @description Present if the service repeats the response to an earlier
+                     * request.
+                     */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import is being undone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -9,7 +9,7 @@ import type { AccountContext } from './account-handler.ts';
 
 /** The sections of the header, each with the pages that belong to it. The first one is linked. */
 const sections = {
-  data: ['data', 'day', 'entry'],
+  data: ['data', 'day', 'entry', 'imports', 'import'],
   devices: ['devices'],
   connections: ['connections'],
   privacy: ['privacy', 'applications', 'export', 'deletion'],
@@ -21,7 +21,7 @@ type AccountSection = keyof typeof sections;
 const tabbedSections = ['privacy', 'security'] as const;
 
 /** The pages in the menu of the account. */
-const menuPages = ['account', 'settings', 'applications', 'export'] as const;
+const menuPages = ['account', 'settings', 'applications', 'imports', 'export'] as const;
 
 interface AccountPageContent {
   title: string;

@@ -10,6 +10,7 @@ import { pendingSignInKeys } from '#functions/auth/sign-in/pending-sign-in.keys.
 import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
@@ -56,6 +57,11 @@ import { accountKeys } from './account.keys.ts';
  * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | workout of a file     | USER#user_id          | FILE_WORKOUT#digest  |                       |
+ * | import of files       | USER#user_id          | IMPORT#id            |                       |
+ * | lines of an import    | USER#user_id          | IMPORT_LINES#id      |                       |
+ * | running imports       | USER#user_id          | IMPORTS              |                       |
+ * | imports of a day      | USER#user_id          | IMPORT_DAY#date      |                       |
+ * | devices of files      | USER#user_id          | FILE_DEVICES         |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | exports               | USER#user_id          | EXPORTS              |                       |
  * | device                | DEVICE#id             | DEVICE               | OWNED#user_id         |
@@ -78,6 +84,7 @@ export const keys = {
   ...dayKeys,
   ...originKeys,
   ...workoutRecordKeys,
+  ...fileImportKeys,
   ...connectionKeys,
   ...providerClientKeys,
   ...dataPolicyKeys,
@@ -199,6 +206,11 @@ export const itemKinds = {
   },
   importedWorkout: { export: { document: 'imported_workouts' }, erase: inPartition },
   fileWorkout: { export: { document: 'file_workouts' }, erase: inPartition },
+  importJob: { export: { document: 'file_imports' }, erase: inPartition },
+  importLines: { export: { document: 'imported_files' }, erase: inPartition },
+  runningImports: { export: { omitted: 'internal' }, erase: inPartition },
+  importsOfDay: { export: { omitted: 'internal' }, erase: inPartition },
+  fileDevices: { export: { omitted: 'internal' }, erase: inPartition },
   idempotencyKey: { export: { omitted: 'internal' }, erase: inPartition },
   dataExports: { export: { document: 'exports' }, erase: inPartition },
   device: { export: { omitted: 'copy' }, erase: inOwnedItems },

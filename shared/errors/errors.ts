@@ -304,6 +304,20 @@ export const errors = {
     message: ({ seconds }: { seconds: number }) =>
       `too many exports in a day; try again in ${formatSeconds(seconds)}`,
   },
+  imports_running: {
+    status: 429,
+    oauth: 'temporarily_unavailable',
+    diary: { code: 'too-many-requests' },
+    message: () => 'too many imports are running; wait until one is done, or undo one',
+  },
+  too_many_imports: {
+    status: 429,
+    oauth: 'temporarily_unavailable',
+    diary: { code: 'too-many-requests' },
+    message: ({ seconds }: { seconds: number }) =>
+      'too many imports in a day; send many files in one archive, or try again in ' +
+      formatSeconds(seconds),
+  },
   internal: {
     status: 500,
     oauth: 'server_error',

@@ -12,6 +12,8 @@ interface Form {
   hidden?: Readonly<Record<string, string>>;
   /** Whether the page names all problems at once, instead of the browser one by one. */
   hasProblems?: boolean;
+  /** Whether it sends files. */
+  hasFiles?: boolean;
   body: Html | readonly Html[];
 }
 
@@ -21,13 +23,18 @@ export function renderForm({
   action,
   hidden = {},
   hasProblems = false,
+  hasFiles = false,
   body,
 }: Form): Html {
   const target = action !== undefined && html` action="${action}"`;
   const values = Object.entries({ form_token, ...hidden }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
-  const attributes = renderAttributes({ class: 'form', novalidate: hasProblems });
+  const attributes = renderAttributes({
+    class: 'form',
+    novalidate: hasProblems,
+    enctype: hasFiles ? 'multipart/form-data' : undefined,
+  });
   return html`<form method="post"${target}${attributes}>
 ${values}${body}</form>
 `;
@@ -50,7 +57,7 @@ type InputAttributes = Readonly<Record<string, string | number | boolean | undef
 interface Field extends FieldFrame {
   value?: string | undefined;
   /** Defaults to `text`. */
-  type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'time' | 'search';
+  type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'time' | 'search' | 'file';
   attributes?: InputAttributes;
 }
 

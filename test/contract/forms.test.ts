@@ -10,7 +10,7 @@ import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { buildPath } from './endpoint-path.ts';
 import { endpoints, withIds } from './endpoint-requests.ts';
-import { buildValidRequest } from './valid-requests.ts';
+import { buildValidRequest, type ValidRequest } from './valid-requests.ts';
 
 /** The forms of our own pages. */
 const forms = endpoints.filter(({ endpoint: { host, method, internal } }) => {
@@ -36,6 +36,16 @@ function parseCookies(header = ''): Record<string, string> {
   return Object.fromEntries(header.split('; ').map((cookie) => cookie.split('=')));
 }
 
+/** Returns the content of a form with other fields. A form with files is a multipart form. */
+function changeContent({ form, body }: ValidRequest, { fields = {} }: FormChange) {
+  if (!(body instanceof FormData))
+    return { form: { ...Object.fromEntries(Object.entries(form ?? {})), ...fields } };
+  const changed = new FormData();
+  for (const [name, value] of body) changed.append(name, value);
+  for (const [name, value] of Object.entries(fields)) changed.set(name, value);
+  return { body: changed };
+}
+
 /** Builds a valid form. Returns its cookies, and a function that submits the form with a change. */
 async function openForm(entry: EndpointEntry) {
   const valid = await buildValidRequest(entry, asUser);
@@ -49,7 +59,7 @@ async function openForm(entry: EndpointEntry) {
     return call('POST', `${path}?${query}`, {
       host: 'auth',
       headers: { ...change.headers, Cookie },
-      form: { ...Object.fromEntries(Object.entries(valid.form ?? {})), ...change.fields },
+      ...changeContent(valid, change),
     });
   };
   return { cookies, submit, status: valid.status, query: valid.query };

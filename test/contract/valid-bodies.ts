@@ -1,6 +1,12 @@
 import { finishExport } from '#kit/data-exports.ts';
 import { watch } from '#kit/data-sources.ts';
 import { run } from '#kit/diary.ts';
+import {
+  buildImportForm,
+  buildRunFile,
+  finishImport,
+  uploadFiles,
+} from '#kit/file-imports.ts';
 import { buildImageForm, tinyImage, uploadImage } from '#kit/images.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
@@ -41,6 +47,14 @@ async function createDiaryEntry(send: Send): Promise<string> {
 async function createImage(send: Send): Promise<string> {
   const { body } = await uploadImage(send, tinyImage);
   return body._links.self[0].id;
+}
+
+/** Returns an import that no longer counts as running. */
+async function createImport(send: Send): Promise<string> {
+  const { body } = await uploadFiles(send, [buildRunFile('2026-05-01')]);
+  const [{ id }] = body._links.self;
+  await finishImport(await getUserId(send), id);
+  return id;
 }
 
 interface CreatedExport {
@@ -85,6 +99,7 @@ export const itemCreators: Readonly<Record<string, (send: Send) => Promise<strin
   data_source_priority: createPriority,
   diary: createDiaryEntry,
   image: createImage,
+  import: createImport,
   device: async (send) => (await createSource(send)).device[0].id,
   user: async () => 'self',
   'account/export/create': createExportOfSelf,
@@ -98,6 +113,7 @@ export const itemCreators: Readonly<Record<string, (send: Send) => Promise<strin
 /** Valid bodies, by the id of the endpoint, that depend on another item or are multipart forms. */
 export const bodyBuilders: Readonly<Record<string, (send: Send) => Promise<object>>> = {
   'main/data-source/priority/create': buildPriorityBody,
+  'diary/file-import/create': async () => buildImportForm([buildRunFile('2026-05-01')]),
   'main/image/create': async () => buildImageForm(tinyImage),
 };
 

@@ -3,6 +3,7 @@ import { getFormToken } from '#functions/auth/browser/form.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
+import { buildImportForm, buildRunFile } from '#kit/file-imports.ts';
 import { newClient, newPerson, newUser, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
@@ -53,6 +54,14 @@ async function buildAccountForm(
   const { headers, buildFormToken } = await createSignedInBrowser();
   const form_token = buildFormToken({ purpose: 'account', reference: page });
   return { headers, form: { form_token, ...fields }, status };
+}
+
+/** Builds the form of the account with which a person imports files. */
+async function buildAccountImport(): Promise<ValidRequest> {
+  const { headers, buildFormToken } = await createSignedInBrowser();
+  const form_token = buildFormToken({ purpose: 'account', reference: 'imports' });
+  const body = buildImportForm([buildRunFile('2026-05-01')], { form_token });
+  return { headers, body, status: 303 };
 }
 
 /** Builds a form of a browser in which nobody is signed in. */
@@ -209,6 +218,10 @@ const requestBuilders: Readonly<
     buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),
   'account/export/page/show': buildAccountRequest,
   'account/export/page/start': () => buildAccountForm('export', {}),
+  'account/imports/show': buildAccountRequest,
+  'account/imports/start': buildAccountImport,
+  'account/imports/one/show': buildAccountRequest,
+  'account/imports/one/undo': () => buildAccountForm('import', { id: 'x' }),
   'account/password/show': buildAccountRequest,
   'account/password/change': () => buildAccountForm('password', passwordFields, 400),
   'account/settings/show': buildAccountRequest,

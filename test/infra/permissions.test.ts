@@ -147,7 +147,8 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
       ),
     ];
     const [role] = listReferences(findFunction(id)?.Properties.Role);
-    expect(listPermissions(role)).toEqual(expected.sort());
+    // Statements without conditions are one, whichever folder of a bucket they are for.
+    expect(new Set(listPermissions(role))).toEqual(new Set(expected));
   });
 });
 

@@ -118,16 +118,22 @@ function toDocumentedId(name: string, value: unknown): unknown {
   return name === 'id' && Number.isInteger(value) ? String(value) : value;
 }
 
-/** Captures the content of the part with the name `data`, which ends at the next delimiter. */
-const dataPart = /;\s*name="?data"?.*?\r?\n\r?\n(?<text>.*?)\r?\n--/is;
+/** Captures the name and the content of a part, which ends at the next delimiter. */
+const partPattern =
+  /;\s*name="?(?<name>[^\s";]+)"?.*?\r?\n\r?\n(?<text>.*?)(?=\r?\n--)/gis;
 
 /**
- * Reads the parts of an image upload, also in forms that stricter parsers reject. No document
- * describes the content of the image.
+ * Reads the parts of an upload, also in forms that stricter parsers reject. The part `data` is
+ * JSON. There can be several of `file`. No document describes the content of files.
  */
 function readParts(text: string): object {
-  const data = dataPart.exec(text)?.groups?.text ?? 'null';
-  return { data: JSON.parse(data), image: '' };
+  const parts: Record<string, unknown> = {};
+  for (const { groups = {} } of text.matchAll(partPattern)) {
+    const { name = '', text: content = '' } = groups;
+    parts[name] = name === 'data' ? JSON.parse(content) : content;
+    if (name === 'file') parts[name] = [''];
+  }
+  return parts;
 }
 
 /** Reads a form. An empty field counts as missing (RFC 6749 section 3.2). */

@@ -10,6 +10,7 @@ import {
   type ExportOutcome,
   runExport,
 } from '#functions/account/export/write/run-export.ts';
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { openOriginals } from '#functions/main/image/image.store.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { keepS3Client } from '#shared/objects/objects.ts';
@@ -30,6 +31,7 @@ export interface TestExport {
 export const openExportStores = () => ({
   table: table(),
   originals: openOriginals(newMeter()),
+  importFiles: openImportFiles(newMeter()),
   exportFiles: openExportFiles(newMeter()),
   uploads: openExportUploads(newMeter()),
 });

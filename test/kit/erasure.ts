@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { runErasure } from '#functions/account/erasure/run-erasures.ts';
 import { openExportFiles } from '#functions/account/export/export-files.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { openOriginals, openVariants } from '#functions/main/image/image.store.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { table } from './fixtures.ts';
@@ -12,6 +13,7 @@ export const openErasureStores = () => ({
   originals: openOriginals(newMeter()),
   variants: openVariants(newMeter()),
   exportFiles: openExportFiles(newMeter()),
+  importFiles: openImportFiles(newMeter()),
   mail: { forgetMail: async () => undefined },
 });
 export type ErasureStores = ReturnType<typeof openErasureStores>;

@@ -13,6 +13,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
@@ -80,6 +81,23 @@ const someKinds: readonly ItemKind[] = [
   'imageVariants',
 ];
 
+/** Lists the keys of the files of an import, whether they are kept or not. */
+function listImportFileKeys(user_id: string, id: string): string[] {
+  const files = [
+    { id, keeps_file: false },
+    { id, keeps_file: true },
+  ];
+  return files.map((file) => toImportFileKey(user_id, file));
+}
+
+/** Returns how many files of imports exist. */
+async function countImportFiles({ user_id, image_id }: UserWithItems): Promise<number> {
+  const { importFiles } = openErasureStores();
+  const keys = listImportFileKeys(user_id, image_id);
+  const found = await Promise.all(keys.map((key) => importFiles.get(key)));
+  return found.filter((file) => file !== undefined).length;
+}
+
 /** Creates a user with an item of each of these kinds, the files of an image, and an archive. */
 async function newUserWith(kinds: readonly ItemKind[]) {
   const user = await newUser();
@@ -95,6 +113,8 @@ async function newUserWith(kinds: readonly ItemKind[]) {
   await storeFiles(id);
   const archive = { bytes: Buffer.from('archive'), type: 'application/zip' };
   await openErasureStores().exportFiles.put(toArchiveKey(user_id, id, id), archive);
+  for (const key of listImportFileKeys(user_id, id))
+    await openErasureStores().importFiles.put(key, archive);
   return { ...user, image_id: id };
 }
 
@@ -167,10 +187,12 @@ describe('an erasure of a user with everything', () => {
       expect(dump.includes(text)).toBe(false);
     expect(await findFiles(user.image_id)).toEqual([]);
     expect(await findArchive(user)).toBeUndefined();
+    expect(await countImportFiles(user)).toBe(0);
   });
 
   it('removes nothing of others', async () => {
     expect(await findArchive(otherUser)).toBeDefined();
+    expect(await countImportFiles(otherUser)).toBe(2);
     expect(await listUserItems(otherUser.user_id)).toEqual(otherItems);
     expect(await findFiles(otherUser.image_id)).toHaveLength(3);
   });
@@ -377,9 +399,10 @@ describe('an erasure', () => {
     const { endpoints, consumers, functions } = await discoverDefinitions();
     const others = [
       ...endpoints.map(({ endpoint }) => endpoint),
-      // A run of an export deletes its archive itself if the user was erased meanwhile.
+      // A run of an export deletes its archive itself if the user was erased meanwhile, and an
+      // import writes nothing more after its item is gone.
       ...consumers.flatMap(({ consumer }) =>
-        consumer.name === 'Export' ? [] : consumer,
+        ['Export', 'FileImport'].includes(consumer.name) ? [] : consumer,
       ),
       ...functions.flatMap(({ definition: other }) =>
         other.summary === definition.summary ? [] : other,

@@ -2,13 +2,12 @@ import type { EmailLinkMail } from '#functions/auth/email-link/email-link.mail.t
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { disableUser } from '#functions/auth/identity/change-access.ts';
 import type { ForgetMail } from '#shared/mail/mail-folder.ts';
-import type { Objects } from '#shared/objects/objects.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { describeFailure, log } from '#shared/runtime/log.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as erasures from './due-erasures.store.ts';
 import { type DueErasure, listDue } from './due-erasures.store.ts';
-import { eraseExports, type ImageStores } from './erase-files.store.ts';
+import { eraseUserFiles, type ImageStores, type UserFiles } from './erase-files.store.ts';
 import { eraseItems, takeInventory } from './erase-items.store.ts';
 
 /**
@@ -51,9 +50,8 @@ async function tryErasure(
 export const settleMs = 8 * 60_000;
 
 /** The stores that an erasure deletes from, and the time of the run. */
-export interface ErasureDeps extends ImageStores {
+export interface ErasureDeps extends ImageStores, UserFiles {
   table: Table;
-  exportFiles: Objects<'list' | 'delete' | 'abort'>;
   /** Deletes the copies of mail that the service keeps. */
   forgetMail: ForgetMail;
   now: Date;
@@ -81,7 +79,7 @@ export async function runErasure(
   const settledBefore = new Date(now.getTime() - settleMs);
   const { email } = erasure;
   const foundItems = await eraseItems(deps, { user_id, now, settledBefore });
-  await eraseExports(deps.exportFiles, user_id);
+  await eraseUserFiles(deps, user_id);
   if (email !== undefined)
     await emailLinks.deleteSentBefore(table, email, erasure.started_datetime);
 

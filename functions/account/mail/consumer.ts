@@ -14,6 +14,7 @@ export default defineConsumer({
       'CREDENTIALS',
       'ERASURE',
       'EXPORTS',
+      'IMPORT#',
     ],
     member: 'mail.id',
     // Later writes keep the attribute. Credentials have a password hash, too, which no queue should

@@ -6,6 +6,7 @@ import { emailLinkMails } from '#functions/auth/email-link/email-link.mail.ts';
 import { identityMails } from '#functions/auth/identity/identity.mail.ts';
 import { personalTokenMails } from '#functions/auth/personal-token/personal-token.mail.ts';
 import { signInMails } from '#functions/auth/sign-in/sign-in.mail.ts';
+import { importMails } from '#functions/diary/file-import/file-import.mail.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import type { Mail, MailReader, MailRequest, MailTemplate } from '#shared/mail/mail.ts';
 import {
@@ -27,6 +28,7 @@ export const mailTemplates = {
   ...personalTokenMails,
   ...erasureMails,
   ...exportMails,
+  ...importMails,
 };
 
 /** Returns the mail of a feature with this name. Throws if there is none. */

@@ -20,7 +20,7 @@ import { renderWorkout } from './workout-card.ts';
 
 /** The linked pages by their groups, in their order. Each has a label and a hint. */
 const groups = {
-  data: ['connections', 'devices', 'export'],
+  data: ['connections', 'imports', 'devices', 'export'],
   privacy: ['applications', 'tokens', 'privacy'],
   account: ['settings', 'security', 'password', 'deletion'],
 } as const;

@@ -13,6 +13,8 @@ const accountPaths = {
   deletion: 'account/deletion/',
   devices: 'account/devices/',
   export: 'account/export/',
+  import: 'account/import/',
+  imports: 'account/imports/',
   password: 'account/password/',
   privacy: 'account/privacy/',
   security: 'account/security/',

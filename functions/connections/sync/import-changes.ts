@@ -8,7 +8,7 @@ import type {
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
-import { cleanDeviceName, type NewDevice } from '#functions/main/device/device.ts';
+import { type NewDevice, toNewDevice } from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
@@ -79,7 +79,7 @@ export function createSourceFinder(session: SyncSession): FindDataSource {
   const idsByDevice = new Map<string, Promise<FoundSource>>();
 
   return (device) => {
-    const newDevice = toNewDevice(session, device);
+    const newDevice = findDevice(session, device);
     const device_id = toDeviceId(newDevice);
     const id = idsByDevice.get(device_id) ?? findOrCreateSource(session, newDevice);
     idsByDevice.set(device_id, id);
@@ -87,21 +87,14 @@ export function createSourceFinder(session: SyncSession): FindDataSource {
   };
 }
 
-/**
- * Returns the device that the provider names, or the provider's own one. A name without a maker
- * stands for both, and is the name of the device and of its data source.
- */
-function toNewDevice(
+/** Returns the device that the provider names, or the provider's own one. */
+function findDevice(
   { connection }: SyncSession,
   device: WorkoutDevice | undefined,
 ): NewDevice {
+  const named = device && toNewDevice(device);
   const type = findCurrentType(connection.type);
-  const providerDevice = type?.device ?? { manufacturer: connection.type, model: 'app' };
-  const model = cleanDeviceName(device?.model ?? '');
-  if (model === undefined) return providerDevice;
-  const manufacturer = cleanDeviceName(device?.manufacturer ?? '') ?? model;
-  const isRepeated = manufacturer === model;
-  return { manufacturer, model, ...compact({ name: isRepeated ? model : undefined }) };
+  return named ?? type?.device ?? { manufacturer: connection.type, model: 'app' };
 }
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cleanText, described, name, shownToOthers } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 /** A hardware model, shared by the users that name it (specification 2.5, wire.md D1 and D2). */
 export interface Device {
@@ -35,6 +36,26 @@ export function cleanDeviceName(value: string): string | undefined {
 export interface NewDevice extends DeviceNaming {
   /** Defaults to manufacturer and model. */
   name?: string;
+}
+
+/** A device as a provider or a file names it. */
+interface StatedDevice {
+  /** The maker. Absent if only a name is stated, which may contain it. */
+  manufacturer?: string;
+  model: string;
+}
+
+/**
+ * Returns the device that a provider or a file names, or undefined if nothing of its name is
+ * visible. A name without a maker stands for both, and is the name of the device and of its data
+ * source.
+ */
+export function toNewDevice(stated: StatedDevice): NewDevice | undefined {
+  const model = cleanDeviceName(stated.model);
+  if (model === undefined) return undefined;
+  const manufacturer = cleanDeviceName(stated.manufacturer ?? '') ?? model;
+  const isRepeated = manufacturer === model;
+  return { manufacturer, model, ...compact({ name: isRepeated ? model : undefined }) };
 }
 
 const { model, manufacturer } = DeviceNaming.shape;

@@ -88,7 +88,8 @@ async function readParts(event: APIGatewayProxyEvent, boundary: string): Promise
 function toParts(form: ParsedForm): Parts {
   const parts = new Map<string, readonly UploadedFile[]>();
   for (const [name, sent] of Object.entries(form)) {
-    const files = [sent].flat();
+    // The parser puts each part before those of its name that it has already.
+    const files = [sent].flat().toReversed();
     parts.set(
       name,
       files.map(({ filename = '', content }) => ({ name: filename, bytes: content })),

@@ -64,14 +64,21 @@ function toPartSchema(declaration: PartDeclaration): Schema {
     : createImagePartSchema(declaration.imageFile);
 }
 
-/** Builds the schema of a form with only the declared parts. */
+/**
+ * Builds the schema of a form. A form with an image has exactly the declared parts (wire.md I1),
+ * others can have more (M10).
+ */
 function buildFormSchema(declared: MultipartDeclaration): Schema {
   const members = Object.entries(declared).map(([name, part]) => [
     name,
     toPartSchema(part),
   ]);
+  const shape = Object.fromEntries(members);
+  const hasImage = Object.values(declared).some((part) => 'imageFile' in part);
+  if (!hasImage) return z.object(shape);
+
   const names = Object.keys(declared).join(' and ');
-  return z.strictObject(Object.fromEntries(members), {
+  return z.strictObject(shape, {
     error: ({ code }) =>
       code === 'unrecognized_keys' ? `must have only the parts ${names}` : undefined,
   });

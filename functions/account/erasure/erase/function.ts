@@ -9,6 +9,7 @@ export default defineFunction({
     originals: ['delete'],
     variants: ['delete'],
     exports: ['list', 'delete', 'abort'],
+    imports: ['list', 'delete', 'abort'],
   },
   // A run that takes longer is continued by a later one.
   timeout: 300,

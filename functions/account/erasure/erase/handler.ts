@@ -1,4 +1,5 @@
 import { openExportFiles } from '#functions/account/export/export-files.ts';
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { openOriginals, openVariants } from '#functions/main/image/image.store.ts';
 import { forgetMailInFolder } from '#shared/mail/mail-folder.ts';
 import { newMeter } from '#shared/runtime/log.ts';
@@ -14,6 +15,7 @@ export const handler = runScheduled(definition, (now) => {
     originals: openOriginals(meter),
     variants: openVariants(meter),
     exportFiles: openExportFiles(meter),
+    importFiles: openImportFiles(meter),
     forgetMail: forgetMailInFolder,
     now,
   });

@@ -16,6 +16,11 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import { diaryDocument } from '#functions/diary/entry/entry.export.ts';
 import { type Entry, presentWithOffset } from '#functions/diary/entry/entry.ts';
+import {
+  fileImportsDocument,
+  importedFilesDocument,
+} from '#functions/diary/file-import/file-import.export.ts';
+import type { FileLine } from '#functions/diary/file-import/file-line.ts';
 import { fileWorkoutsDocument } from '#functions/diary/import/file-record.export.ts';
 import { importedWorkoutsDocument } from '#functions/diary/import/workout-record.export.ts';
 import { dataSourcesDocument } from '#functions/main/data-source/data-source.export.ts';
@@ -49,6 +54,8 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
   remote_connections: remoteConnectionsDocument,
   imported_workouts: importedWorkoutsDocument,
   file_workouts: fileWorkoutsDocument,
+  file_imports: fileImportsDocument,
+  imported_files: importedFilesDocument,
   images: imagesDocument,
   diary: diaryDocument,
   exports: exportsDocument,
@@ -75,6 +82,8 @@ type ItemConverter = (item: StoredItem, language: Language) => readonly Document
 const converters: Partial<Record<DocumentName, ItemConverter>> = {
   diary: toDiaryObjects,
   exports: toExportObjects,
+  file_imports: (item) => [{ ...item, ...compact({ file: findKeptFileName(item) }) }],
+  imported_files: toLineObjects,
   images: (item) => [{ ...item, file: getImageFileName(item) }],
   user: (item) => [listSetMembers(item)],
 };
@@ -124,6 +133,22 @@ export function getImageFileName({
   const [, subtype = ''] = String(type).split('/');
   const extension = subtype === 'jpeg' ? 'jpg' : subtype;
   return `images/${id}.${extension}`;
+}
+
+/** Returns the name of an import's file in the archive, or undefined if the file is not kept. */
+export function findKeptFileName({
+  id,
+  file_name,
+  keeps_file,
+}: Readonly<Record<string, unknown>>): string | undefined {
+  return keeps_file === true ? `imports/${id}/${file_name}` : undefined;
+}
+
+/** Returns the files of an import that an item has. */
+function toLineObjects({ sk, files }: StoredItem): DocumentObject[] {
+  const [, import_id] = sk.split('#');
+  const lines = files as readonly FileLine[];
+  return lines.map((line) => ({ ...line, import_id }));
 }
 
 /** Lists the entries of a day in the order in which they were written, duplicates included. */

@@ -7,6 +7,9 @@ import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
@@ -45,6 +48,7 @@ const expires_at = 2_000_000_000;
 /** A text in every secret. No file of the export may contain the text. */
 const canary = 'canary-of-a-secret';
 const imageFile = Buffer.from('the bytes of an image');
+const keptFile = Buffer.from('the bytes of a file');
 
 /** A stored item: its key, the members that the export shows, and those that it hides. */
 interface Sample {
@@ -110,6 +114,13 @@ const unknownMembers = {
   max_heart_rate: null,
   distance: null,
   max_speed: null,
+};
+
+const importedLine = {
+  number: 0,
+  name: 'run.fit',
+  state: 'imported',
+  entries: [`${batch}0020261105e`],
 };
 
 /** The samples whose values matter, or that the export converts. */
@@ -245,6 +256,33 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     },
     hidden: { replaced: [] },
   },
+  file_imports: {
+    key: fileImportKeys.importJob(user_id, 'import'),
+    shown: {
+      id: 'import',
+      state: 'done',
+      created_datetime,
+      completed_datetime: created_datetime,
+      name: 'Old watch',
+      file_name: 'run.fit',
+      file: 'imports/import/run.fit',
+      bytes: keptFile.length,
+      timezone: 'Europe/Vienna',
+      external_id: 'run-1',
+      keeps_file: true,
+      client_id: 'client',
+      counts: { imported: 1, duplicate: 0, skipped: 0, failed: 0 },
+      entries: 1,
+      files_done: 1,
+    },
+    hidden: { cursor: 1, step: 1, starts: 0 },
+  },
+  imported_files: {
+    key: fileImportKeys.importLines(user_id, 'import#0000'),
+    shown: {},
+    hidden: { files: [importedLine], count: 1 },
+    expected: [{ import_id: 'import', ...importedLine }],
+  },
   images: {
     key: imageKeys.image(imageId),
     shown: {
@@ -342,13 +380,19 @@ const samples = new Map(
 /** Stores the samples, and runs the export. Returns the files of its archive. */
 async function exportEverything(): Promise<Map<string, Buffer>> {
   for (const { key, shown, hidden } of samples.values()) {
-    // The name of an image's file is not stored, and `startExport` stores the item of the exports.
+    // The name of a file in the archive is not stored, and `startExport` stores the item of the exports.
     const { file: _, ...members } = shown as { file?: string };
     if (key.sk === 'EXPORTS') continue;
     await table().put<object>({ ...key, ...members, ...hidden }, isNew);
   }
   const original = { bytes: imageFile, type: 'image/jpeg' };
   await openOriginals(newMeter()).put(toOriginalKey(imageId), original);
+  const importFiles = openImportFiles(newMeter());
+  const kept = { bytes: keptFile, type: 'application/octet-stream' };
+  await importFiles.put(
+    toImportFileKey(user_id, { id: 'import', keeps_file: true }),
+    kept,
+  );
 
   const stores = { table: table(), dataKeys: openDataKeys };
   const asked_by = { access_generation: 0 };
@@ -359,6 +403,7 @@ async function exportEverything(): Promise<Map<string, Buffer>> {
   const deps = {
     table: table(),
     originals: openOriginals(newMeter()),
+    importFiles,
     exportFiles,
     uploads: openExportUploads(newMeter()),
     limits: { bytes: 1_000_000, files: 1000, isTimeUp: () => false },
@@ -397,6 +442,10 @@ describe('the export of a person with an item of every kind', () => {
 
   it('has the file of each image as it was uploaded', () => {
     expect(files.get(`images/${imageId}.jpg`)).toEqual(imageFile);
+  });
+
+  it('has the file of each import that is kept', () => {
+    expect(files.get('imports/import/run.fit')).toEqual(keptFile);
   });
 
   it('has the diary as a table, without hidden duplicates or formulas', () => {

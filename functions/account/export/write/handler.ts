@@ -1,3 +1,4 @@
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { openOriginals } from '#functions/main/image/image.store.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -31,6 +32,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
     {
       table: openTable(meter),
       originals: openOriginals(meter),
+      importFiles: openImportFiles(meter),
       exportFiles: openExportFiles(meter),
       uploads: openExportUploads(meter),
       limits: { ...archiveLimits, isTimeUp },

@@ -23,6 +23,7 @@ import {
 export interface ExportDeps {
   table: Table<'get' | 'query' | 'update'>;
   originals: Objects<'get'>;
+  importFiles: Objects<'get'>;
   exportFiles: Objects<'delete'>;
   uploads: Uploads;
   limits: ArchiveLimits;

@@ -1,3 +1,6 @@
+import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
+import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
@@ -10,6 +13,7 @@ import {
   type DocumentName,
   type DocumentReader,
   documentNames,
+  findKeptFileName,
   getDocumentReader,
   getImageFileName,
   listDayEntries,
@@ -25,6 +29,8 @@ export interface ArchiveSources {
   table: Table<'query' | 'get'>;
   /** The bucket of uploaded originals. */
   originals: Objects<'get'>;
+  /** The bucket of the files that people import. */
+  importFiles: Objects<'get'>;
 }
 
 /** A piece of a section, made from some items. */
@@ -92,6 +98,7 @@ export function buildSections(
     ...documentNames.map(buildDocumentSection),
     diaryCsv,
     imageFiles,
+    importedFiles,
   ];
 }
 
@@ -185,6 +192,40 @@ async function readImageFile(
     modified: image.created_datetime,
     content: original.bytes,
   };
+  return { ...piece, file };
+}
+
+const importedFiles: FileSection = {
+  kind: 'files',
+  name: 'imports',
+  async count(sources) {
+    let count = 0;
+    for await (const { items } of readImports(sources))
+      count += items.filter(({ keeps_file }) => keeps_file).length;
+    return count;
+  },
+  async *read(sources, after) {
+    for await (const { items } of readImports(sources, after))
+      for (const item of items) yield readKeptFile(sources, item);
+  },
+};
+
+type StoredImport = StoredItem & ImportJob;
+
+function readImports(sources: ArchiveSources, after?: string) {
+  const { prefix } = fileImportKeys.importJobs(sources.user_id);
+  return readPages<StoredImport>(sources, prefix, after);
+}
+
+async function readKeptFile(
+  { importFiles, user_id }: ArchiveSources,
+  item: StoredImport,
+): Promise<FilePiece> {
+  const piece = { after: item.sk };
+  const name = findKeptFileName(item);
+  const object = name && (await importFiles.get(toImportFileKey(user_id, item)));
+  if (!name || !object) return piece;
+  const file = { name, modified: item.created_datetime, content: object.bytes };
   return { ...piece, file };
 }
 

@@ -55,10 +55,12 @@ function listBodyOptions({ request }: Endpoint, { body }: CompleteExample): stri
   if (!request?.form && !request?.multipart) return [`-d ${quote(formatJson(body))}`];
 
   const fields = Object.entries(body as Readonly<Record<string, unknown>>);
-  return fields.map(([name, value]) => {
+  return fields.flatMap(([name, value]) => {
     if (request.form) return `-d ${quote(`${name}=${value}`)}`;
     const part = request.multipart?.[name];
     if (part && 'text' in part) return `-F ${quote(`${name}=${value}`)}`;
+    if (Array.isArray(value))
+      return value.map((file) => `-F ${quote(`${name}=@${file}`)}`);
     if (typeof value === 'string') return `-F ${quote(`${name}=@${value}`)}`;
     return `-F ${quote(`${name}=${JSON.stringify(value)};type=application/json`)}`;
   });

@@ -1,0 +1,56 @@
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import { type ImportJob, isImporting } from '#functions/diary/file-import/file-import.ts';
+import { lineStates } from '#functions/diary/file-import/file-line.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderFacts } from '#shared/pages/card.ts';
+import { renderLinkButton } from '#shared/pages/form.ts';
+import { importsTexts } from './imports.texts.ts';
+
+/** Returns the URL of the page of an import, with its files from a number on. */
+export function toImportUrl(
+  { pages }: Pick<AccountContext, 'pages'>,
+  id: string,
+  offset = 0,
+): string {
+  const query = new URLSearchParams({
+    id,
+    ...(offset > 0 && { offset: String(offset) }),
+  });
+  return `${pages.account('import')}?${query}`;
+}
+
+/** Returns how people call an import: by its name or file. */
+export function getImportTitle({ name, file_name }: ImportJob): string {
+  return name ?? file_name;
+}
+
+/** Returns the state of an import as the badge of its card. */
+export function toBadge({ state }: ImportJob, { language }: AccountContext) {
+  return { label: importsTexts[language].states[state], isBad: state === 'failed' };
+}
+
+/** Renders how far an import is, or why it failed, and how many files had each outcome. */
+export function renderImportFacts(
+  job: ImportJob,
+  { language, locale }: AccountContext,
+  url: string,
+): Html {
+  const labels = importsTexts[language];
+  const numbers = new Intl.NumberFormat(locale);
+  const { failure, files_done, counts, entries } = job;
+  const progress =
+    isImporting(job) &&
+    html`<p>${labels.progress(numbers.format(files_done))}</p>
+<p class="muted">${labels.mailHint}</p>
+<p>${renderLinkButton({ label: labels.reload, url, kind: 'secondary' })}</p>
+`;
+  const outcomes = lineStates.filter((state) => counts[state] > 0);
+  const facts = outcomes.map((state) => ({
+    label: labels.counts[state],
+    value: numbers.format(counts[state]),
+  }));
+  const created = { label: labels.entries, value: numbers.format(entries) };
+  return html`${progress}${failure && html`<p>${labels.failures[failure]}</p>\n`}${renderFacts(
+    files_done > 0 ? [created, ...facts] : [],
+  )}`;
+}

@@ -1,0 +1,126 @@
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCard } from '#shared/pages/card.ts';
+import {
+  renderActions,
+  renderButton,
+  renderCheckbox,
+  renderField,
+  renderForm,
+  renderLinkButton,
+} from '#shared/pages/form.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
+import {
+  getImportTitle,
+  renderImportFacts,
+  toBadge,
+  toImportUrl,
+} from './import-facts.ts';
+import { type ImportsTexts, importsTexts } from './imports.texts.ts';
+
+/** What a form has done, by the name of its text. */
+export type ImportsNotice = keyof ImportsTexts['notices'];
+
+/** The number of imports on a page. */
+export const importsPerPage = 20;
+
+interface ImportsPageProps {
+  /** The imports on the page, the newest first. */
+  jobs: readonly ImportJob[];
+  /** How many newer ones are on the pages before. */
+  offset: number;
+  hasOlder: boolean;
+}
+
+/** Renders the form that imports files, and the imports. The form posts to the page itself. */
+export function renderImportsPage(
+  account: AccountContext,
+  props: ImportsPageProps,
+): string {
+  const labels = importsTexts[account.language];
+  const { jobs } = props;
+  const isRestricted = account.profile.restricted_datetime !== undefined;
+  return renderAccountPage(account, {
+    title: labels.title,
+    notices: labels.notices,
+    lead: labels.lead,
+    body: html`${isRestricted ? renderPaused(account) : renderUpload(account)}${
+      jobs.length > 0 &&
+      html`<h2>${labels.importsTitle}</h2>
+${jobs.map((job) => renderImport(job, account))}${renderPager(account, props)}`
+    }`,
+  });
+}
+
+function renderPaused({ language, pages }: AccountContext): Html {
+  const labels = importsTexts[language];
+  const link = html`<a href="${pages.account('privacy')}">${labels.resume}</a>`;
+  return renderNotice(html`${labels.paused} ${link}`);
+}
+
+function renderUpload({ language, form_token }: AccountContext): Html {
+  const labels = importsTexts[language];
+  return renderCard({
+    title: labels.uploadTitle,
+    body: html`<p>${labels.formats}</p>
+${renderForm({
+  form_token,
+  hasFiles: true,
+  body: html`${renderField({
+    id: 'file',
+    label: labels.files,
+    hint: labels.filesHint,
+    type: 'file',
+    attributes: { multiple: true, required: true },
+  })}${renderCheckbox({
+    id: 'keep_file',
+    label: labels.keep,
+    describedBy: 'keep-hint',
+  })}<p class="muted" id="keep-hint">${labels.keepHint}</p>
+${renderButton({ label: labels.start })}<p class="muted">${labels.undoHint}</p>
+`,
+})}`,
+  });
+}
+
+function renderImport(job: ImportJob, account: AccountContext): Html {
+  const { language, formats, pages } = account;
+  const labels = importsTexts[language];
+  const title = getImportTitle(job);
+  return renderCard({
+    title,
+    level: 3,
+    subtitle: labels.startedAt(formats.longTime(job.created_datetime)),
+    badge: toBadge(job, account),
+    body: html`${renderImportFacts(job, account, pages.account('imports'))}${renderActions(
+      [
+        renderLinkButton({
+          label: labels.details,
+          description: labels.detailsLabel(title),
+          url: toImportUrl(account, job.id),
+          kind: 'secondary',
+        }),
+      ],
+    )}`,
+  });
+}
+
+function renderPager(
+  { language, pages }: AccountContext,
+  { offset, hasOlder }: ImportsPageProps,
+): Html | undefined {
+  const labels = importsTexts[language];
+  if (offset === 0 && !hasOlder) return undefined;
+  const toUrl = (start: number) => `${pages.account('imports')}?offset=${start}`;
+  const newerUrl = toUrl(Math.max(0, offset - importsPerPage));
+  return html`<nav class="pager" aria-label="${labels.pages}">
+<span>${offset > 0 && html`<a rel="prev" href="${newerUrl}">${labels.newer}</a>`}</span>
+<span>${
+    hasOlder &&
+    html`<a rel="next" href="${toUrl(offset + importsPerPage)}">${labels.older}</a>`
+  }</span>
+</nav>
+`;
+}

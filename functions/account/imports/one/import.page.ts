@@ -1,0 +1,123 @@
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import { toDayUrl } from '#functions/account/data/data-url.ts';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
+import { lineReasonTexts } from '#functions/diary/file-import/file-line.texts.ts';
+import type { FileLine } from '#functions/diary/file-import/file-line.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCard } from '#shared/pages/card.ts';
+import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
+import { renderTable } from '#shared/pages/table.ts';
+import {
+  getImportTitle,
+  renderImportFacts,
+  toBadge,
+  toImportUrl,
+} from '../import-facts.ts';
+import { importsTexts } from '../imports.texts.ts';
+
+/** The number of files on a page. */
+export const filesPerPage = 40;
+
+interface ImportPageProps {
+  job: ImportJob;
+  /** The files on the page. */
+  files: readonly FileLine[];
+  /** How many files are on the pages before. */
+  offset: number;
+}
+
+/** Renders what happened to each file of an import, and the form that undoes it. */
+export function renderImportPage(
+  account: AccountContext,
+  props: ImportPageProps,
+): string {
+  const { language, formats, pages } = account;
+  const { job, files, offset } = props;
+  const labels = importsTexts[language];
+  const url = toImportUrl(account, job.id, offset);
+  return renderAccountPage(account, {
+    title: labels.title,
+    body: html`<p><a href="${pages.account('imports')}">${labels.back}</a></p>
+${renderCard({
+  title: getImportTitle(job),
+  subtitle: labels.startedAt(formats.longTime(job.created_datetime)),
+  badge: toBadge(job, account),
+  body: renderImportFacts(job, account, url),
+})}${
+  files.length > 0
+    ? html`${renderFiles(files, account)}${renderPager(account, props)}`
+    : html`<p>${labels.noFiles}</p>\n`
+}${job.state !== 'undoing' && renderUndo(job, account)}`,
+  });
+}
+
+/** Renders that there is no such import. */
+export function renderGoneImportPage(account: AccountContext): string {
+  const { language, pages } = account;
+  const labels = importsTexts[language];
+  return renderAccountPage(account, {
+    title: labels.title,
+    body: html`${renderNotice(labels.gone)}<p><a href="${pages.account('imports')}">${
+      labels.back
+    }</a></p>
+`,
+  });
+}
+
+function renderFiles(files: readonly FileLine[], account: AccountContext): Html {
+  const labels = importsTexts[account.language];
+  return renderTable({
+    caption: labels.tableCaption,
+    columns: [{ label: labels.file }, { label: labels.outcome }],
+    rows: files.map((line) => [line.name, renderOutcome(line, account)]),
+  });
+}
+
+function renderOutcome(line: FileLine, account: AccountContext): Html {
+  const { language } = account;
+  const { state, reason, entries = [], duplicates = [] } = line;
+  const label = importsTexts[language].counts[state];
+  const text = reason && lineReasonTexts[language][reason];
+  const days = [...entries, ...duplicates].map((id) => renderDay(id, account));
+  return html`${label}${text && html`: ${text}`} ${days}`;
+}
+
+/** Renders a link to the day of an entry. */
+function renderDay(id: string, { pages, formats }: AccountContext): Html {
+  const date = parseEntryId(id)?.firstDate;
+  if (date === undefined) return html``;
+  return html`<a href="${toDayUrl(pages, date)}">${formats.shortDate(date)}</a> `;
+}
+
+function renderPager(
+  account: AccountContext,
+  { job, offset }: ImportPageProps,
+): Html | undefined {
+  const labels = importsTexts[account.language];
+  const end = offset + filesPerPage;
+  const hasMore = end < job.files_done;
+  if (offset === 0 && !hasMore) return undefined;
+  const before = toImportUrl(account, job.id, Math.max(0, offset - filesPerPage));
+  const after = toImportUrl(account, job.id, end);
+  return html`<nav class="pager" aria-label="${labels.pages}">
+<span>${offset > 0 && html`<a rel="prev" href="${before}">${labels.before}</a>`}</span>
+<span>${hasMore && html`<a rel="next" href="${after}">${labels.after}</a>`}</span>
+</nav>
+`;
+}
+
+function renderUndo({ id }: ImportJob, { language, form_token }: AccountContext): Html {
+  const labels = importsTexts[language];
+  return renderDangerZone({
+    summary: labels.undo,
+    body: html`<p>${labels.undoText}</p>
+${renderForm({
+  form_token,
+  hidden: { id },
+  body: renderButton({ label: labels.undoButton, kind: 'danger' }),
+})}`,
+  });
+}

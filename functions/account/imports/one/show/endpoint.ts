@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { accountPage } from '#functions/account/account-endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { parameter } from '#shared/contract/schema.ts';
+import { Paging } from '#shared/hal/paging.ts';
+
+export default defineEndpoint({
+  ...accountPage,
+  path: '/oauth2/account/import/',
+  summary: 'Show what happened to the files of an import',
+  request: {
+    query: z.object({ id: z._default(parameter(), ''), offset: Paging.offset }),
+  },
+  stores: { table: ['get', 'update'] },
+  storeCalls: {
+    max: 6,
+    reason:
+      'the session and the profile are read, the import and up to two items with its files; ' +
+      'once a day, a session that stays signed in is extended',
+  },
+});

@@ -1,0 +1,20 @@
+import { showPage } from '#functions/account/account-handler.ts';
+import * as imports from '#functions/diary/file-import/file-import.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { openTable } from '#shared/table/table.ts';
+import { filesPerPage, renderGoneImportPage, renderImportPage } from '../import.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  showPage('import', async ({ table, query: { id, offset } }, account) => {
+    const { user_id } = account.session;
+    const job = await imports.find(table, user_id, id);
+    if (!job) return renderGoneImportPage(account);
+    const page = { limit: filesPerPage, offset };
+    const files = await imports.listLines(table, user_id, job, page);
+    return renderImportPage(account, { job, files, offset });
+  }),
+);

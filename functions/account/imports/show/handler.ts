@@ -1,0 +1,18 @@
+import { showPage } from '#functions/account/account-handler.ts';
+import * as imports from '#functions/diary/file-import/file-import.store.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { openTable } from '#shared/table/table.ts';
+import { importsPerPage, renderImportsPage } from '../imports.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  showPage('imports', async ({ table, query: { offset } }, account) => {
+    const all = await imports.list(table, account.session.user_id);
+    const end = offset + importsPerPage;
+    const hasOlder = end < all.length;
+    return renderImportsPage(account, { jobs: all.slice(offset, end), offset, hasOlder });
+  }),
+);

@@ -1,0 +1,45 @@
+import { handleForm } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
+import { startImport } from '#functions/diary/file-import/start-import.ts';
+import { readMultipart } from '#shared/http/multipart/read.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { openTable } from '#shared/table/table.ts';
+import type { ImportsNotice } from '../imports.page.ts';
+import endpoint from './endpoint.ts';
+
+const notices = {
+  created: 'started',
+  existing: 'started',
+  running: 'running',
+  too_many: 'too_many',
+} as const satisfies Record<string, ImportsNotice>;
+
+export const handler = serve(
+  endpoint,
+  {
+    pages: pageRenderer,
+    multipart: readMultipart,
+    imports: openImportFiles,
+    table: openTable,
+  },
+  handleForm('imports', async ({ table, imports, body, now }, account) => {
+    const { session, profile, pages } = account;
+    const redirectWith = (notice: ImportsNotice) =>
+      redirect(pages.account('imports'), [
+        serializeNotice<ImportsNotice>('imports', notice),
+      ]);
+    if (profile.restricted_datetime !== undefined) return redirectWith('restricted');
+
+    const sent = {
+      id: newId(now),
+      files: body.file,
+      keeps_file: body.keep_file === 'yes',
+    };
+    const started = await startImport({ table, imports }, session.user_id, sent, now);
+    return redirectWith(notices[started.outcome]);
+  }),
+);

@@ -1,0 +1,61 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
+import { type Fail, type HandlerRequest, withLocation } from '#shared/http/handler.ts';
+import { readMultipart } from '#shared/http/multipart/read.ts';
+import { serve } from '#shared/http/serve.ts';
+import * as idempotency from '#shared/idempotency/idempotency.store.ts';
+import {
+  getReplayHeaders,
+  readIdempotencyKey,
+} from '#shared/idempotency/idempotency-key.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { openTable } from '#shared/table/table.ts';
+import type { ReachedLimit } from '../file-import.store.ts';
+import * as jobs from '../file-import.store.ts';
+import { present } from '../file-import.ts';
+import { openImportFiles } from '../import-files.ts';
+import { startImport } from '../start-import.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { multipart: readMultipart, imports: openImportFiles, table: openTable },
+  async (request) => {
+    const { caller, body, header, table, imports, links, now, fail } = request;
+    const key = readIdempotencyKey(header, fail);
+    const { user_id, client_id } = caller;
+    const scope = { ...caller, resource: 'import', key };
+    const claim = await idempotency.claimId(table, scope, toComparedBody(body, key), now);
+    if (!claim) throw fail('idempotency_key_reused');
+    const { id, isReplayed } = claim;
+
+    const { file: files, name, timezone, external_id } = body;
+    const earlier = isReplayed ? await jobs.find(table, user_id, id) : undefined;
+    const sent = { id, client_id, ...compact({ name, timezone, external_id }) };
+    const started = earlier
+      ? { outcome: 'existing' as const, job: earlier }
+      : await startImport({ table, imports }, user_id, { ...sent, files }, now);
+    if (!('job' in started)) throw toLimitError(started, fail);
+    const headers = getReplayHeaders(isReplayed);
+    return withLocation(201, present(started.job, links), headers);
+  },
+);
+
+type Body = HandlerRequest<typeof endpoint>['body'];
+
+/** Returns what is compared with an earlier request with the same key. */
+function toComparedBody({ file, ...fields }: Body, key: string | undefined) {
+  if (key === undefined) return {};
+  return { ...fields, file: file.map(({ name, bytes }) => [name, toDigest(bytes)]) };
+}
+
+type LimitCode = 'imports_running' | 'too_many_imports';
+
+function toLimitError(reached: ReachedLimit, fail: Fail<LimitCode>): ServiceError {
+  if (reached.outcome === 'running') {
+    return withHeaders(fail('imports_running'), { 'Retry-After': '60' });
+  }
+  const { seconds } = reached;
+  const error = fail('too_many_imports', { seconds });
+  return withHeaders(error, { 'Retry-After': String(seconds) });
+}

@@ -1,0 +1,90 @@
+import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
+import type { ImportJob } from './file-import.ts';
+import type { FileLine } from './file-line.ts';
+
+/** The item of an import, and the name of its file in the archive if it is kept. */
+type ArchivedImport = ImportJob & { file?: string };
+
+export const fileImportsDocument = defineExportDocument<ArchivedImport>({
+  description: {
+    en: 'Your imports of files. The files that you kept are in the folder imports/.',
+    de: 'Ihre Importe von Dateien. Dateien, die Sie aufbewahren, liegen im Ordner imports/.',
+  },
+  members: {
+    id: commonMembers.id,
+    state: commonMembers.state,
+    created_datetime: commonMembers.created_datetime,
+    completed_datetime: {
+      en: 'when the import was done',
+      de: 'wann der Import fertig war',
+    },
+    name: { en: 'the name of the import', de: 'der Name des Imports' },
+    file_name: { en: 'the name of the file', de: 'der Name der Datei' },
+    file: { en: 'the file in this archive', de: 'die Datei in diesem Archiv' },
+    bytes: { en: 'the size of the file in bytes', de: 'die Größe der Datei in Bytes' },
+    timezone: {
+      en: 'the time zone of workouts without a place',
+      de: 'die Zeitzone von Trainings ohne Ort',
+    },
+    external_id: {
+      en: 'the label of the application that sent it',
+      de: 'die Kennung der Anwendung, die ihn gesendet hat',
+    },
+    keeps_file: {
+      en: 'whether the file is kept',
+      de: 'ob die Datei aufbewahrt wird',
+    },
+    client_id: {
+      en: 'the id of the application that sent it; missing if you did',
+      de: 'die ID der Anwendung, die ihn gesendet hat; sie fehlt, wenn Sie es waren',
+    },
+    counts: {
+      en: 'how many files were imported, known before, skipped, and unreadable',
+      de: 'wie viele Dateien importiert, schon bekannt, übersprungen und unlesbar waren',
+    },
+    entries: {
+      en: 'how many diary entries it created',
+      de: 'wie viele Tagebucheinträge er angelegt hat',
+    },
+    files_done: {
+      en: 'how many files were processed',
+      de: 'wie viele Dateien verarbeitet wurden',
+    },
+    failure: { en: 'why the import failed', de: 'warum der Import fehlgeschlagen ist' },
+    cursor: 'internal',
+    step: 'internal',
+    starts: 'internal',
+    run_id: 'internal',
+    continuation: 'internal',
+    is_open: 'internal',
+    mail: 'internal',
+  },
+});
+
+/** A file of an import, and the id of the import. */
+type ArchivedLine = FileLine & { import_id: string };
+
+export const importedFilesDocument = defineExportDocument<ArchivedLine>({
+  description: {
+    en: 'What happened to each file of your imports.',
+    de: 'Was aus jeder Datei Ihrer Importe geworden ist.',
+  },
+  members: {
+    import_id: { en: 'the id of the import', de: 'die ID des Imports' },
+    number: { en: 'the number of the file', de: 'die Nummer der Datei' },
+    name: { en: 'the name of the file', de: 'der Name der Datei' },
+    state: { en: 'what happened to it', de: 'was aus ihr geworden ist' },
+    reason: {
+      en: 'why it has no diary entry',
+      de: 'warum sie keinen Tagebucheintrag hat',
+    },
+    entries: {
+      en: 'the ids of the diary entries that it created',
+      de: 'die IDs der Tagebucheinträge, die aus ihr entstanden sind',
+    },
+    duplicates: {
+      en: 'the ids of the diary entries that have its workouts already',
+      de: 'die IDs der Tagebucheinträge, die ihre Trainings schon haben',
+    },
+  },
+});

@@ -1,0 +1,117 @@
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import {
+  belowOrAbsent,
+  exists,
+  isNew,
+  toQuotaIncrease,
+} from '#shared/table/condition.ts';
+import type { Table } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
+import { fileImportKeys } from './file-import.keys.ts';
+import { type ImportJob, importLimits } from './file-import.ts';
+import { type FileLine, linesPerItem } from './file-line.ts';
+
+/** The item with some files of an import. */
+interface LineChunk {
+  files: readonly FileLine[];
+}
+
+/** Returns the key of the item with the file that has this number among those processed. */
+export function toChunkKey(user_id: string, import_id: string, number: number) {
+  const chunk = String(Math.floor(number / linesPerItem)).padStart(4, '0');
+  return fileImportKeys.importLines(user_id, `${import_id}#${chunk}`);
+}
+
+/** Returns an import of the user, or undefined if it does not exist. */
+export function find(
+  table: Table<'get'>,
+  user_id: string,
+  id: string,
+): Promise<ImportJob | undefined> {
+  return table.get<ImportJob>(fileImportKeys.importJob(user_id, id));
+}
+
+/** Lists the imports of a user, the newest first. */
+export async function list(table: Table<'query'>, user_id: string): Promise<ImportJob[]> {
+  const all = await table.query<ImportJob>(fileImportKeys.importJobs(user_id));
+  return all.toReversed();
+}
+
+/** Reads a page of the files of an import, which are in two items at most. */
+export async function listLines(
+  table: Table<'get'>,
+  user_id: string,
+  { id, files_done }: Pick<ImportJob, 'id' | 'files_done'>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FileLine[]> {
+  const end = Math.min(offset + limit, files_done);
+  if (offset >= end) return [];
+  const first = Math.floor(offset / linesPerItem) * linesPerItem;
+  const starts = [first, first + linesPerItem].filter((start) => start < end);
+  const chunks = starts.map((start) =>
+    table.get<LineChunk>(toChunkKey(user_id, id, start)),
+  );
+  const files = (await Promise.all(chunks)).flatMap((chunk) => chunk?.files ?? []);
+  return files.slice(offset - first, end - first);
+}
+
+/** A limit that a user has reached: too many imports are running, or were started in a day. */
+export type ReachedLimit =
+  | { outcome: 'running' }
+  | { outcome: 'too_many'; seconds: number };
+
+/** The new import, one that was started with the same id before, or a limit. */
+export type ImportStart =
+  | { outcome: 'created' | 'existing'; job: ImportJob }
+  | ReachedLimit;
+
+const day = 24 * 60 * 60;
+
+/**
+ * Stores a new import, whose file is in the bucket, and counts it. The table's stream passes its
+ * request to the queue.
+ */
+export async function create(
+  table: Table<'put' | 'update' | 'transact'>,
+  user_id: string,
+  job: ImportJob,
+  now: Date,
+): Promise<ImportStart> {
+  const { id } = job;
+  const seconds = toEpochSeconds(now);
+  const today = now.toISOString().slice(0, 10);
+  const result = await table.transact([
+    { put: { ...fileImportKeys.importJob(user_id, id), ...job }, condition: isNew },
+    toQuotaIncrease(fileImportKeys.runningImports(user_id), importLimits.running),
+    {
+      update: fileImportKeys.importsOfDay(user_id, today),
+      change: { increment: { count: 1 }, set: { ttl: seconds + 2 * day } },
+      condition: { count: belowOrAbsent(importLimits.perDay) },
+    },
+  ]);
+  if (meetsConditions(result)) return { outcome: 'created', job };
+  const [first] = result.failures;
+  if (first?.index === 0 && first.existing)
+    return { outcome: 'existing', job: first.existing as ImportJob };
+  if (first?.index === 1) return { outcome: 'running' };
+  return { outcome: 'too_many', seconds: day - (seconds % day) };
+}
+
+/**
+ * Requests that an import is undone, whatever its state, and that its run ends. Returns false if it
+ * does not exist.
+ */
+export async function requestUndo(
+  table: Table<'update'>,
+  user_id: string,
+  id: string,
+): Promise<boolean> {
+  const change = {
+    set: { state: 'undoing', starts: 0, continuation: { id } },
+    increment: { step: 1 },
+    remove: ['run_id'],
+  };
+  const key = fileImportKeys.importJob(user_id, id);
+  const { done } = await table.updateWithoutReturnValues(key, change, exists);
+  return done;
+}

@@ -1,0 +1,261 @@
+import * as z from 'zod/mini';
+import { described, name, text } from '#shared/contract/schema.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import type { Page } from '#shared/hal/paging.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
+import { isTimeZone } from '#shared/pages/language.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { formatOffsetTime } from '#shared/runtime/time.ts';
+import {
+  type FileLine,
+  FileLineRepresentation,
+  type LineState,
+  presentFile,
+} from './file-line.ts';
+
+/** The limits of imports of files. All durations are in seconds. */
+export const importLimits = {
+  /** The size of all files of a form together, in bytes. */
+  maxBytes: 4_194_304,
+  /** The number of files of a form. */
+  maxFiles: 100,
+  /** The imports of a user that can run at once. */
+  running: 5,
+  /** The imports that a user can start in a day. */
+  perDay: 200,
+  /** The newest imports of a user are kept. The entries of others can no longer be undone. */
+  kept: 500,
+  /** A longer import ends with a mail. */
+  longAfter: 60,
+} as const;
+
+/** The most imports that a list can have: those that are running are not counted as kept. */
+export const maxListed = importLimits.kept + importLimits.perDay;
+
+export const importStates = ['queued', 'running', 'done', 'failed', 'undoing'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** Why an import failed: it was interrupted repeatedly, or its file was not there any more. */
+export const importFailures = ['interrupted', 'file_missing'] as const;
+export type ImportFailure = (typeof importFailures)[number];
+
+/** What a client or a person says about an import. */
+export const importFields = {
+  name: described(z.optional(name(255)), 'A name for the import.', 'My old watch'),
+  timezone: described(
+    z.optional(
+      z.string().check(z.refine(isTimeZone, 'must be the name of an IANA time zone')),
+    ),
+    'The time zone of workouts without a position, otherwise that of the user.',
+    'Europe/Berlin',
+  ),
+  external_id: described(
+    z.optional(text(255, 1)),
+    'A label of the client, which is returned as it was sent.',
+    'run-2026-11-20',
+  ),
+};
+
+/** How many files of an import had each outcome. */
+export type FileCounts = Readonly<Record<LineState, number>>;
+
+/** An import of one or several files, whether finished or not. */
+export interface ImportJob {
+  id: string;
+  state: ImportState;
+  /** The name of the file. Several files are in an archive. */
+  file_name: string;
+  /** The size of the file. */
+  bytes: number;
+  name?: string;
+  timezone?: string;
+  external_id?: string;
+  /** Whether the file is kept after the import. */
+  keeps_file?: boolean;
+  /** The application that sent it. Absent if the person did on a page, or the operator. */
+  client_id?: string;
+  created_datetime: string;
+  completed_datetime?: string;
+  failure?: ImportFailure;
+  counts: FileCounts;
+  /** The entries that were created. */
+  entries: number;
+  /** The number of files that were processed, whose lines are stored. */
+  files_done: number;
+  /** The number of the next file in the archive. */
+  cursor: number;
+  /** The number of the run that is requested or running. Older messages are outdated. */
+  step: number;
+  /** The runs that have begun this step. */
+  starts: number;
+  /** The id of the run that began last. Only this run may write the item. */
+  run_id?: string;
+  /** Present if the last write of the item requests a run. */
+  continuation?: { id: string };
+  /** Whether it counts as running. */
+  is_open?: boolean;
+  mail?: MailAttributes['mail'];
+}
+
+/** The members of a new import that are not yet known when it is described. */
+type NewImport = Pick<
+  ImportJob,
+  | 'id'
+  | 'file_name'
+  | 'bytes'
+  | 'name'
+  | 'timezone'
+  | 'external_id'
+  | 'keeps_file'
+  | 'client_id'
+>;
+
+/** Returns a new import, which requests its first run. */
+export function buildImport(newImport: NewImport, now: Date): ImportJob {
+  return {
+    ...newImport,
+    state: 'queued',
+    created_datetime: now.toISOString(),
+    counts: { imported: 0, duplicate: 0, skipped: 0, failed: 0 },
+    entries: 0,
+    files_done: 0,
+    cursor: 0,
+    step: 1,
+    starts: 0,
+    continuation: { id: newImport.id },
+    is_open: true,
+  };
+}
+
+/** Returns whether an import has not ended. */
+export function isImporting({ state }: Pick<ImportJob, 'state'>): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+const nullable = (description: string, example: string) =>
+  described(z.nullable(z.string()), description, example);
+
+const count = (description: string) => z.int().check(z.describe(description));
+
+/** An import as its owner sees it. */
+export const ImportRepresentation = z
+  .object({
+    state: z
+      .enum(importStates)
+      .check(
+        z.describe(
+          '`queued` and `running` become `done` or `failed`. An import that is `undoing` is ' +
+            'gone as soon as it is undone.',
+        ),
+      ),
+    failure: z
+      .nullable(z.enum(importFailures))
+      .check(
+        z.describe(
+          'Why it failed, otherwise null. `interrupted`: it was interrupted repeatedly. ' +
+            '`file_missing`: the file is gone.',
+        ),
+      ),
+    file_name: described(
+      z.string(),
+      'The name of the file, or `files.zip` for several files.',
+      'morning-run.fit',
+    ),
+    bytes: count('The size of the file in bytes.'),
+    name: nullable('The name of the import.', 'My old watch'),
+    timezone: nullable('The time zone that was sent.', 'Europe/Berlin'),
+    external_id: nullable('The label that was sent.', 'run-2026-11-20'),
+    files_done: count('How many files were processed so far.'),
+    counts: z
+      .object({
+        imported: count('Files with a new entry.'),
+        duplicate: count('Files whose workouts were imported before.'),
+        skipped: count('Files that are none of those that are imported.'),
+        failed: count('Files that cannot be read.'),
+      })
+      .check(z.meta({ id: 'ImportCounts', description: 'Files by their outcome.' })),
+    entries: count('How many entries of the diary were created.'),
+    created_datetime: described(
+      z.string(),
+      'When it was requested.',
+      '2026-11-20T09:30:00+00:00',
+    ),
+    completed_datetime: nullable(
+      'When it was done or failed, otherwise null.',
+      '2026-11-20T09:30:04+00:00',
+    ),
+    _links: z.object({
+      self: ItemLink,
+      next: z
+        .optional(PlainLink)
+        .check(z.describe('The next page of files, if there is one.')),
+      prev: z
+        .optional(PlainLink)
+        .check(z.describe('The previous page of files, if there is one.')),
+      documentation: PlainLink,
+    }),
+    _embedded: z
+      .optional(z.object({ file: z.array(FileLineRepresentation) }))
+      .check(z.describe('A page of its files, in a response about this import only.')),
+  })
+  .check(
+    z.meta({
+      id: 'FileImport',
+      description: 'An import of one or several files. It runs in the background.',
+    }),
+  );
+
+/** Returns an import as clients see it, without its files. */
+export function present(job: ImportJob, links: Links) {
+  const { id, state, failure, file_name, bytes, counts, entries } = job;
+  const { created_datetime, completed_datetime, files_done } = job;
+  const { imported, duplicate, skipped, failed } = counts;
+  return {
+    state,
+    failure: failure ?? null,
+    file_name,
+    bytes,
+    name: job.name ?? null,
+    timezone: job.timezone ?? null,
+    external_id: job.external_id ?? null,
+    files_done,
+    counts: { imported, duplicate, skipped, failed },
+    entries,
+    created_datetime: formatOffsetTime(created_datetime),
+    completed_datetime: completed_datetime ? formatOffsetTime(completed_datetime) : null,
+    _links: {
+      self: links.item('import', id),
+      documentation: links.documentation('import'),
+    },
+  };
+}
+
+/** A page of the files of an import, and the base URL of the diary with their entries. */
+interface FilePage extends Page {
+  files: readonly FileLine[];
+  diary: string;
+}
+
+/** Returns an import with a page of its files as clients see it. */
+export function presentWithFiles(
+  job: ImportJob,
+  { limit, offset, files, diary }: FilePage,
+  links: Links,
+) {
+  const presented = present(job, links);
+  const { id, files_done } = job;
+  const linkToOffset = (start: number) =>
+    links.collection(`import/${id}`, { limit, offset: start });
+  const hasNext = limit > 0 && offset + limit < files_done;
+  const hasPrevious = offset > 0 && files_done > 0;
+  const previousOffset = Math.max(0, Math.min(offset, files_done) - limit);
+  const paging = compact({
+    next: hasNext ? linkToOffset(offset + limit) : undefined,
+    prev: hasPrevious ? linkToOffset(previousOffset) : undefined,
+  });
+  return {
+    ...presented,
+    _links: { ...presented._links, ...paging },
+    _embedded: { file: files.map((file) => presentFile(file, diary)) },
+  };
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { described } from '#shared/contract/schema.ts';
+import { type Link, PlainLink } from '#shared/hal/links.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { lineReasonTexts } from './file-line.texts.ts';
+import type { ReadProblem, SkipReason } from './formats/decoded-file.ts';
+
+/** The outcomes of a file of an import. */
+export const lineStates = ['imported', 'duplicate', 'skipped', 'failed'] as const;
+export type LineState = (typeof lineStates)[number];
+
+/**
+ * Why a file has no entry. `day_full`: the day of the workout has as many entries as allowed.
+ */
+export type LineReason = SkipReason | ReadProblem | 'day_full';
+
+/** What happened to a file of an import, as it is stored. */
+export interface FileLine {
+  /** Its number in the import, from 0. */
+  number: number;
+  /** Its name, with the folders of its archive. */
+  name: string;
+  state: LineState;
+  reason?: LineReason;
+  /** The ids of the entries that it created. */
+  entries?: readonly string[];
+  /** The ids of the entries that have its workouts already. */
+  duplicates?: readonly string[];
+}
+
+/** The files of an import are stored in items with this many. */
+export const linesPerItem = 50;
+
+export const FileLineRepresentation = z
+  .object({
+    number: z.int().check(z.describe('Its number in the import, from 0.')),
+    file_name: described(
+      z.string(),
+      'Its name, with the folders of its archive.',
+      'activities/9810274.fit.gz',
+    ),
+    state: z
+      .enum(lineStates)
+      .check(
+        z.describe(
+          '`imported`: it has a new entry. `duplicate`: all its workouts were imported before. ' +
+            '`skipped`: it is none of the files that are imported. `failed`: it cannot be read.',
+        ),
+      ),
+    reason: described(
+      z.nullable(z.string()),
+      'Why it was skipped or has failed, as a code, otherwise null.',
+      'not_an_activity',
+    ),
+    message: described(
+      z.nullable(z.string()),
+      'The same as a sentence, otherwise null.',
+      lineReasonTexts.en.not_an_activity,
+    ),
+    _links: z.object({
+      entry: z
+        .optional(PlainLink)
+        .check(z.describe('The entries of the diary that it created.')),
+      duplicate_of: z
+        .optional(PlainLink)
+        .check(z.describe('The entries that have its workouts already.')),
+    }),
+  })
+  .check(z.meta({ id: 'ImportedFile', description: 'A file of an import.' }));
+
+/** Returns a file of an import as clients see it. `diary` is the base URL of the diary. */
+export function presentFile(
+  { number, name, state, reason, entries, duplicates }: FileLine,
+  diary: string,
+) {
+  const toLinks = (ids: readonly string[] | undefined): Link[] | undefined =>
+    ids?.map((id) => ({ href: `${diary}/v2/diary/${id}` }));
+  return {
+    number,
+    file_name: name,
+    state,
+    reason: reason ?? null,
+    message: reason ? lineReasonTexts.en[reason] : null,
+    _links: compact({ entry: toLinks(entries), duplicate_of: toLinks(duplicates) }),
+  };
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
+import { Paging } from '#shared/hal/paging.ts';
+import { ImportRepresentation } from '../file-import.ts';
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/import/{id}/',
+  operationId: 'getImport',
+  summary: 'Get an import, and what happened to its files',
+  description:
+    'The state, and a page of the files that were processed so far, in their order. `limit` and ' +
+    '`offset` select the page, and the links `next` and `prev` lead to others. Each file links ' +
+    'to the entries of the diary that it created, or of which it is a duplicate.',
+  auth: 'user',
+  scope: 'diary.read',
+  request: { query: z.object(Paging) },
+  responses: { 200: { description: 'The import.', body: ImportRepresentation } },
+  errors: ['not_found'],
+  stores: { table: ['get'] },
+  storeCalls: { max: 3, reason: 'a page of files is in up to two items' },
+  baseUrls: ['diary'],
+});

@@ -1,0 +1,44 @@
+import { consumeQueue } from '#shared/queue/consume.ts';
+import { log, newMeter } from '#shared/runtime/log.ts';
+import { requireOwner } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as jobs from '../file-import.store.ts';
+import { isImporting } from '../file-import.ts';
+import { openImportFiles } from '../import-files.ts';
+import consumer from './consumer.ts';
+import * as runs from './import-run.store.ts';
+import { runImport } from './run-import.ts';
+
+/** The time that a run needs to save what it has, in ms. */
+const endTimeMs = 60_000;
+
+export const handler = consumeQueue(consumer, async (message, context) => {
+  const user_id = requireOwner(message);
+  const meter = newMeter();
+  const table = openTable(meter);
+  if ('reason' in message) {
+    const unfinished = (await jobs.list(table, user_id)).filter(isImporting);
+    for (const job of unfinished) await runs.resumeJob(table, user_id, job);
+    return 'ack';
+  }
+
+  const files = openImportFiles(meter);
+  const deps = {
+    table,
+    files,
+    isTimeUp: () => context.getRemainingTimeInMillis() < endTimeMs,
+    getNow: () => new Date(),
+  };
+  const { result } = await runImport(deps, user_id, message);
+  const { summary: endpoint } = consumer;
+  const readings = meter.readings();
+  log({
+    level: 'info',
+    event: 'file_import',
+    endpoint,
+    user_id,
+    code: result,
+    ...readings,
+  });
+  return 'ack';
+});

@@ -1,0 +1,157 @@
+import * as processing from '#functions/auth/identity/processing.store.ts';
+import {
+  type FileOutcome,
+  importFileWorkouts,
+} from '#functions/diary/import/import-file-workouts.ts';
+import type { Objects } from '#shared/objects/objects.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { ListedFile } from '../archives/list-files.ts';
+import { type FileLine, linesPerItem } from '../file-line.ts';
+import type { FindFileSource } from './file-devices.store.ts';
+import * as runs from './import-run.store.ts';
+
+/** The stores and the clock of a run. */
+export interface RunContext {
+  table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'>;
+  files: Objects<'read' | 'delete'>;
+  /** Returns whether the time of the run is up. */
+  isTimeUp: () => boolean;
+  getNow: () => Date;
+}
+
+/** Why the import of files stopped. */
+type ImportStop = 'all_imported' | 'time_up' | 'restricted' | 'superseded';
+
+/** After this time the progress is saved, although an item has place for more lines. */
+const saveAfterMs = 5000;
+
+/**
+ * Imports files, and saves after at most 50 of them what happened to each. Updates `run.job` with
+ * the progress.
+ */
+export async function importListed(
+  deps: RunContext,
+  run: runs.JobRun,
+  files: AsyncIterable<ListedFile>,
+  findSource: FindFileSource,
+): Promise<ImportStop> {
+  const { table, getNow, isTimeUp } = deps;
+  let saved = await runs.readLastLines(table, run);
+  let listed: ListedFile[] = [];
+  let savedAt = getNow().getTime();
+
+  const save = async () => {
+    const stop = await saveFiles(deps, run, { saved, listed, findSource });
+    if (typeof stop === 'string') return stop;
+    saved = stop.length < linesPerItem ? stop : [];
+    listed = [];
+    savedAt = getNow().getTime();
+    return undefined;
+  };
+
+  for await (const file of files) {
+    listed.push(file);
+    const isFull = saved.length + listed.length >= linesPerItem;
+    const isDue = isFull || isTimeUp() || getNow().getTime() - savedAt >= saveAfterMs;
+    const stop = isDue ? await save() : undefined;
+    if (stop) return stop;
+    if (isTimeUp()) return 'time_up';
+  }
+  const stop = listed.length > 0 ? await save() : undefined;
+  return stop ?? 'all_imported';
+}
+
+/** Files to import, and the lines of the item that theirs are added to. */
+interface FileBatch {
+  saved: readonly FileLine[];
+  listed: readonly ListedFile[];
+  findSource: FindFileSource;
+}
+
+/** Imports files and saves their lines. Returns the lines of the item, or why it stopped. */
+async function saveFiles(
+  { table, getNow }: RunContext,
+  run: runs.JobRun,
+  { saved, listed, findSource }: FileBatch,
+): Promise<readonly FileLine[] | 'restricted' | 'superseded'> {
+  const { user_id, job } = run;
+  if (await processing.isRestricted(table, user_id)) return 'restricted';
+
+  const files = [];
+  for (const { name, decoded, digest } of listed) {
+    const { workouts = [], identity = digest } = {
+      ...(decoded.outcome === 'workouts' && decoded),
+    };
+    const recorded = [];
+    for (const workout of workouts) {
+      const data_source_id = await findSource(workout.device);
+      recorded.push({ ...workout, ...compact({ data_source_id }) });
+    }
+    files.push({ file_id: identity, file_name: name, workouts: recorded });
+  }
+  const checks = [runs.toRunCheck(run)];
+  const imported = { user_id, import_id: job.id, files, checks };
+  const outcomes = await importFileWorkouts(table, imported, getNow());
+  if (!outcomes) return 'superseded';
+
+  const lines = listed.map((file, index) => toLine(file, outcomes[index] ?? []));
+  const all = [...saved, ...lines];
+  const progress = addLines(job, lines, (listed.at(-1)?.number ?? 0) + 1);
+  const start = job.files_done - saved.length;
+  const isSaved = await runs.saveLines(table, run, { start, lines: all }, progress);
+  if (!isSaved) return 'superseded';
+  run.job = { ...job, ...progress };
+  return all;
+}
+
+/** Returns the progress of an import after some files. */
+function addLines(
+  { counts, files_done, entries }: runs.JobProgress,
+  lines: readonly FileLine[],
+  cursor: number,
+): runs.JobProgress {
+  const sum = { ...counts };
+  for (const { state } of lines) sum[state] += 1;
+  const created = lines.reduce((total, line) => total + (line.entries?.length ?? 0), 0);
+  return {
+    cursor,
+    files_done: files_done + lines.length,
+    counts: sum,
+    entries: entries + created,
+  };
+}
+
+/** Returns what happened to a file, from the outcomes of its workouts. */
+function toLine(
+  { number, name, decoded }: ListedFile,
+  outcomes: readonly FileOutcome[],
+): FileLine {
+  const file = { number, name };
+  if (decoded.outcome === 'skipped')
+    return { ...file, state: 'skipped', reason: decoded.reason };
+  if (decoded.outcome === 'unreadable')
+    return { ...file, state: 'failed', reason: decoded.reason };
+
+  const entries = listEntries(outcomes, 'created');
+  const duplicates = listEntries(outcomes, 'duplicate');
+  const has = (outcome: FileOutcome['outcome']) =>
+    outcomes.some((each) => each.outcome === outcome);
+  if (has('created')) {
+    const others = duplicates.length > 0 ? { duplicates } : {};
+    return { ...file, state: 'imported', entries, ...others };
+  }
+  if (has('duplicate')) return { ...file, state: 'duplicate', duplicates };
+  const isRefused = has('refused');
+  return isRefused
+    ? { ...file, state: 'failed', reason: 'day_full' }
+    : { ...file, state: 'skipped', reason: 'not_an_activity' };
+}
+
+function listEntries(
+  outcomes: readonly FileOutcome[],
+  wanted: FileOutcome['outcome'],
+): string[] {
+  const selected = outcomes.filter(({ outcome }) => outcome === wanted);
+  return selected.flatMap(({ entry_id }) => entry_id ?? []);
+}

@@ -1,0 +1,199 @@
+import type { MailAttributes } from '#shared/mail/mail.ts';
+import {
+  atMostOrAbsent,
+  type Condition,
+  equals,
+  exists,
+  isAbsent,
+  toQuotaDecrease,
+} from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { fileImportKeys } from '../file-import.keys.ts';
+import { toChunkKey } from '../file-import.store.ts';
+import { type ImportFailure, type ImportJob, isImporting } from '../file-import.ts';
+import type { FileLine } from '../file-line.ts';
+
+/** An import that is running, and its user. */
+export interface JobRun {
+  user_id: string;
+  job: ImportJob;
+}
+
+/** A request to run an import, as the table's stream passes it to the queue. */
+export type RunRequest = Pick<ImportJob, 'id' | 'step'>;
+
+/** Returns the import that a message requests, or undefined if the message is outdated. */
+export async function findRun(
+  table: Table<'get'>,
+  user_id: string,
+  { id, step }: RunRequest,
+): Promise<JobRun | undefined> {
+  const job = await table.get<ImportJob>(fileImportKeys.importJob(user_id, id));
+  const isRequested = job?.step === step && (isImporting(job) || job.state === 'undoing');
+  return isRequested ? { user_id, job } : undefined;
+}
+
+/**
+ * Begins a run. From then on, no write of an earlier run of the import succeeds. Returns undefined
+ * if another run has begun since the item was read.
+ */
+export async function beginRun(
+  table: Table<'update'>,
+  run: JobRun,
+  run_id: string,
+): Promise<JobRun | undefined> {
+  const { job } = run;
+  const starts = job.starts + 1;
+  const state = job.state === 'queued' ? 'running' : job.state;
+  const change = { set: { run_id, starts, state }, remove: ['continuation'] };
+  const isDone = await writeAs(table, run, change);
+  return isDone ? { ...run, job: { ...job, run_id, starts, state } } : undefined;
+}
+
+/** Returns the condition that a run is still the one that began last. */
+function isCurrent({ job: { step, run_id } }: JobRun): Condition {
+  return { step: equals(step), run_id: run_id === undefined ? isAbsent : equals(run_id) };
+}
+
+/** Returns the check that a run is still the one that began last, for a transaction. */
+export function toRunCheck(run: JobRun): TransactionChange<'check'> {
+  const key = fileImportKeys.importJob(run.user_id, run.job.id);
+  return { check: key, condition: isCurrent(run) };
+}
+
+/** The members of an import that its progress changes. */
+export type JobProgress = Pick<ImportJob, 'cursor' | 'files_done' | 'counts' | 'entries'>;
+
+/** Reads the lines of the item that gets the next line. */
+export async function readLastLines(
+  table: Table<'get'>,
+  { user_id, job }: JobRun,
+): Promise<readonly FileLine[]> {
+  const key = toChunkKey(user_id, job.id, job.files_done);
+  const chunk = await table.get<{ files: readonly FileLine[] }>(key);
+  return chunk?.files ?? [];
+}
+
+/**
+ * Saves what happened to some files: the lines of one item, and the progress, in one transaction.
+ * Returns false if another run has begun, or the import was undone.
+ */
+export async function saveLines(
+  table: Table<'put' | 'update' | 'transact'>,
+  run: JobRun,
+  { start, lines }: { start: number; lines: readonly FileLine[] },
+  progress: JobProgress,
+): Promise<boolean> {
+  const { user_id, job } = run;
+  const chunkKey = toChunkKey(user_id, job.id, start);
+  const { done } = await table.transact([
+    {
+      update: fileImportKeys.importJob(user_id, job.id),
+      change: { set: { ...progress, starts: 0 } },
+      condition: isCurrent(run),
+    },
+    {
+      put: { ...chunkKey, files: lines, count: lines.length },
+      condition: { count: atMostOrAbsent(lines.length) },
+    },
+  ]);
+  return done;
+}
+
+/** Ends a run, and requests the next one of the import. */
+export function requestNextRun(table: Table<'update'>, run: JobRun): Promise<boolean> {
+  const { id } = run.job;
+  return writeAs(table, run, {
+    set: { continuation: { id }, starts: 0 },
+    increment: { step: 1 },
+    remove: ['run_id'],
+  });
+}
+
+/** Ends a run of an import that waits until it is requested again. */
+export function holdJob(table: Table<'update'>, run: JobRun): Promise<boolean> {
+  const change = {
+    set: { state: 'queued', starts: 0 },
+    remove: ['run_id', 'continuation'],
+  };
+  return writeAs(table, run, change);
+}
+
+/** Requests a run of an import that was held, or that is running. */
+export async function resumeJob(
+  table: Table<'update'>,
+  user_id: string,
+  { id, step }: Pick<ImportJob, 'id' | 'step'>,
+): Promise<void> {
+  const change = {
+    set: { continuation: { id }, starts: 0 },
+    increment: { step: 1 },
+    remove: ['run_id'],
+  };
+  const key = fileImportKeys.importJob(user_id, id);
+  await table.updateWithoutReturnValues(key, change, { step: equals(step) });
+}
+
+/** How an import ended. */
+export interface JobEnd extends Partial<MailAttributes> {
+  state: 'done' | 'failed';
+  failure?: ImportFailure;
+  completed_datetime: string;
+}
+
+/**
+ * Ends an import, which no longer counts as running, in one transaction. Returns false if another
+ * run has begun, or the import was undone.
+ */
+export async function endJob(
+  table: Table<'update' | 'transact'>,
+  run: JobRun,
+  end: JobEnd,
+): Promise<boolean> {
+  const { user_id, job } = run;
+  const { done } = await table.transact([
+    {
+      update: fileImportKeys.importJob(user_id, job.id),
+      change: { set: { ...end }, remove: ['run_id', 'continuation', 'is_open'] },
+      condition: isCurrent(run),
+    },
+    ...listDecreases(run),
+  ]);
+  return done;
+}
+
+/** Deletes an import that was undone, or that is no longer kept, with its lines. */
+export async function removeJob(
+  table: Table<'query' | 'delete' | 'update' | 'transact'>,
+  run: JobRun,
+): Promise<boolean> {
+  const { user_id, job } = run;
+  const { pk, sk } = fileImportKeys.importLines(user_id, `${job.id}#`);
+  for await (const page of table.listKeys({ pk, prefix: sk }))
+    for (const key of page) await table.delete(key, exists);
+  const { done } = await table.transact([
+    {
+      delete: fileImportKeys.importJob(user_id, job.id),
+      condition: isCurrent(run),
+    },
+    ...listDecreases(run),
+  ]);
+  return done;
+}
+
+/** Returns the change that no longer counts an import as running. */
+function listDecreases({ user_id, job }: JobRun): TransactionChange<'update'>[] {
+  return job.is_open ? [toQuotaDecrease(fileImportKeys.runningImports(user_id))] : [];
+}
+
+/** Writes a change if the run is still the one that began last. */
+async function writeAs(
+  table: Table<'update'>,
+  run: JobRun,
+  change: Change,
+): Promise<boolean> {
+  const key = fileImportKeys.importJob(run.user_id, run.job.id);
+  const { done } = await table.updateWithoutReturnValues(key, change, isCurrent(run));
+  return done;
+}

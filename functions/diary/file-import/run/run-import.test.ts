@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as processing from '#functions/auth/identity/processing.store.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { failAt } from '#kit/failing-stores.ts';
+import {
+  buildRunFile,
+  finishImport,
+  openImportStores,
+  runNextImport,
+  type SeenImport,
+  type SentFile,
+  uploadFiles,
+} from '#kit/file-imports.ts';
+import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import type { Send } from '#kit/send.ts';
+import { fileImportKeys } from '../file-import.keys.ts';
+import { importLimits } from '../file-import.ts';
+import { toImportFileKey } from '../import-file-keys.ts';
+import { maxRunStarts } from './run-import.ts';
+
+let person: TestPerson;
+let send: Send;
+
+const newSender = async (owner: TestPerson): Promise<Send> => {
+  const token = await issueUserToken(owner);
+  return (method, path, options) => callHandler(method, path, { token, ...options });
+};
+
+beforeEach(async () => {
+  person = await newPerson();
+  send = await newSender(person);
+});
+
+/** Starts the import of files. Returns its id. */
+async function start(files: readonly SentFile[], fields = {}): Promise<string> {
+  const { status, body, text } = await uploadFiles(send, files, { fields });
+  expect(status, text).toBe(201);
+  return body._links.self[0].id;
+}
+
+const read = async (id: string, query = '') =>
+  (await send<SeenImport>('GET', `/v7.1/import/${id}/${query}`)).body;
+
+/** Imports files. Returns the import at its end. */
+async function importAll(...files: SentFile[]): Promise<SeenImport> {
+  const id = await start(files);
+  await finishImport(person.user_id, id);
+  return read(id);
+}
+
+const listEntries = async (date: string) => {
+  const path = `/v2/diary?entry_date=${date}&types=exercise&fields[]=all`;
+  const { body } = await send<{ items: { id: string; duration: number }[] }>(
+    'GET',
+    path,
+    {
+      host: 'diary',
+    },
+  );
+  return body.items;
+};
+
+const dates = ['2026-05-01', '2026-05-02', '2026-05-03'];
+const runs = dates.map(buildRunFile);
+const notes = { name: 'notes.txt', content: 'no workout' };
+
+describe('an import of files', () => {
+  it('creates the entries of workouts, and says what happened to each file', async () => {
+    const seen = await importAll(...runs, notes);
+    expect(seen).toMatchObject({
+      state: 'done',
+      failure: null,
+      files_done: 4,
+      entries: 3,
+      counts: { imported: 3, duplicate: 0, skipped: 1, failed: 0 },
+    });
+    const [file, , , skipped] = seen._embedded?.file ?? [];
+    expect(skipped).toMatchObject({
+      number: 3,
+      file_name: 'notes.txt',
+      state: 'skipped',
+      reason: 'unknown_kind',
+      message: 'It is not a FIT, GPX or TCX file.',
+      _links: {},
+    });
+    const [entry, ...others] = await listEntries('2026-05-01');
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ duration: 600 });
+    const { pathname } = new URL(file?._links.entry?.[0]?.href ?? '');
+    expect(pathname).toBe(`/v2/diary/${entry?.id}`);
+    expect((await send('GET', pathname, { host: 'diary' })).status).toBe(200);
+  });
+
+  it('imports the same file once, and links to the entry that it has already', async () => {
+    const first = await importAll(...runs.slice(0, 1));
+    const second = await importAll(...runs.slice(0, 1));
+    expect(second).toMatchObject({ entries: 0, counts: { imported: 0, duplicate: 1 } });
+    const [line] = second._embedded?.file ?? [];
+    expect(line?._links.duplicate_of).toEqual(first._embedded?.file[0]?._links.entry);
+    expect(await listEntries('2026-05-01')).toHaveLength(1);
+  });
+
+  it('deletes its file at the end, unless the person keeps it', async () => {
+    const { files } = openImportStores();
+    const { user_id } = person;
+    const id = await start(runs);
+    const key = toImportFileKey(user_id, { id });
+    expect(await files.get(key)).toBeDefined();
+    await finishImport(user_id, id);
+    expect(await files.get(key)).toBeUndefined();
+  });
+
+  it('continues where a run has stopped because its time was up', async () => {
+    const { user_id } = person;
+    const id = await start(runs);
+    const outcomes = [];
+    for (let run = 0; run < 4; run += 1) {
+      const { result } = await runNextImport(user_id, id, { isTimeUp: () => true });
+      outcomes.push(result);
+    }
+    expect(outcomes).toEqual(['continued', 'continued', 'continued', 'done']);
+    expect(await read(id)).toMatchObject({ state: 'done', files_done: 3, entries: 3 });
+    expect((await read(id))._embedded?.file.map(({ file_name }) => file_name)).toEqual(
+      runs.map(({ name }) => name),
+    );
+  });
+
+  it('stores more files than an item has place for, and shows them page by page', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      name: `${index}.txt`,
+      content: `note ${index}`,
+    }));
+    const seen = await importAll(...many);
+    expect(seen).toMatchObject({ files_done: 60, counts: { skipped: 60 } });
+    const names = (page: SeenImport) =>
+      page._embedded?.file.map(({ file_name }) => file_name);
+    expect(names(seen)).toEqual(many.slice(0, 20).map(({ name }) => name));
+    const [{ id }] = seen._links.self;
+    const page = await read(id, '?limit=40&offset=45');
+    expect(names(page)).toEqual(many.slice(45).map(({ name }) => name));
+    expect(page._links.next).toBeUndefined();
+    expect(names(await read(id, '?limit=10&offset=45'))).toHaveLength(10);
+    expect(names(await read(id, '?offset=60'))).toEqual([]);
+  });
+
+  it('ends the same if its process ends before any write', async () => {
+    const ended = await importAll(...runs, notes, ...runs.slice(0, 1));
+    const expected = ended._embedded?.file.map(({ state }) => state);
+
+    let failingWrite = 1;
+    for (let isInterrupted = true; isInterrupted; failingWrite += 1) {
+      person = await newPerson();
+      send = await newSender(person);
+      const id = await start([...runs, notes, ...runs.slice(0, 1)]);
+      const onlyWrites = { onlyWrites: true };
+      const { stores } = failAt(openImportStores(), failingWrite, onlyWrites);
+      isInterrupted = await runNextImport(person.user_id, id, stores).then(
+        () => false,
+        (error: Error) => error.message === 'The process ended.',
+      );
+      await finishImport(person.user_id, id);
+      const seen = await read(id);
+      expect(seen).toMatchObject({ state: 'done', counts: ended.counts, entries: 3 });
+      expect(seen._embedded?.file.map(({ state }) => state)).toEqual(expected);
+      for (const date of dates) expect(await listEntries(date)).toHaveLength(1);
+    }
+    // The begin of the run, the entries, the lines, the end, and the deletion of the file.
+    expect(failingWrite).toBeGreaterThan(5);
+  });
+
+  it('fails after runs that were interrupted again and again, and no longer counts', async () => {
+    const { user_id } = person;
+    const id = await start(runs);
+    const broken = {
+      files: {
+        ...openImportStores().files,
+        read: () => Promise.reject(new Error('The process ended.')),
+      },
+    };
+    for (let run = 0; run < maxRunStarts; run += 1)
+      await expect(runNextImport(user_id, id, broken)).rejects.toThrow();
+    expect(await runNextImport(user_id, id, broken)).toEqual({
+      result: 'failed',
+      failure: 'interrupted',
+    });
+    expect(await read(id)).toMatchObject({ state: 'failed', failure: 'interrupted' });
+    const running = await table().get(fileImportKeys.runningImports(user_id));
+    expect(running).toMatchObject({ count: 0 });
+  });
+
+  it('waits while the person has restricted the processing', async () => {
+    const { user_id } = person;
+    const id = await start(runs);
+    await processing.restrict(table(), user_id, new Date());
+    expect(await runNextImport(user_id, id)).toEqual({ result: 'held' });
+    expect(await listEntries('2026-05-01').catch(() => [])).toEqual([]);
+  });
+
+  it('refuses more than five at a time, and takes another when one is done', async () => {
+    const ids = [];
+    for (let count = 0; count < importLimits.running; count += 1)
+      ids.push(await start([notes]));
+    const refused = await uploadFiles(send, [notes]);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('Retry-After')).toBe('60');
+    await finishImport(person.user_id, ids[0] ?? '');
+    await start([notes]);
+  });
+
+  it('requests a mail at the end if it took longer than a minute', async () => {
+    const { user_id } = person;
+    const id = await start(runs);
+    const later = new Date(Date.now() + 61_000);
+    await runNextImport(user_id, id, { getNow: () => later });
+    const item = await table().get(fileImportKeys.importJob(user_id, id));
+    expect(item).toMatchObject({ mail: { template: 'import_done' } });
+  });
+});
+
+describe('an undone import', () => {
+  it('is gone with its entries, and its files can be imported again', async () => {
+    const seen = await importAll(...runs);
+    const [{ href, id }] = seen._links.self;
+    expect((await send('DELETE', href)).status).toBe(204);
+    expect(await read(id)).toMatchObject({ state: 'undoing' });
+    await finishImport(person.user_id, id);
+    expect((await send('GET', href)).status).toBe(404);
+    expect((await send('DELETE', href)).status).toBe(404);
+    for (const date of dates) expect(await listEntries(date)).toEqual([]);
+    expect(await importAll(...runs)).toMatchObject({ entries: 3 });
+  });
+
+  it('leaves an entry that the person has edited', async () => {
+    const seen = await importAll(...runs);
+    const [entry] = await listEntries('2026-05-01');
+    const path = `/v2/diary/${entry?.id}`;
+    const json = { type: 'exercise', duration: 700 };
+    expect((await send('PATCH', path, { host: 'diary', json })).status).toBe(200);
+    const [{ href, id }] = seen._links.self;
+    await send('DELETE', href);
+    await finishImport(person.user_id, id);
+    expect(await listEntries('2026-05-01')).toMatchObject([{ duration: 700 }]);
+    expect(await listEntries('2026-05-02')).toEqual([]);
+  });
+
+  it('ends a run that is importing, and everything that it has imported goes', async () => {
+    const { user_id } = person;
+    const id = await start(runs);
+    const stores = openImportStores();
+    const { transact } = stores.table;
+    let isUndone = false;
+    const undoFirst: typeof transact = async (changes) => {
+      if (!isUndone) await send('DELETE', `/v7.1/import/${id}/`);
+      isUndone = true;
+      return transact(changes);
+    };
+    const deps = { ...stores, table: { ...stores.table, transact: undoFirst } };
+    expect(await runNextImport(user_id, id, deps)).toEqual({ result: 'superseded' });
+    await finishImport(user_id, id);
+    for (const date of dates) expect(await listEntries(date)).toEqual([]);
+  });
+});

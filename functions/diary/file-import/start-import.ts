@@ -1,0 +1,72 @@
+import { ZipFile } from 'yazl';
+import type { UploadedFile } from '#shared/contract/endpoint.ts';
+import { cleanText } from '#shared/contract/schema.ts';
+import type { Objects } from '#shared/objects/objects.ts';
+import type { Table } from '#shared/table/table.ts';
+import { create, type ImportStart } from './file-import.store.ts';
+import { buildImport, type ImportJob } from './file-import.ts';
+import { toImportFileKey } from './import-file-keys.ts';
+
+interface ImportStores {
+  table: Table<'put' | 'update' | 'transact'>;
+  imports: Objects<'put' | 'delete'>;
+}
+
+/** Files to import, and what is said about them. */
+type SentFiles = Pick<ImportJob, 'id'> &
+  Partial<
+    Pick<ImportJob, 'name' | 'timezone' | 'external_id' | 'keeps_file' | 'client_id'>
+  > & { files: readonly UploadedFile[] };
+
+/**
+ * Starts the import of files: stores them, and then the import, whose first run the table's stream
+ * requests. If the process ends in between, nothing refers to the stored object, which the bucket
+ * deletes after a week.
+ */
+export async function startImport(
+  { table, imports }: ImportStores,
+  user_id: string,
+  { files, ...sent }: SentFiles,
+  now: Date,
+): Promise<ImportStart> {
+  const { file_name, content } = await packFiles(files);
+  const job = buildImport({ ...sent, file_name, bytes: content.length }, now);
+  const key = toImportFileKey(user_id, job);
+  await imports.put(key, { bytes: content, type: 'application/octet-stream' });
+  const started = await create(table, user_id, job, now);
+  if (!('job' in started)) await imports.delete(key);
+  return started;
+}
+
+/** Returns the only file, or an archive of several. */
+async function packFiles(files: readonly UploadedFile[]) {
+  const [first, ...others] = files;
+  if (first && others.length === 0)
+    return { file_name: cleanFileName(first.name), content: first.bytes };
+
+  const zip = new ZipFile();
+  const names = new Set<string>();
+  for (const { name, bytes } of files) {
+    const unique = toUniqueName(cleanFileName(name), names);
+    names.add(unique);
+    zip.addBuffer(bytes, unique, { compress: false });
+  }
+  zip.end();
+  const chunks: Uint8Array[] = await Array.fromAsync(
+    zip.outputStream as AsyncIterable<Buffer>,
+  );
+  return { file_name: 'files.zip', content: Buffer.concat(chunks) };
+}
+
+/** Returns a name that is not used yet: files of several folders can have the same. */
+function toUniqueName(name: string, used: ReadonlySet<string>): string {
+  let unique = name;
+  for (let number = 2; used.has(unique); number += 1) unique = `${number} ${name}`;
+  return unique;
+}
+
+/** Returns a name that archives accept, and that pages can show. */
+function cleanFileName(name: string): string {
+  const cleaned = cleanText(name, 255).replaceAll(/[\\/:]/g, '_');
+  return ['', '.', '..'].includes(cleaned) ? 'file' : cleaned;
+}
