@@ -11,6 +11,7 @@ it('converts every type of attribute', () => {
       nothing: { NULL: true },
       map: { M: { inner: { M: { deep: { S: 'x' } } } } },
       list: { L: [{ N: '1' }, { L: [] }, { NULL: true }] },
+      set: { SS: ['a', 'b'] },
     }),
   ).toEqual({
     text: '',
@@ -20,12 +21,13 @@ it('converts every type of attribute', () => {
     nothing: null,
     map: { inner: { deep: 'x' } },
     list: [1, [], null],
+    set: new Set(['a', 'b']),
   });
 });
 
-it('rejects a set with its type', () => {
-  const set = { SS: ['secret'] } as unknown as AttributeJson;
+it('rejects a set of numbers with its type', () => {
+  const set = { NS: ['1'] } as unknown as AttributeJson;
   expect(() => fromStreamImage({ set })).toThrow(
-    'An item of the stream has a value of the unknown type SS.',
+    'An item of the stream has a value of the unknown type NS.',
   );
 });

@@ -6,7 +6,8 @@ export type AttributeJson =
   | { BOOL: boolean }
   | { NULL: true }
   | { M: Readonly<Record<string, AttributeJson>> }
-  | { L: readonly AttributeJson[] };
+  | { L: readonly AttributeJson[] }
+  | { SS: readonly string[] };
 
 /** The attributes of an item, or of its key, in the JSON of a DynamoDB stream. */
 type ItemImage = Readonly<Record<string, AttributeJson>>;
@@ -25,9 +26,8 @@ export interface ChangeRecord {
 }
 
 /**
- * Converts the image of an item in a stream record to the item. Throws an error if it has a set.
- * Only the item of the sizes of an image's variants has one, and no rule reads its images. The
- * SDK's `unmarshall` cannot read base64.
+ * Converts the image of an item in a stream record to the item. Throws an error if it has a set of
+ * numbers or bytes, because no item has one. The SDK's `unmarshall` cannot read base64.
  */
 export function fromStreamImage<Item extends object>(image: ItemImage): Item {
   const attributes = Object.entries(image).map(([name, value]) => [
@@ -45,6 +45,7 @@ function fromAttribute(value: AttributeJson): unknown {
   if ('NULL' in value) return null;
   if ('M' in value) return fromStreamImage(value.M);
   if ('L' in value) return value.L.map(fromAttribute);
+  if ('SS' in value) return new Set(value.SS);
   throw new Error(
     `An item of the stream has a value of the unknown type ${Object.keys(value)}.`,
   );

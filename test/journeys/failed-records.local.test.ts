@@ -55,7 +55,7 @@ it('records that fail delay no other, and are sent again from their items', asyn
     {
       ...identityKeys.credentials('ann'),
       ...requestMail('ann@b.example'),
-      set: new Set(['x']),
+      set: new Set([Buffer.from('x')]),
     },
     { ...connectionKeys.syncRequest('bob', '1'), ...request },
     { ...identityKeys.credentials('cid'), ...requestMail('cid@b.example') },

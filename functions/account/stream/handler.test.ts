@@ -3,6 +3,7 @@ import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { setPasswordAsOperator } from '#functions/auth/identity/change-access.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import * as processing from '#functions/auth/identity/processing.store.ts';
 import {
   decryptCredentials,
   type StoredConnection,
@@ -88,11 +89,11 @@ function buildMailRecord(id = newId(new Date())): ChangeRecord {
   return buildChangeRecord({ item });
 }
 
-/** Builds the record of a request for a sync with a set, which no message can have. */
+/** Builds the record of a request for a sync with a set of bytes, which no message can have. */
 function buildPoisonedRecord(): ChangeRecord {
   const item = {
     ...connectionKeys.syncRequest('ann', 'x'),
-    secrets: new Set(['secret']),
+    secrets: new Set([Buffer.from('secret')]),
   };
   return buildChangeRecord({ item });
 }
@@ -152,6 +153,20 @@ describe("the reader of the table's stream", () => {
     expect(await decryptCredentials(user_id, connection, openDataKeys())).toMatchObject({
       access_token: 'token of ann',
     });
+  });
+
+  it('passes on that a person resumes, whose profile has a set of connected types', async () => {
+    const { user_id } = await newUser();
+    await addRemoteConnection(user_id);
+    const key = identityKeys.user(user_id);
+    await processing.restrict(table(), user_id, new Date());
+    const before = await readItem(key);
+    const change = { givesConsent: true, now: new Date() };
+    await processing.resume(table(), user_id, change);
+    const item = await readItem(key);
+
+    expect(await passOn(buildChangeRecord({ before, item }))).toEqual([]);
+    expect(listMessages(sync)).toEqual([{ ...key, reason: 'resumed' }]);
   });
 
   it('sends nothing for changes that no rule selects', async () => {
