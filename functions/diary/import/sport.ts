@@ -184,8 +184,8 @@ export function normalizeSport(word: string): string {
 }
 
 /**
- * Returns our activity type for a word of a provider or file in any spelling, and the word itself. A
- * word that is not in the table gives way to the first of the broader words that is, or else
+ * Returns our activity type for a word of a provider or file in any spelling, and the word itself.
+ * A word that is not in the table gives way to the first of the broader words that is, or else
  * becomes the nearest root, e.g. `beach_run` becomes a run, or else `other_import`.
  */
 export function mapSport(

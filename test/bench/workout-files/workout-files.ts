@@ -81,7 +81,7 @@ async function measureHostileFiles() {
   return rows;
 }
 
-/** Decodes files that are broken by chance. One that crashed the decoder would end the benchmark. */
+/** Decodes files that are broken by chance. One that crashes the decoder ends the benchmark. */
 async function measureMutatedFiles(): Promise<string> {
   const counts = { workouts: 0, skipped: 0, unreadable: 0 };
   let slowest = 0;

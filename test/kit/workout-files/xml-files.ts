@@ -145,10 +145,8 @@ function tcxLap({ start, points = [], ...lap }: TcxLap): string {
 }
 
 function tcxPoint({ time, lat, lon, ele, hr }: FilePoint): string {
-  const position =
-    lat === undefined || lon === undefined
-      ? ''
-      : `<Position>${element('LatitudeDegrees', lat)}${element('LongitudeDegrees', lon)}</Position>`;
+  const place = element('LatitudeDegrees', lat) + element('LongitudeDegrees', lon);
+  const position = place && `<Position>${place}</Position>`;
   const rest = [element('AltitudeMeters', ele), heartRate('HeartRateBpm', hr)];
   return `<Trackpoint>${element('Time', time)}${position}${rest.join('')}</Trackpoint>\n`;
 }

@@ -4,8 +4,8 @@ import type { SportTable } from '#functions/diary/import/sport.ts';
 export const unknownSport = 'unknown';
 
 /**
- * Our activity types by the words of GPX and TCX files. Garmin writes the keys of its own types, and
- * Strava wrote the numbers of its types.
+ * Our activity types by the words of GPX and TCX files. Garmin writes the keys of its own types,
+ * and Strava wrote the numbers of its types.
  */
 export const fileSports: SportTable = {
   1: 'ride',

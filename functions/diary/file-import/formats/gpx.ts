@@ -49,6 +49,7 @@ export function createGpxDecoder({ timeZone }: FileContext): XmlDecoder {
       }
     },
     close(name, text, parent) {
+      if (recordings.length > maxWorkouts) return;
       if (name === 'trk') endTrack();
       else if (name === 'type' && parent === 'trk') type = text;
       if (!point) return;
@@ -80,17 +81,12 @@ function toWorkout(
   return toPlausible({
     start_time: formatInstant(firstMs),
     utc_offset: findOffsetAt(firstMs, { position: start, statedOffset, timeZone }),
-    local_day: undefined,
-    has_floating_start: undefined,
     duration,
     elapsed: elapsed > duration ? elapsed : undefined,
-    energy: undefined,
     distance: summary.distance,
     avg_heart_rate: summary.avg_heart_rate,
     max_heart_rate: summary.max_heart_rate,
-    max_speed: undefined,
     elevation_gain: summary.elevation_gain,
-    device: undefined,
     ...mapSport(fileSports, type || unknownSport),
   });
 }

@@ -39,6 +39,8 @@ export function findOffsetAt(
   return statedOffset ?? findUtcOffset(timeZone, new Date(ms));
 }
 
+const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
 const offsetAtEnd = /(?:Z|([+-])(\d\d):?(\d\d))$/i;
 
 /**
@@ -46,11 +48,13 @@ const offsetAtEnd = /(?:Z|([+-])(\d\d):?(\d\d))$/i;
  * no offset is read as if it were in UTC.
  */
 export function parseTime(text: string): number | undefined {
+  // `Date.parse` reads a date in much else, e.g. in "Run 5".
+  if (!dateAndTime.test(text)) return undefined;
   const ms = Date.parse(isFloating(text) ? `${text}Z` : text);
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Returns the seconds east of UTC that a time states. Undefined if it is in UTC, or states none. */
+/** Returns the seconds east of UTC that a time states, or undefined if it is in UTC or has none. */
 export function findStatedOffset(text: string): number | undefined {
   const [, sign, hours, minutes] = offsetAtEnd.exec(text) ?? [];
   if (sign === undefined) return undefined;

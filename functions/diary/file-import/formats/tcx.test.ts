@@ -80,14 +80,14 @@ describe('a TCX file', () => {
 
   it('has a workout for each activity of a multisport session', () => {
     const ride = { ...activity, sport: 'Biking', id: '2026-07-01T07:00:00Z' };
-    const sessions = [
+    const session = [
+      '<Activities><MultiSportSession><Id>2026-07-01T06:00:00Z</Id>',
       `<FirstSport>${tcxActivity(activity)}</FirstSport>`,
       '<NextSport><Transition StartTime="2026-07-01T06:30:00Z">',
       '<TotalTimeSeconds>90</TotalTimeSeconds></Transition>',
-      `${tcxActivity(ride)}</NextSport>`,
+      `${tcxActivity(ride)}</NextSport></MultiSportSession></Activities>`,
     ];
-    const body = `<Activities><MultiSportSession><Id>2026-07-01T06:00:00Z</Id>${sessions.join('')}</MultiSportSession></Activities>`;
-    expect(decode(buildTcx([], body))).toMatchObject({
+    expect(decode(buildTcx([], session.join('')))).toMatchObject({
       workouts: [
         run,
         {
@@ -138,10 +138,13 @@ describe('a TCX file', () => {
     });
   });
 
-  it('starts with its first lap if its id is no time', () => {
-    const decoded = decode(buildTcx([{ ...activity, id: 'Morning run' }]));
-    expect(decoded).toMatchObject({ workouts: [run] });
-  });
+  it.each(['Morning run', 'Run 5', ''])(
+    'starts with its first lap if its id is "%s"',
+    (id) => {
+      const decoded = decode(buildTcx([{ ...activity, id }]));
+      expect(decoded).toMatchObject({ workouts: [run] });
+    },
+  );
 
   it('has no device of the name of its plan', () => {
     const { device, ...anonymous } = activity;
