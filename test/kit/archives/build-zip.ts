@@ -24,13 +24,16 @@ export async function buildZip(
   return buffer(zip.outputStream);
 }
 
-/** Builds a ZIP archive of many empty files, `0.txt` and so on, which is faster than the above. */
-export function buildEmptyFiles(count: number): Buffer {
+/**
+ * Builds a ZIP archive of many empty files, `0.txt` and so on, which is faster than the above. Their
+ * names have at least `nameLength` characters.
+ */
+export function buildEmptyFiles(count: number, nameLength = 0): Buffer {
   const files: Buffer[] = [];
   const entries: Buffer[] = [];
   let start = 0;
   for (let index = 0; index < count; index += 1) {
-    const name = Buffer.from(`${index}.txt`);
+    const name = Buffer.from(`${index}.txt`.padStart(nameLength, '0'));
     const header = Buffer.alloc(30);
     header.write('PK\x03\x04', 'latin1');
     header.writeUInt16LE(name.length, 26);

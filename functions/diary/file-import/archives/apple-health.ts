@@ -26,14 +26,27 @@ export interface HealthWorkout {
 /** The element of a workout, and what is used of the elements in it. */
 interface WorkoutElement {
   attributes: XmlAttributes;
-  /** The values of the entries of the metadata. */
+  /** The values of the used entries of the metadata. */
   metadata: Map<string, string>;
   /** The attributes of the statistics by their type, e.g. `HeartRate`. */
   statistics: Map<string, XmlAttributes>;
 }
 
-/** The most entries of the metadata and statistics of a workout. Apps add their own. */
-const maxDetails = 500;
+/** The metadata that are used. Apps add their own. */
+const usedMetadata: ReadonlySet<string> = new Set([
+  'HKElevationAscended',
+  'HKIndoorWorkout',
+  'HKSwimmingLocationType',
+  'HKTimeZone',
+]);
+
+/** The statistics that are used. A workout has one distance, a triathlon three. */
+const usedStatistics = /^(?:HeartRate|ActiveEnergyBurned|Distance\w{1,40})$/;
+const maxStatistics = 20;
+
+/** Bounds of the routes, which stay in memory until the archive has been listed. */
+const maxRoutes = 20_000;
+const maxPathLength = 300;
 
 const quantityPrefix = 'HKQuantityTypeIdentifier';
 const sportPrefix = 'HKWorkoutActivityType';
@@ -59,7 +72,7 @@ export async function* readHealthExport(
         if (name === 'Workout') current = createElement(attributes);
         else if (parent === 'Workout' && current) addDetail(current, name, attributes);
         else if (name === 'FileReference' && parent === 'WorkoutRoute')
-          routes.add(toOwnText(attributes.path));
+          addRoute(routes, attributes.path);
       },
       close(name) {
         if (name !== 'Workout' || !current) return;
@@ -80,9 +93,10 @@ export async function* readHealthExport(
   }
 }
 
-/** Copies a text. The parser's text keeps the whole piece of the document in memory. */
-function toOwnText(text = ''): string {
-  return Buffer.from(text).toString();
+function addRoute(routes: Set<string>, path = ''): void {
+  if (routes.size >= maxRoutes || path.length > maxPathLength) return;
+  // A copy, because the parser's text keeps the whole piece of the document in memory.
+  routes.add(Buffer.from(path).toString());
 }
 
 function createElement(attributes: XmlAttributes): WorkoutElement {
@@ -94,11 +108,11 @@ function addDetail(
   name: string,
   attributes: XmlAttributes,
 ): void {
-  const { key = '', value = '', type = '' } = attributes;
-  if (metadata.size + statistics.size >= maxDetails) return;
-  if (name === 'MetadataEntry') metadata.set(key, value);
-  if (name === 'WorkoutStatistics')
-    statistics.set(type.replace(quantityPrefix, ''), attributes);
+  const { key = '', value = '' } = attributes;
+  if (name === 'MetadataEntry' && usedMetadata.has(key)) metadata.set(key, value);
+  if (name !== 'WorkoutStatistics' || statistics.size >= maxStatistics) return;
+  const type = attributes.type?.replace(quantityPrefix, '') ?? '';
+  if (usedStatistics.test(type)) statistics.set(type, attributes);
 }
 
 function toHealthWorkout(element: WorkoutElement): HealthWorkout {

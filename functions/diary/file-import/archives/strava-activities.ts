@@ -11,7 +11,7 @@ import type { ZipMember } from './zip.ts';
 export type StravaSports = ReadonlyMap<string, string>;
 
 /** The largest table that is read, in bytes. A line has about 1 KB. */
-const maxTableBytes = 32 * 1024 * 1024;
+const maxTableBytes = 16 * 1024 * 1024;
 
 /** The place of the sport in a line, whose headings are in the person's language. */
 const sportColumn = 3;

@@ -204,6 +204,15 @@ describe('a ZIP archive', () => {
     });
   });
 
+  it('has one line for all files after 16 MB of names', async () => {
+    const files = await listAll(buildEmptyFiles(400, 60_000));
+    expect(files.length).toBeLessThan(300);
+    expect(files.at(-1)).toMatchObject({
+      name: 'export.zip',
+      decoded: { reason: 'too_complex' },
+    });
+  });
+
   it('throws the error of a store that cannot be read, at any place', async () => {
     const zip = await buildZip({ ...pair, 'in.zip': await buildZip(pair) });
     const { size, read } = toSource(zip);

@@ -44,6 +44,9 @@ interface NamedEntry {
 /** The most files of an archive, without the archives in it. */
 export const maxMembers = 20_000;
 
+/** The most bytes of the names and comments of an archive, which are in memory. */
+const maxDirectoryBytes = 16 * 1024 * 1024;
+
 /**
  * Reads the directory of a ZIP archive. Its folders and what macOS adds are left out. Throws only
  * what the source throws.
@@ -51,6 +54,7 @@ export const maxMembers = 20_000;
 export async function openZip(source: FileSource, budget: Budget): Promise<ZipDirectory> {
   const reader = new SourceReader(source);
   const named: NamedEntry[] = [];
+  let bytes = 0;
   let zip: ZipFile;
   let problem: ReadProblem | undefined;
   try {
@@ -61,6 +65,11 @@ export async function openZip(source: FileSource, budget: Budget): Promise<ZipDi
   }
   try {
     for await (const entry of zip.eachEntry()) {
+      bytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+      if (bytes > maxDirectoryBytes) {
+        problem = 'too_complex';
+        break;
+      }
       const name = getName(entry);
       if (isLeftOut(name)) continue;
       if (named.length >= maxMembers) {
