@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Edge, edges, formatEdges } from './imports.ts';
+import { type Edge, edges, files, formatEdges, getSource } from './imports.ts';
 
 /**
  * The domains of `functions`, lowest first. A domain may import lower ones, and `cdn` may import
@@ -132,4 +132,12 @@ describe('folders', () => {
   ])('of %s import lower layers only, and each folder has a layer', (root, layers) => {
     expect(formatEdges(findUpwardImports(root, layers))).toEqual([]);
   });
+});
+
+it('only the authorizer decides whose data is hidden from whom', () => {
+  const deciding = files.filter((file) => getSource(file).includes('listHiddenTypes('));
+  expect(deciding).toEqual([
+    'functions/auth/authorizer/handler.ts',
+    'functions/auth/data-policy/data-policy.ts',
+  ]);
 });

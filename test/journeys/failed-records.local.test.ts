@@ -51,7 +51,7 @@ it('records that fail delay no other, and are sent again from their items', asyn
   openLocalTable(service.environment);
   const request = { id: '1', remote_connection_id: '1', reason: 'due', ttl: 1 };
   await putItems([
-    // No rule can read a set.
+    // No rule can read a set of bytes.
     {
       ...identityKeys.credentials('ann'),
       ...requestMail('ann@b.example'),

@@ -72,3 +72,12 @@ it('the client of the personal access tokens of a user is an own one, other clie
   expect(await isOwn(toPersonalClient(user_id))).toBe(true);
   expect(await isOwn(client_id)).toBe(false);
 });
+
+it('counts the client of the API reference, and of personal access tokens, as own', async () => {
+  const user_id = newId(now);
+  await putItems([identityKeys.user(user_id)]);
+  for (const client_id of [referenceClientId, toPersonalClient(user_id)]) {
+    const state = await getPartyStates(table(), { client_id, user_id }, now);
+    expect(state).toMatchObject({ isEnabled: true, isOwn: true });
+  }
+});
