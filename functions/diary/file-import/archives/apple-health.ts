@@ -9,7 +9,7 @@ import {
   decodeRecordings,
   type ReadProblem,
 } from '../formats/decoded-file.ts';
-import { findStatedOffset, parseTime } from '../formats/place-time.ts';
+import { findStatedOffset } from '../formats/place-time.ts';
 import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
 import { appleSports } from './apple-sports.data.ts';
 import type { Pieces } from './pieces.ts';
@@ -125,8 +125,17 @@ function toHealthWorkout(element: WorkoutElement): HealthWorkout {
 /** Returns a digest of what stays, wherever the phone is when it writes an export. */
 function toIdentity({ attributes }: WorkoutElement): string {
   const { workoutActivityType, sourceName, startDate = '', endDate = '' } = attributes;
-  const times = [startDate, endDate].map(parseTime);
+  const times = [startDate, endDate].map(parseHealthTime);
   return toDigest(JSON.stringify([workoutActivityType, sourceName, ...times]));
+}
+
+/** Phones with a clock of 12 hours write so, too, in some regions with a space of its own kind. */
+const healthTime = /^\d{4}-\d\d-\d\d \d{1,2}:\d\d:\d\d(?:\s?[AP]M)? [+-]\d{4}$/i;
+
+/** Reads a time of an export in epoch milliseconds. It is NaN if it is none. */
+function parseHealthTime(text: string): number {
+  if (!healthTime.test(text)) return Number.NaN;
+  return Date.parse(text.replace(/\s?([AP]M)/i, ' $1'));
 }
 
 /** Seconds, kilocalories and meters by the units of Apple. */
@@ -147,8 +156,8 @@ function convert(
 function toWorkout(element: WorkoutElement): FileWorkout | undefined {
   const { attributes, metadata, statistics } = element;
   const { startDate = '', endDate = '', durationUnit = 'min' } = attributes;
-  const startMs = parseTime(startDate) ?? Number.NaN;
-  const elapsed = ((parseTime(endDate) ?? Number.NaN) - startMs) / 1000;
+  const startMs = parseHealthTime(startDate);
+  const elapsed = (parseHealthTime(endDate) - startMs) / 1000;
   const stated = convert(attributes.duration, durationUnit, secondsByUnit);
   const duration = stated ?? elapsed;
   const heartRate = statistics.get('HeartRate');

@@ -197,6 +197,18 @@ describe('an export of Apple Health', () => {
     ]);
   });
 
+  it('reads the times of a clock of 12 hours', async () => {
+    const times = {
+      startDate: '2026-01-12 11:30:00\u202FPM +0900',
+      endDate: '2026-01-13 12:05:00 am +0900',
+    };
+    const workout = buildHealthWorkout({ ...eveningRun, ...times });
+    const files = await listAll(Buffer.from(buildHealthExport([workout])));
+    expect(getWorkouts(files)).toMatchObject([
+      { start_time: '2026-01-12T14:30:00.000Z', utc_offset: 32_400, elapsed: 2100 },
+    ]);
+  });
+
   it('reads the totals of exports from before iOS 16', async () => {
     const attributes = {
       ...eveningRun,
