@@ -18,13 +18,13 @@ export function toVisible(
   if (hiddenTypes.length === 0 || entry.type !== 'exercise') return entry;
   const { hidden_by, substitute, duplicates, separated, joined, ...fields } = entry;
   if (!fields.source) return entry;
-  if (!isVisible(fields.source, hiddenTypes)) return undefined;
+  if (!canBeNamed(fields.source, hiddenTypes)) return undefined;
 
   const isShown = substitute?.for.every((type) => hiddenTypes.includes(type)) ?? false;
   const listed = isShown ? substitute?.duplicates : duplicates;
   const state = compact({
     hidden_by: isShown ? undefined : hidden_by,
-    duplicates: listed?.filter((duplicate) => isVisible(duplicate, hiddenTypes)),
+    duplicates: listed?.filter((duplicate) => canBeNamed(duplicate, hiddenTypes)),
     separated: pickVisible(separated, hiddenTypes),
     joined: pickVisible(joined, hiddenTypes),
   });
@@ -32,7 +32,7 @@ export function toVisible(
 }
 
 /** Returns whether a workout can be named to a caller. */
-export function isVisible(
+export function canBeNamed(
   { remote_connection_type }: WorkoutReference,
   hiddenTypes: HiddenTypes = [],
 ): boolean {
@@ -49,6 +49,6 @@ function pickVisible(
 ): Decided | undefined {
   if (!decided) return undefined;
   const keys = Object.keys(decided);
-  const visible = keys.filter((key) => isVisible(parseSourceKey(key), hiddenTypes));
+  const visible = keys.filter((key) => canBeNamed(parseSourceKey(key), hiddenTypes));
   return Object.fromEntries(visible.map((key) => [key, true]));
 }

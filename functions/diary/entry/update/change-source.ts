@@ -14,7 +14,7 @@ import { buildShortenMessage } from '../day-update.ts';
 import * as entries from '../entry.store.ts';
 import type { Entry } from '../entry.ts';
 import { parseSourceKey, type SourceChange, toSourceKey } from '../source.ts';
-import { isVisible } from '../visibility.ts';
+import { canBeNamed } from '../visibility.ts';
 
 /**
  * The entry after the change, or the reason why the change was rejected. An entry that does not
@@ -55,7 +55,7 @@ export async function changeSource(
   let rejected: PairDecision | undefined;
   const choose: ChooseDecisions = (current, others) => {
     // The caller neither makes nor takes back decisions about workouts that do not exist for it.
-    const isKnown = (key: string) => isVisible(parseSourceKey(key), diary.hidden_types);
+    const isKnown = (key: string) => canBeNamed(parseSourceKey(key), diary.hidden_types);
     const canSeparate = (key: string) =>
       isKnown(key) && (current.has(key) || others.has(key));
     const canJoin = (key: string) => {
