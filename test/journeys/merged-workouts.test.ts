@@ -3,6 +3,7 @@ import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { call } from '#kit/call.ts';
 import { type DiaryItem, type DiaryUser, getDiaryError, openDiary } from '#kit/diary.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { importFiles, newFile } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 import { exists } from '#shared/table/condition.ts';
@@ -44,6 +45,7 @@ interface Workout {
 }
 
 interface Source {
+  origin: string;
   remote_connection_type: string;
   remote_id: string;
   duplicates: (Workout & { id: string; matched_by: string })[];
@@ -181,6 +183,22 @@ describe('an application', () => {
     ]);
   });
 
+  it('separates the file of a workout, which it names by its `file_id`', async () => {
+    await importFiles(person.user_id, '1', [newFile('run.fit')]);
+    const [entry] = await diary.listDay(day);
+    expect(getSource(entry)).toMatchObject({ origin: 'file', file_id: 'run' });
+    const polar = { remote_connection_type: 'polar', remote_id: '1' };
+    await diary.change(entry?.id ?? '', { source: { separated_from: [polar] } });
+    const [shown, other] = await diary.listDay(day);
+    const separated = [shown, other].find((each) => getSource(each).origin !== 'file');
+    expect(getSource(separated)).toMatchObject({ separated_from: [{ file_id: 'run' }] });
+
+    const source = { joined_with: [{ file_id: 'run' }] };
+    const joined = await diary.change(separated?.id ?? '', { source });
+    expect(getSource(joined.body)).toMatchObject({ ...source, separated_from: [] });
+    expect(await diary.listDay(day)).toHaveLength(1);
+  });
+
   it('joins workouts that the rules leave apart, and takes it back', async () => {
     const evening = {
       ...importedRun,
@@ -224,18 +242,32 @@ describe('an application', () => {
         source: { joined_with: unknown, separated_from: unknown },
       }),
       await diary.change(entry?.id ?? '', { source: {} }),
+      await diary.change(entry?.id ?? '', {
+        source: { joined_with: [{ remote_id: '1' }] },
+      }),
     ];
-    const reasons = rejections.map(
-      (rejection) => getDiaryError(rejection).error_details?.source,
-    );
+    const reasons = rejections.map((rejection) => getDiaryError(rejection).error_details);
     expect(rejections.map(({ status }) => status)).toEqual(rejections.map(() => 422));
     expect(reasons).toEqual([
-      ['separated_from must have only workouts that duplicates or separated_from lists'],
-      ['must be the only member of the request'],
-      ['the entry was not imported'],
-      ['joined_with must have only other imported workouts of the same or adjacent days'],
-      ['separated_from and joined_with must not have the same workout'],
-      ['must have separated_from or joined_with'],
+      {
+        source: [
+          'separated_from must have only workouts that duplicates or separated_from lists',
+        ],
+      },
+      { source: ['must be the only member of the request'] },
+      { source: ['the entry was not imported'] },
+      {
+        source: [
+          'joined_with must have only other imported workouts of the same or adjacent days',
+        ],
+      },
+      { source: ['separated_from and joined_with must not have the same workout'] },
+      { source: ['must have separated_from or joined_with'] },
+      {
+        'source.joined_with.0': [
+          'must have remote_connection_type and remote_id, or file_id',
+        ],
+      },
     ]);
   });
 });

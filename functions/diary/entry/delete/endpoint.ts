@@ -15,8 +15,8 @@ export default defineEndpoint({
     max: 100,
     reason:
       'one call, and a transaction more if the entry has moved to another day. If it has ' +
-      'duplicates, at most ten days, the data sources and the connections are read to decide ' +
-      'which of them is shown instead, and a transaction checks all of these. That is usually ' +
-      'five calls. It is tried again, at most 20 times, while other requests change the same',
+      'duplicates, or was imported and the caller may not see some providers, at most ten days, ' +
+      'the data sources and the connections are read to decide which entry is shown instead, ' +
+      'and a transaction checks all of these. That is usually five calls. It is tried again, at most 20 times, while other requests change the same',
   },
 });

@@ -32,9 +32,9 @@ export default defineEndpoint({
     max: 100,
     reason:
       'one call, and one more if the entry has moved to another day. A move is one read and one ' +
-      'transaction. If the entry has duplicates, at most ten days, the data sources and the ' +
-      'connections are read to decide which of them is shown, and a transaction checks all of ' +
-      'these. It is tried again, at most 20 times, while other requests change the same',
+      'transaction. If the entry has duplicates, or was imported and the caller may not see ' +
+      'some providers, at most ten days, the data sources and the connections are read to ' +
+      'decide which entry is shown, and a transaction checks all of these. It is tried again, at most 20 times, while other requests change the same',
   },
   examples: [
     {

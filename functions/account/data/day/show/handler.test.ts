@@ -6,6 +6,7 @@ import * as batches from '#functions/diary/entry/create/batch.store.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
@@ -180,4 +181,31 @@ describe('the page of a day shows', () => {
       expect(text).toContain(`account/data/day/?date=${date}"`);
     expect(text).toContain(`<input type="date" name="date" value="${day}"`);
   });
+});
+
+it.each([
+  {
+    locale: 'en',
+    shown: 'Imported from the file “run.fit”',
+    hidden:
+      'The same workout from the file “phone.gpx” is hidden: the times overlap; this one is ' +
+      'shown because it is the file of the device, or comes directly from its maker.',
+  },
+  {
+    locale: 'de',
+    shown: 'Importiert aus der Datei „run.fit“',
+    hidden:
+      'Dasselbe Training aus der Datei „phone.gpx“ ist ausgeblendet: die Zeiten überschneiden ' +
+      'sich; dieses wird gezeigt, weil es die Datei des Geräts ist oder direkt von dessen ' +
+      'Hersteller kommt.',
+  },
+])('an exercise names the file that it was imported from: $locale', async (texts) => {
+  const { locale, shown, hidden } = texts;
+  await choose({ locale });
+  const { data_source_id: _, ...track } = recordedRun;
+  const files = [newFile('run.fit'), newFile('phone.gpx', track)];
+  await importFiles(person.user_id, '1', files);
+  const page = await readDay();
+  expect(page).toContain(shown);
+  expect(page).toContain(hidden);
 });

@@ -108,6 +108,7 @@ describe('a person adds', () => {
     });
     expect(page.text).toContain('Added.');
     expect(page.text).toContain('300 kcal');
+    expect(await findOnly()).toMatchObject({ origin: 'person' });
     expect(await findOnly()).toMatchObject({
       type: 'food_entry',
       date: day,
