@@ -12,11 +12,11 @@ import {
 } from './change-entries.store.ts';
 import * as files from './file-record.store.ts';
 import type { ImportTable } from './import-workouts.ts';
-import { getLocalDay, type RecordedWorkout, toFieldsOf } from './workout.ts';
+import { type FileWorkout, getLocalDay, toFieldsOf } from './workout.ts';
 import { toAddress } from './workout-record.store.ts';
 
 /** A workout of a file, and the id of the data source of the device that recorded it. */
-export type RecordedFileWorkout = RecordedWorkout & { data_source_id?: string };
+export type RecordedFileWorkout = FileWorkout & { data_source_id?: string };
 
 /** A file of an import, with the workouts that it has. */
 export interface ImportedFile {

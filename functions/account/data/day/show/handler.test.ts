@@ -185,21 +185,21 @@ describe('the page of a day shows', () => {
 
 it.each([
   {
-    locale: 'en',
+    locale: 'en-US',
     shown: 'Imported from the file “run.fit”',
     hidden:
       'The same workout from the file “phone.gpx” is hidden: the times overlap; this one is ' +
       'shown because it is the file of the device, or comes directly from its maker.',
   },
   {
-    locale: 'de',
+    locale: 'de-DE',
     shown: 'Importiert aus der Datei „run.fit“',
     hidden:
       'Dasselbe Training aus der Datei „phone.gpx“ ist ausgeblendet: die Zeiten überschneiden ' +
       'sich; dieses wird gezeigt, weil es die Datei des Geräts ist oder direkt von dessen ' +
       'Hersteller kommt.',
   },
-])('an exercise names the file that it was imported from: $locale', async (texts) => {
+] as const)('an exercise names the file that it was imported from: $locale', async (texts) => {
   const { locale, shown, hidden } = texts;
   await choose({ locale });
   const { data_source_id: _, ...track } = recordedRun;
