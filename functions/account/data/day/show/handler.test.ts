@@ -199,13 +199,16 @@ it.each([
       'sich; dieses wird gezeigt, weil es die Datei des Geräts ist oder direkt von dessen ' +
       'Hersteller kommt.',
   },
-] as const)('an exercise names the file that it was imported from: $locale', async (texts) => {
-  const { locale, shown, hidden } = texts;
-  await choose({ locale });
-  const { data_source_id: _, ...track } = recordedRun;
-  const files = [newFile('run.fit'), newFile('phone.gpx', track)];
-  await importFiles(person.user_id, '1', files);
-  const page = await readDay();
-  expect(page).toContain(shown);
-  expect(page).toContain(hidden);
-});
+] as const)(
+  'an exercise names the file that it was imported from: $locale',
+  async (texts) => {
+    const { locale, shown, hidden } = texts;
+    await choose({ locale });
+    const { data_source_id: _, ...track } = recordedRun;
+    const files = [newFile('run.fit'), newFile('phone.gpx', track)];
+    await importFiles(person.user_id, '1', files);
+    const page = await readDay();
+    expect(page).toContain(shown);
+    expect(page).toContain(hidden);
+  },
+);
