@@ -1,6 +1,9 @@
 /** Values of a warm function that were read a short time ago. */
 export interface TtlCache<Value> {
-  /** Returns a value that is younger than the time to live, or undefined. */
+  /**
+   * Returns a value that is younger than the time to live, or undefined. A clock that was set back
+   * keeps no value alive.
+   */
   get(key: string, now: Date): Value | undefined;
   /** Stores a value that has just been read. Evicts the oldest entry if the cache is full. */
   set(key: string, value: Value, now: Date): void;
@@ -23,7 +26,7 @@ export function createTtlCache<Value>(ttlMillis: number): TtlCache<Value> {
       const entry = entries.get(key);
       if (!entry) return undefined;
       const age = now.getTime() - entry.readAt;
-      return age < ttlMillis ? entry.value : undefined;
+      return age >= 0 && age < ttlMillis ? entry.value : undefined;
     },
     set: (key, value, now) => {
       entries.delete(key);

@@ -9,8 +9,9 @@ import { getPolicyOverrides } from './policy-overrides.store.ts';
 it('reads the overrides again when they are ten seconds old, and finds every value', async () => {
   const now = new Date();
   const [first, second] = [`test_${newId(now)}`, `test_${newId(now)}`];
+  // An hour later, because other tests of this process fill the cache now.
   const getAfter = (seconds: number) =>
-    getPolicyOverrides(table(), new Date(now.getTime() + 3600_000 + seconds * 1000));
+    getPolicyOverrides(table(), new Date(now.getTime() + 3_600_000 + seconds * 1000));
 
   await getAfter(0);
   const denial = { values: { applications: 'denied' }, reason: 'by contract' } as const;
@@ -34,6 +35,7 @@ it('reads the overrides again when they are ten seconds old, and finds every val
   const restored = await getAfter(20);
   expect(restored[first]).toBeUndefined();
   expect(getPolicy(restored, second).applications).toBe('denied');
+  await dataPolicies.restoreDefault(table(), second);
 });
 
 it('loses no override if two operators change policies at once', async () => {
@@ -47,4 +49,5 @@ it('loses no override if two operators change policies at once', async () => {
   const stored = types.map((type) => overrides[type] !== undefined);
   expect(stored).toEqual(results.map(({ status }) => status === 'fulfilled'));
   expect(stored).toContain(true);
+  for (const type of types) await dataPolicies.restoreDefault(table(), type);
 });
