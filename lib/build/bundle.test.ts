@@ -33,9 +33,6 @@ const maxKilobytes: Readonly<Record<string, number>> = {
   'dynamodb s3': 480,
 };
 
-/** The size of what a bundle has besides: the decoders of files, and the time zones of places. */
-const decoderKilobytes = new Map([['diary/file-import/run/index.js', 120]]);
-
 beforeAll(async () => {
   await buildService();
   const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
@@ -101,8 +98,7 @@ describe('the bundle of a function', () => {
     const programs = [...bundles].filter(([path]) => path.endsWith('.js'));
     const sizes = programs.map(([path, { bytes, dataBytes, clients }]) => {
       const kilobytes = (bytes - dataBytes) / 1024;
-      const decoders = decoderKilobytes.get(path) ?? 0;
-      const max = (maxKilobytes[clients] ?? 0) + decoders;
+      const max = maxKilobytes[clients] ?? 0;
       return { path, clients, kilobytes, max };
     });
     expect(sizes).not.toEqual([]);
