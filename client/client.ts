@@ -7,6 +7,7 @@ import {
   iterateDays,
 } from './diary-days.ts';
 import { type ImageSource, postImage } from './images.ts';
+import { type ImportFields, type ImportSource, postImport } from './imports.ts';
 import { iterateList, type ListItem, type ListPath, type ListQuery } from './lists.ts';
 import type { components } from './openapi/main.ts';
 import {
@@ -21,6 +22,7 @@ import { type Auth, createAuth } from './sign-in.ts';
 import { createMemoryStorage, openStoredValue, type TokenStorage } from './storage.ts';
 import { openTokenEndpoint, type SessionTokens } from './token-endpoint.ts';
 
+type FileImport = components['schemas']['FileImport'];
 type Image = components['schemas']['Image'];
 type ImageUpload = components['schemas']['ImageUploadInput'];
 
@@ -58,6 +60,8 @@ export interface FitnessDataClient {
   ): AsyncIterableIterator<ListItem<Path>>;
   /** Uploads an image for the owner that `data.href` names, e.g. a workout. */
   uploadImage(source: ImageSource, data: ImageUpload): Promise<Image>;
+  /** Uploads FIT, GPX and TCX files or ZIP archives, which are imported in the background. */
+  importFiles(files: readonly ImportSource[], fields?: ImportFields): Promise<FileImport>;
   /** Gets the items of a day. `date` is in the form `YYYY-MM-DD`. */
   getDiaryDay(date: string, options?: DayOptions): Promise<DatedItems>;
   /** Iterates over the days of a range, oldest first. Throws a RangeError for an invalid date. */
@@ -101,6 +105,8 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
     diary,
     list: (path, query) => iterateList(main, path, query),
     uploadImage: (source, data) => postImage(mainUrl, authorizedSend, source, data),
+    importFiles: (files, fields = {}) =>
+      postImport(mainUrl, authorizedSend, files, fields),
     getDiaryDay: (date, dayOptions) => getDay(diary, date, dayOptions),
     listDiaryDays: (range, dayOptions) => iterateDays(diary, range, dayOptions),
   };

@@ -11,6 +11,7 @@ export {
   type ImageSize,
   type ImageSource,
 } from './images.ts';
+export type { ImportFields, ImportSource } from './imports.ts';
 export type { ListItem, ListPath, ListQuery } from './lists.ts';
 export type { components as DiarySchemas } from './openapi/diary.ts';
 export type { components as MainSchemas } from './openapi/main.ts';

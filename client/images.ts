@@ -12,13 +12,13 @@ interface NodeProcess {
 }
 
 /**
- * Returns the image, or opens its file. Throws a `TypeError` for a path in a browser. Node's file
+ * Returns a blob, or opens a file. Throws a `TypeError` for a path in a browser. Node's file
  * system is not imported, because bundlers for browsers would try to resolve the import.
  */
-async function openImage(source: ImageSource): Promise<Blob> {
+export async function openFile(source: ImageSource): Promise<Blob> {
   if (typeof source !== 'string') return source;
   const { process } = globalThis as unknown as { process?: NodeProcess };
-  if (!process) throw new TypeError('The path of an image works only in Node.');
+  if (!process) throw new TypeError('The path of a file works only in Node.');
   return process.getBuiltinModule('node:fs').openAsBlob(source);
 }
 
@@ -29,7 +29,7 @@ export async function postImage(
   source: ImageSource,
   data: ImageUpload,
 ): Promise<Image> {
-  const image = await openImage(source);
+  const image = await openFile(source);
   const json = new Blob([JSON.stringify(data)], { type: 'application/json' });
   const form = new FormData();
   form.append('data', json, 'data.json');

@@ -7,6 +7,7 @@ import {
   formatCodeCommands,
   formatDataSourceCommands,
   formatDiaryCommands,
+  formatImportCommands,
   formatVariables,
 } from './commands.ts';
 import { sampleTypeId } from './sample-provider.ts';
@@ -61,6 +62,10 @@ function formatDemonstration(urls: Urls, demonstration: RunningDemonstration): s
       formatDataSourceCommands(),
     ),
     ...formatSection('Add a run to the diary, and get its day', formatDiaryCommands()),
+    ...formatSection(
+      'Import the file of a run, and list imports',
+      formatImportCommands(),
+    ),
     ...formatSection('Get a token for the application itself', [
       formatClientCredentials(),
     ]),

@@ -81,6 +81,15 @@ export function formatDiaryCommands(): string[] {
   ];
 }
 
+/** Formats commands that import a file of the repository, and get what happened to it. */
+export function formatImportCommands(): string[] {
+  const imports = '"$BASE_URL/v7.1/import/"';
+  return [
+    formatCurl(imports, bearer, '-F file=@examples/files/morning-run.gpx'),
+    formatCurl(imports, bearer),
+  ];
+}
+
 /** Formats the request for a token without a user. */
 export function formatClientCredentials(): string {
   return formatTokenRequest('grant_type=client_credentials');

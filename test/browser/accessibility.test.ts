@@ -15,10 +15,12 @@ const pages = (await discoverEndpoints()).filter(
   ({ endpoint: { method, responses } }) =>
     method === 'GET' && Object.values(responses).some(({ body }) => body === 'html'),
 );
-/** The pages that the tests of the documentation and of round trips check. */
+/** The pages that the tests of the documentation, of the account and of round trips check. */
 const pagesCheckedElsewhere = [
   'account/connections/show',
   'account/export/page/show',
+  'account/imports/one/show',
+  'account/imports/show',
   'account/security/show',
   'auth/email-link/open/show',
   'auth/email-link/send/show',

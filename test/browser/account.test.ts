@@ -2,6 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import * as imports from '#functions/diary/file-import/file-import.store.ts';
+import { buildRunFile, finishImport } from '#kit/file-imports.ts';
+import { table } from '#kit/fixtures.ts';
 import { openBrowser } from './chromium.ts';
 import {
   expectWellMade,
@@ -196,6 +199,51 @@ it('a person creates an access token in German on a phone, uses it and revokes i
   await pressEnterOn(page.getByRole('button', { name: 'Jetzt widerrufen' }));
   await waitForMessage(page, 'status', 'Das Token wurde widerrufen.');
   expect(await page.getByText(name).count()).toBe(0);
+  expect(person.listProblems()).toEqual([]);
+  await person.leave();
+});
+
+it('a person imports files in German on a phone, sees what happened to each, and undoes it, by keyboard', async () => {
+  const viewport = { width: 360, height: 740 };
+  const person = await newBrowserPerson(browser, { locale: 'de', viewport });
+  const { page, user } = person;
+  const { user_id } = user;
+  await person.startSession();
+  await page.goto(person.buildAccountUrl());
+  await followLink(page, 'Dateien importieren');
+  await page.getByRole('heading', { name: 'Dateien importieren', level: 1 }).waitFor();
+  await expectWellMade(page, 'de');
+
+  const run = buildRunFile('2026-05-01');
+  const notes = { name: 'Notizen.txt', content: 'Kein Training' };
+  const files = [run, notes].map(({ name, content }) => {
+    return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
+  });
+  await page.getByLabel('Dateien', { exact: true }).setInputFiles(files);
+  await pressEnterOn(page.getByRole('button', { name: 'Importieren', exact: true }));
+  await waitForMessage(page, 'status', 'Der Import wurde gestartet.');
+  await expectWellMade(page, 'de');
+
+  // The shared service delivers no messages.
+  const [job] = await imports.list(table(), user_id);
+  const id = job?.id ?? '';
+  await finishImport(user_id, id);
+  await followLink(page, 'Was aus jeder Datei geworden ist: files.zip');
+  await page.getByRole('row', { name: run.name }).waitFor();
+  await expectWellMade(page, 'de');
+  const skipped = page.getByRole('row', { name: notes.name });
+  expect(await skipped.textContent()).toContain(
+    'Sie ist keine FIT-, GPX- oder TCX-Datei.',
+  );
+  const day = page.getByRole('row', { name: run.name }).getByRole('link');
+  expect(await day.getAttribute('href')).toContain('data/day/?date=2026-05-01');
+
+  await pressEnterOn(page.getByText('Import rückgängig machen', { exact: true }));
+  await pressEnterOn(page.getByRole('button', { name: 'Einträge löschen' }));
+  await waitForMessage(page, 'status', 'Der Import wird rückgängig gemacht.');
+  await finishImport(user_id, id);
+  await page.reload();
+  expect(await page.getByText('files.zip').count()).toBe(0);
   expect(person.listProblems()).toEqual([]);
   await person.leave();
 });

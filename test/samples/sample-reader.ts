@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   getIdentityHeaders,
@@ -13,10 +13,14 @@ import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import type { LocalService } from '#lib/local/service.ts';
+import { root } from '#lib/paths.ts';
 import { sampleImage } from '#lib/sample-image.ts';
 import { listVariables } from '#lib/start/commands.ts';
 
 type Urls = LocalService['urls'];
+
+/** A file of the repository that the guides import. */
+const workoutFile = 'morning-run.gpx';
 
 /** A person who follows the guides, with an application and an account of their own. */
 export interface SampleReader {
@@ -48,6 +52,7 @@ export async function newSampleReader(
     issueUserToken(user, client),
     importWorkouts(user.user_id),
     writeFile(join(folder, 'photo.jpg'), sampleImage),
+    copyFile(join(root, 'examples/files', workoutFile), join(folder, workoutFile)),
   ]);
   return {
     variables: listVariables(
@@ -58,7 +63,9 @@ export async function newSampleReader(
       client.redirect_uri,
     ),
     placeFiles: (code) =>
-      code.replaceAll(/photo\.jpg|data\.zip/g, (file) => join(folder, file)),
+      code.replaceAll(/photo\.jpg|data\.zip|morning-run\.gpx/g, (file) =>
+        join(folder, file),
+      ),
     async findValue(variable, printed) {
       const name = toUpperSnakeCase(variable);
       if (name === 'IMPORTED_ID') return findImportedId(urls, access_token);

@@ -8,6 +8,7 @@ import { registerCompletion } from './completion.ts';
 import { registerConnectionCommands } from './connection.ts';
 import { registerDeadLetterCommands } from './dead-letters.ts';
 import { registerGrantCommands } from './grant.ts';
+import { registerImportCommands } from './import.ts';
 import { registerProviderCommands } from './provider.ts';
 import { registerRestoreCheck } from './restore-check.ts';
 import { registerTokenCommands } from './token.ts';
@@ -38,6 +39,7 @@ export async function runAdmin(
   registerTokenCommands(program, run);
   registerGrantCommands(program, run, terminal);
   registerUserCommands(program, run, terminal);
+  registerImportCommands(program, run);
   registerDeadLetterCommands(program, terminal);
   registerBackupCommands(program, terminal);
   registerRestoreCheck(program, run);

@@ -17,6 +17,7 @@ const names = [
   'images',
   'diary',
   'incomplete-days',
+  'import-files',
   'connections',
   'exports',
   'errors',

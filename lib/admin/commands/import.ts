@@ -1,0 +1,129 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import * as jobs from '#functions/diary/file-import/file-import.store.ts';
+import {
+  type FileCounts,
+  type ImportJob,
+  isImporting,
+} from '#functions/diary/file-import/file-import.ts';
+import { startImport } from '#functions/diary/file-import/start-import.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/log.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { CommandRunner } from '../command.ts';
+import { requireUser, userArgument } from '../find.ts';
+import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
+
+/** The wait between two reads of the state of an import. */
+const pollIntervalMs = 1000;
+
+/** The files of one import, which are in memory. A larger file has an import of its own. */
+const batchLimits = { files: 500, bytes: 64 * 1024 * 1024 };
+
+/** Registers the commands that import files for users. */
+export function registerImportCommands(
+  program: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
+  const group = addCommandGroup(program, 'import', 'Imports files of users.');
+  group
+    .command('folder')
+    .description(
+      'Imports all files of a folder and of the folders in it: FIT, GPX and TCX files, and ' +
+        'archives of them. It can be repeated: files that were imported are recognized.',
+    )
+    .argument('<user>', userArgument)
+    .argument('<folder>', 'folder with the files')
+    .addHelpText(
+      'after',
+      formatExamples([
+        'import folder ann@example.com ~/Downloads/watch',
+        `import folder ${exampleId} /media/GARMIN/Activity`,
+      ]),
+    )
+    .action(
+      run(async ({ table }, identifier, folder) => {
+        const { id: user_id } = await requireUser(table, identifier);
+        const finished: ImportJob[] = [];
+        for await (const paths of listBatches(folder))
+          finished.push(await importBatch(table, user_id, paths));
+        if (finished.length === 0) throw new Error(`${folder} has no files.`);
+        return {
+          data: {
+            user_id,
+            imports: finished.map(({ id }) => id),
+            files: sum(finished, ({ files_done }) => files_done),
+            entries: sum(finished, ({ entries }) => entries),
+            ...sumCounts(finished),
+          },
+        };
+      }),
+    );
+}
+
+/** Lists the files of a folder in the order of their paths, as many at a time as an import takes. */
+async function* listBatches(folder: string): AsyncGenerator<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  let batch: string[] = [];
+  let bytes = 0;
+  for (const path of paths) {
+    const { size } = await stat(path);
+    const isFull = batch.length >= batchLimits.files || bytes + size > batchLimits.bytes;
+    if (isFull && batch.length > 0) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(path);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Imports some files, and waits until that is done. */
+async function importBatch(
+  table: Table,
+  user_id: string,
+  paths: readonly string[],
+): Promise<ImportJob> {
+  // The import is here so that help and usage errors do not load the AWS SDK.
+  const { openImportFiles } = await import(
+    '#functions/diary/file-import/import-files.ts'
+  );
+  const imports = openImportFiles(newMeter());
+  const reads = paths.map(async (path) => {
+    return { name: basename(path), bytes: await readFile(path) };
+  });
+  const files = await Promise.all(reads);
+  const now = new Date();
+  const sent = { id: newId(now), files };
+  const started = await startImport({ table, imports }, user_id, sent, now);
+  if (started.outcome === 'running') throw serviceError('imports_running');
+  if (started.outcome === 'too_many') throw serviceError('too_many_imports', started);
+
+  for (;;) {
+    const job = await jobs.find(table, user_id, sent.id);
+    if (!job) throw new Error('The import was undone.');
+    if (job.failure) throw new Error(`The import failed: ${job.failure}.`);
+    if (!isImporting(job)) return job;
+    await setTimeout(pollIntervalMs);
+  }
+}
+
+function sum(all: readonly ImportJob[], get: (job: ImportJob) => number): number {
+  return all.reduce((total, job) => total + get(job), 0);
+}
+
+function sumCounts(all: readonly ImportJob[]): FileCounts {
+  return {
+    imported: sum(all, ({ counts }) => counts.imported),
+    duplicate: sum(all, ({ counts }) => counts.duplicate),
+    skipped: sum(all, ({ counts }) => counts.skipped),
+    failed: sum(all, ({ counts }) => counts.failed),
+  };
+}

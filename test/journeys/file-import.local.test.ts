@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { buildRunFile, type SeenImport } from '#kit/file-imports.ts';
+import { issueUserToken, newUser, type TestUser } from '#kit/fixtures.ts';
+import { newOperator } from '#kit/operator.ts';
+import { startOwnService } from '#kit/own-service.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
+import type { LocalService } from '#lib/local/service.ts';
+import { root } from '#lib/paths.ts';
+import { formatImportCommands } from '#lib/start/commands.ts';
+
+const folder = createTemporaryFolder(afterAll);
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+
+let service: LocalService;
+let user: TestUser;
+let token: string;
+
+beforeAll(async () => {
+  service = await startOwnService();
+  disposables.defer(service.close);
+  service.startDelivery();
+  openLocalTable(service.environment);
+  user = await newUser();
+  token = await issueUserToken(user);
+});
+
+async function list(): Promise<SeenImport[]> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${service.urls.main}/v7.1/import/`, { headers });
+  const { _embedded } = (await response.json()) as {
+    _embedded: { import: SeenImport[] };
+  };
+  return _embedded.import;
+}
+
+it('the commands that npm start prints import a file of the repository', async () => {
+  const [upload = ''] = formatImportCommands();
+  const variables = { BASE_URL: service.urls.main, ACCESS_TOKEN: token };
+  const env = { ...process.env, ...variables };
+  const { stdout } = await promisify(execFile)('sh', ['-c', upload], { cwd: root, env });
+  expect(JSON.parse(stdout)).toMatchObject({ state: 'queued' });
+  const [done] = await vi.waitUntil(async () => {
+    const imports = await list();
+    return imports[0]?.state === 'done' && imports;
+  });
+  expect(done).toMatchObject({ entries: 1, counts: { imported: 1 } });
+});
+
+it('the operator imports a folder with one command, which recognizes what is there', async () => {
+  const admin = await newOperator(disposables, service.environment);
+  const files = ['2026-05-01', '2026-05-02'].map(buildRunFile);
+  for (const { name, content } of files) await writeFile(join(folder, name), content);
+  const run = await readFile(join(root, 'examples/files/morning-run.gpx'));
+  await writeFile(join(folder, 'again.gpx'), run);
+  const imported = await admin(['import', 'folder', user.email, folder, '--json']);
+  expect(imported.exitCode, imported.stderr).toBe(0);
+  expect(JSON.parse(imported.stdout)).toMatchObject({
+    files: 3,
+    imported: 2,
+    duplicate: 1,
+    skipped: 0,
+    failed: 0,
+    entries: 2,
+  });
+});
