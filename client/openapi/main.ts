@@ -1270,7 +1270,10 @@ export interface components {
              */
             message: string | null;
             _links: {
-                /** @description The entries of the diary that it created. */
+                /**
+                 * @description The entries of the diary that it created. Of a file with many
+                 * workouts, the first 100.
+                 */
                 entry?: components["schemas"]["Link"][];
                 /** @description The entries that have its workouts already. */
                 duplicate_of?: components["schemas"]["Link"][];

@@ -13,7 +13,7 @@ import { buildGpx, listPoints } from './workout-files/xml-files.ts';
 /** A file as a client sends it. */
 export interface SentFile {
   name: string;
-  content: string;
+  content: string | Uint8Array;
 }
 
 /** Builds the file of a run of ten minutes that starts on a date at 7 in UTC. */
@@ -51,7 +51,8 @@ export function buildImportForm(
   fields: Readonly<Record<string, string>> = {},
 ): FormData {
   const form = new FormData();
-  for (const { name, content } of files) form.append('file', new Blob([content]), name);
+  for (const { name, content } of files)
+    form.append('file', new Blob([Buffer.from(content)]), name);
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }

@@ -21,6 +21,7 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
     name: { en: 'the name of the import', de: 'der Name des Imports' },
     file_name: { en: 'the name of the file', de: 'der Name der Datei' },
     file: { en: 'the file in this archive', de: 'die Datei in diesem Archiv' },
+    has_several_files: 'internal',
     bytes: { en: 'the size of the file in bytes', de: 'die Größe der Datei in Bytes' },
     timezone: {
       en: 'the time zone of workouts without a place',

@@ -65,6 +65,8 @@ export interface ImportJob {
   state: ImportState;
   /** The name of the file. Several files are in an archive. */
   file_name: string;
+  /** Whether the file is our archive of several files. */
+  has_several_files?: boolean;
   /** The size of the file. */
   bytes: number;
   name?: string;
@@ -102,6 +104,7 @@ type NewImport = Pick<
   ImportJob,
   | 'id'
   | 'file_name'
+  | 'has_several_files'
   | 'bytes'
   | 'name'
   | 'timezone'
@@ -130,6 +133,11 @@ export function buildImport(newImport: NewImport, now: Date): ImportJob {
 /** Returns whether an import has not ended. */
 export function isImporting({ state }: Pick<ImportJob, 'state'>): boolean {
   return state === 'queued' || state === 'running';
+}
+
+/** Returns whether an import has ended, and is not being undone. */
+export function hasEnded({ state }: Pick<ImportJob, 'state'>): boolean {
+  return state === 'done' || state === 'failed';
 }
 
 const nullable = (description: string, example: string) =>

@@ -22,14 +22,20 @@ export interface FileLine {
   name: string;
   state: LineState;
   reason?: LineReason;
-  /** The ids of the entries that it created. */
+  /** The ids of the entries that it created, of which `maxIdsPerLine` are stored. */
   entries?: readonly string[];
-  /** The ids of the entries that have its workouts already. */
+  /** The ids of the entries that have its workouts already, of which as many are stored. */
   duplicates?: readonly string[];
 }
 
 /** The files of an import are stored in items with this many. */
 export const linesPerItem = 50;
+
+/**
+ * The most ids that a line has. A file can have 1,000 workouts, and with their ids the lines of an
+ * item would exceed the 400 KB that DynamoDB allows.
+ */
+export const maxIdsPerLine = 100;
 
 export const FileLineRepresentation = z
   .object({
@@ -60,7 +66,12 @@ export const FileLineRepresentation = z
     _links: z.object({
       entry: z
         .optional(PlainLink)
-        .check(z.describe('The entries of the diary that it created.')),
+        .check(
+          z.describe(
+            'The entries of the diary that it created. Of a file with many workouts, the ' +
+              `first ${maxIdsPerLine}.`,
+          ),
+        ),
       duplicate_of: z
         .optional(PlainLink)
         .check(z.describe('The entries that have its workouts already.')),

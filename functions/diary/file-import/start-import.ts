@@ -29,8 +29,8 @@ export async function startImport(
   { files, ...sent }: SentFiles,
   now: Date,
 ): Promise<ImportStart> {
-  const { file_name, content } = await packFiles(files);
-  const job = buildImport({ ...sent, file_name, bytes: content.length }, now);
+  const { content, ...packed } = await packFiles(files);
+  const job = buildImport({ ...sent, ...packed, bytes: content.length }, now);
   const key = toImportFileKey(user_id, job);
   await imports.put(key, { bytes: content, type: 'application/octet-stream' });
   const started = await create(table, user_id, job, now);
@@ -55,7 +55,8 @@ async function packFiles(files: readonly UploadedFile[]) {
   const chunks: Uint8Array[] = await Array.fromAsync(
     zip.outputStream as AsyncIterable<Buffer>,
   );
-  return { file_name: 'files.zip', content: Buffer.concat(chunks) };
+  const content = Buffer.concat(chunks);
+  return { file_name: 'files.zip', has_several_files: true, content };
 }
 
 /** Returns a name that is not used yet: files of several folders can have the same. */

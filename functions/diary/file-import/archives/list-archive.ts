@@ -37,6 +37,8 @@ interface Archive {
   /** What the names of its files begin with, for an archive in another one. */
   prefix: string;
   budget: Budget;
+  /** How deep archives in it are read: at 0, none is. */
+  depth: number;
 }
 
 /** What decides about the files of an archive. */
@@ -131,18 +133,18 @@ function findUnread(
   return /\.xml$/i.test(name) ? skipped('unknown_kind') : unreadable('too_large');
 }
 
-/** Lists the files of an archive in an archive. It has no archives that are read. */
+/** Lists the files of an archive in an archive, unless it is too deep. */
 async function* listNested(
   member: ZipMember,
   name: string,
-  { prefix, budget }: MemberContext,
+  { depth, budget }: MemberContext,
 ): FoundFiles {
   const refuse = (reason: ReadProblem) => createUnread(name, unreadable(reason));
-  if (prefix !== '') {
+  if (depth === 0) {
     yield refuse('nested_too_deep');
     return;
   }
-  const nested = { name, prefix: `${name}/`, budget };
+  const nested = { name, prefix: `${name}/`, budget, depth: depth - 1 };
   const stored = await member.findStored();
   if (stored) {
     yield* listArchive({ ...nested, source: stored });

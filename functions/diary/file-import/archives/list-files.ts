@@ -24,6 +24,8 @@ export interface ListedFile extends Decoded {
 export interface ListOptions extends FileContext {
   /** The number of the first file that is wanted. */
   from: number;
+  /** Whether it is our archive of several files, each of which can be an archive. */
+  isBundle?: boolean;
 }
 
 /** The most files of an import. */
@@ -45,10 +47,10 @@ const startBytes = 64 * 1024;
 export async function* listFiles(
   source: FileSource,
   name: string,
-  { from, ...context }: ListOptions,
+  { from, isBundle = false, ...context }: ListOptions,
 ): AsyncGenerator<ListedFile, void, undefined> {
   let number = 0;
-  for await (const file of await findFiles(source, name)) {
+  for await (const file of await findFiles(source, name, isBundle)) {
     const isEnough = number >= maxListed;
     if (number >= from) {
       const decoded = isEnough
@@ -62,10 +64,16 @@ export async function* listFiles(
   }
 }
 
-async function findFiles(source: FileSource, name: string): Promise<FoundFiles> {
+async function findFiles(
+  source: FileSource,
+  name: string,
+  isBundle: boolean,
+): Promise<FoundFiles> {
   const start = await source.read(0, startBytes);
-  if (isZip(start))
-    return listArchive({ source, name, prefix: '', budget: { bytes: maxBytes } });
+  if (isZip(start)) {
+    const budget = { bytes: maxBytes };
+    return listArchive({ source, name, prefix: '', budget, depth: isBundle ? 2 : 1 });
+  }
   if (isHealthExport(start)) return listHealthExport(readPieces(source), name);
   return listSingle(source, name);
 }

@@ -7,7 +7,7 @@ import type { Objects } from '#shared/objects/objects.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ListedFile } from '../archives/list-files.ts';
-import { type FileLine, linesPerItem } from '../file-line.ts';
+import { type FileLine, linesPerItem, maxIdsPerLine } from '../file-line.ts';
 import type { FindFileSource } from './file-devices.store.ts';
 import * as runs from './import-run.store.ts';
 
@@ -97,7 +97,12 @@ async function saveFiles(
 
   const lines = listed.map((file, index) => toLine(file, outcomes[index] ?? []));
   const all = [...saved, ...lines];
-  const progress = addLines(job, lines, (listed.at(-1)?.number ?? 0) + 1);
+  const created = outcomes.flat().filter(({ outcome }) => outcome === 'created').length;
+  const progress = {
+    ...addLines(job, lines),
+    cursor: (listed.at(-1)?.number ?? 0) + 1,
+    entries: job.entries + created,
+  };
   const start = job.files_done - saved.length;
   const isSaved = await runs.saveLines(table, run, { start, lines: all }, progress);
   if (!isSaved) return 'superseded';
@@ -105,21 +110,14 @@ async function saveFiles(
   return all;
 }
 
-/** Returns the progress of an import after some files. */
+/** Counts some files by their outcomes, after those before them. */
 function addLines(
-  { counts, files_done, entries }: runs.JobProgress,
+  { counts, files_done }: Pick<runs.JobProgress, 'counts' | 'files_done'>,
   lines: readonly FileLine[],
-  cursor: number,
-): runs.JobProgress {
+): Pick<runs.JobProgress, 'counts' | 'files_done'> {
   const sum = { ...counts };
   for (const { state } of lines) sum[state] += 1;
-  const created = lines.reduce((total, line) => total + (line.entries?.length ?? 0), 0);
-  return {
-    cursor,
-    files_done: files_done + lines.length,
-    counts: sum,
-    entries: entries + created,
-  };
+  return { files_done: files_done + lines.length, counts: sum };
 }
 
 /** Returns what happened to a file, from the outcomes of its workouts. */
@@ -133,8 +131,9 @@ function toLine(
   if (decoded.outcome === 'unreadable')
     return { ...file, state: 'failed', reason: decoded.reason };
 
-  const entries = listEntries(outcomes, 'created');
-  const duplicates = listEntries(outcomes, 'duplicate');
+  const entries = listEntries(outcomes, 'created').slice(0, maxIdsPerLine);
+  const left = maxIdsPerLine - entries.length;
+  const duplicates = listEntries(outcomes, 'duplicate').slice(0, left);
   const has = (outcome: FileOutcome['outcome']) =>
     outcomes.some((each) => each.outcome === outcome);
   if (has('created')) {

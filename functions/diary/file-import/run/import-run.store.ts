@@ -9,6 +9,7 @@ import {
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import { toChunkKey } from '../file-import.store.ts';
 import { type ImportFailure, type ImportJob, isImporting } from '../file-import.ts';
@@ -87,7 +88,7 @@ export async function saveLines(
 ): Promise<boolean> {
   const { user_id, job } = run;
   const chunkKey = toChunkKey(user_id, job.id, start);
-  const { done } = await table.transact([
+  const result = await table.transact([
     {
       update: fileImportKeys.importJob(user_id, job.id),
       change: { set: { ...progress, starts: 0 } },
@@ -98,7 +99,7 @@ export async function saveLines(
       condition: { count: atMostOrAbsent(lines.length) },
     },
   ]);
-  return done;
+  return meetsConditions(result);
 }
 
 /** Ends a run, and requests the next one of the import. */

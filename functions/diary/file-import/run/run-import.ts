@@ -7,7 +7,7 @@ import { openObjectSource } from '../archives/file-source.ts';
 import { listFiles } from '../archives/list-files.ts';
 import type { ImportMail } from '../file-import.mail.ts';
 import * as jobs from '../file-import.store.ts';
-import { type ImportFailure, importLimits } from '../file-import.ts';
+import { hasEnded, type ImportFailure, importLimits } from '../file-import.ts';
 import { toImportFileKey } from '../import-file-keys.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { importListed, type RunContext } from './import-listed.ts';
@@ -51,7 +51,9 @@ export async function runImport(
   if (!source) return endImport(deps, run, 'file_missing');
 
   const timeZone = job.timezone ?? profile?.time_zone ?? 'UTC';
-  const files = listFiles(source, job.file_name, { timeZone, from: job.cursor });
+  const { file_name, has_several_files = false, cursor } = job;
+  const options = { timeZone, from: cursor, isBundle: has_several_files };
+  const files = listFiles(source, file_name, options);
   const findSource = createFileSourceFinder(table, run, getNow);
   const end = await importListed(deps, run, files, findSource);
   if (end === 'restricted') return holdImport(deps, run);
@@ -113,7 +115,8 @@ async function removeOldest(
   user_id: string,
 ): Promise<void> {
   const all = await jobs.list(table, user_id);
-  const old = all.slice(importLimits.kept).filter(({ is_open }) => !is_open);
+  // One that is being undone needs its item until its entries are gone.
+  const old = all.slice(importLimits.kept).filter(hasEnded);
   for (const job of old) {
     await files.delete(toImportFileKey(user_id, job));
     await runs.removeJob(table, { user_id, job });

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildZip } from '#kit/archives/build-zip.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import {
+  buildRunFile,
+  finishImport,
+  type SeenImport,
+  type SentFile,
+  uploadFiles,
+} from '#kit/file-imports.ts';
+import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import type { Send } from '#kit/send.ts';
+import { buildTcx } from '#kit/workout-files/xml-files.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
+import { fileImportKeys } from '../file-import.keys.ts';
+import { buildImport, importLimits } from '../file-import.ts';
+import { linesPerItem, maxIdsPerLine } from '../file-line.ts';
+import * as runs from './import-run.store.ts';
+
+let person: TestPerson;
+let send: Send;
+
+beforeEach(async () => {
+  person = await newPerson();
+  const token = await issueUserToken(person);
+  send = (method, path, options) => callHandler(method, path, { token, ...options });
+});
+
+async function importAll(...files: SentFile[]): Promise<SeenImport> {
+  const { status, body, text } = await uploadFiles(send, files);
+  expect(status, text).toBe(201);
+  const [{ id, href }] = body._links.self;
+  await finishImport(person.user_id, id);
+  return (await send<SeenImport>('GET', href)).body;
+}
+
+/** Builds a file of many runs, one every four hours. */
+function buildRuns(count: number): SentFile {
+  const activities = Array.from({ length: count }, (_, index) => {
+    const id = new Date(Date.UTC(2020, 0, 1, index * 4)).toISOString();
+    return { sport: 'Running', id, laps: [{ start: id, seconds: 1800 }] };
+  });
+  return { name: 'runs.tcx', content: buildTcx(activities) };
+}
+
+it('a file with many workouts links to the first of its entries, and counts all', async () => {
+  const count = maxIdsPerLine + 20;
+  const runs = buildRuns(count);
+  const copy = { name: 'copy.tcx', content: `${runs.content}<!-- copy -->` };
+  const seen = await importAll(runs);
+  expect(seen).toMatchObject({ state: 'done', entries: count });
+  expect(seen._embedded?.file[0]?._links.entry).toHaveLength(maxIdsPerLine);
+  const again = await importAll(runs, copy);
+  expect(again).toMatchObject({ entries: count, counts: { imported: 1, duplicate: 1 } });
+  const [first] = again._embedded?.file ?? [];
+  expect(first?._links.duplicate_of).toHaveLength(maxIdsPerLine);
+});
+
+describe('lines of an import', () => {
+  async function arrange() {
+    const now = new Date();
+    const job = buildImport({ id: newId(now), file_name: 'a.zip', bytes: 1 }, now);
+    const { user_id } = person;
+    const key = fileImportKeys.importJob(user_id, job.id);
+    await table().put<object>({ ...key, ...job }, isNew);
+    const { cursor, files_done, counts, entries } = job;
+    return { run: { user_id, job }, progress: { cursor, files_done, counts, entries } };
+  }
+
+  const buildLines = (ids: number) =>
+    Array.from({ length: linesPerItem }, (_, number) => ({
+      number,
+      name: '漢'.repeat(255),
+      state: 'imported' as const,
+      entries: Array.from({ length: ids }, () => 'e'.repeat(47)),
+    }));
+
+  it('fit an item if each has as many ids and as long a name as allowed', async () => {
+    const { run, progress } = await arrange();
+    const lines = buildLines(maxIdsPerLine);
+    expect(await runs.saveLines(table(), run, { start: 0, lines }, progress)).toBe(true);
+  });
+
+  it('that do not fit are an error, and no sign of another run', async () => {
+    const { run, progress } = await arrange();
+    const lines = buildLines(1000);
+    const saved = runs.saveLines(table(), run, { start: 0, lines }, progress);
+    await expect(saved).rejects.toThrow();
+  });
+});
+
+it('an archive with an archive can be sent beside another file', async () => {
+  const [first, second] = ['2026-05-01', '2026-05-02'].map(buildRunFile);
+  if (!first || !second) throw new Error('There are two files.');
+  const inner = await buildZip({ [first.name]: first.content });
+  const outer = await buildZip({ 'inner.zip': inner });
+  const deep = await buildZip({ 'outer.zip': outer });
+  const seen = await importAll({ name: 'outer.zip', content: outer }, second, {
+    name: 'deep.zip',
+    content: deep,
+  });
+  const lines = seen._embedded?.file ?? [];
+  expect(lines.map(({ file_name, reason }) => [file_name, reason])).toEqual([
+    [`outer.zip/inner.zip/${first.name}`, null],
+    [second.name, null],
+    ['deep.zip/outer.zip/inner.zip', 'nested_too_deep'],
+  ]);
+});
+
+it('an old import that is being undone is not forgotten before its entries are gone', async () => {
+  const run = buildRunFile('2026-05-01');
+  const seen = await importAll(run);
+  const [{ href, id }] = seen._links.self;
+  expect((await send('DELETE', href)).status).toBe(204);
+  const { user_id } = person;
+  const newer = Array.from({ length: importLimits.kept }, () => {
+    const now = new Date();
+    const job = buildImport({ id: newId(now), file_name: 'a.fit', bytes: 1 }, now);
+    const ended: object = { ...job, state: 'done' };
+    return { ...fileImportKeys.importJob(user_id, job.id), ...ended };
+  });
+  await Promise.all(newer.map((item) => table().put(item, isNew)));
+  await importAll({ name: 'notes.txt', content: 'no workout' });
+  expect((await send('GET', href)).status).toBe(200);
+  await finishImport(user_id, id);
+  expect((await send('GET', href)).status).toBe(404);
+  expect(await importAll(run)).toMatchObject({ entries: 1 });
+});
