@@ -10,11 +10,11 @@ import { newTestBrowser } from '#kit/test-browser.ts';
 const { urls } = inject('service');
 const service = { send: callHandler, urls };
 
-/** Creates an application, and a person who has connected Polar Flow and Strava. */
+/** Creates an application, and a person who has connected Oura Ring and Strava. */
 async function arrange(registration: Partial<Registration> = {}) {
   const parties = await newParties(service, registration);
   const { user_id } = parties.user;
-  for (const type of ['polar', 'strava']) await addRemoteConnection(user_id, { type });
+  for (const type of ['oura', 'strava']) await addRemoteConnection(user_id, { type });
   const browser = newTestBrowser(callHandler, urls.auth);
   await browser.signIn(parties.user);
 
@@ -29,17 +29,17 @@ async function arrange(registration: Partial<Registration> = {}) {
   return { ...parties, browser, open, allow };
 }
 
-/** Lists the boxes of a page: the type of each, and whether it is ticked. */
+/** Lists the boxes of a page for Oura. Other tests let people connect other providers. */
 function listBoxes({ text }: { text: string }) {
   const boxes = text.matchAll(
-    /name="provider" type="checkbox"\nvalue="(\w+)"( checked)?/g,
+    /name="provider" type="checkbox"\nvalue="oura"( checked)?/g,
   );
-  return Array.from(boxes, ([, type, checked]) => ({ type, isTicked: !!checked }));
+  return Array.from(boxes, ([, checked]) => (checked ? 'ticked' : 'unticked'));
 }
 
-const ticked = [{ type: 'polar', isTicked: true }];
-const unticked = [{ type: 'polar', isTicked: false }];
-const offered = { offered_providers: 'polar' };
+const ticked = ['ticked'];
+const unticked = ['unticked'];
+const offered = { offered_providers: 'oura' };
 
 /** Lists the types that the grants of a person have, the first grant first. */
 async function listChosen({ user_id }: TestPerson) {
@@ -70,11 +70,11 @@ describe('the consent page', () => {
   it('stores what is ticked, and shows it when the application asks again', async () => {
     const { open, user, allow } = await arrange();
     await open({ scope: 'diary.read' });
-    await allow({ ...offered, provider: 'polar' });
+    await allow({ ...offered, provider: 'oura' });
     // The consent is remembered, without a page.
     await open({ scope: 'diary.read' });
     await allow();
-    expect(await listChosen(user)).toEqual([['polar'], ['polar']]);
+    expect(await listChosen(user)).toEqual([['oura'], ['oura']]);
     // A wider scope, or a prompt, asks again.
     expect(listBoxes(await open())).toEqual(ticked);
     expect(listBoxes(await open({ prompt: 'consent' }))).toEqual(ticked);
@@ -86,12 +86,12 @@ describe('the consent page', () => {
   it('changes nothing if its form is sent without the boxes, or only with other ones', async () => {
     const { open, user, allow } = await arrange();
     await open();
-    await allow({ ...offered, provider: 'polar' });
+    await allow({ ...offered, provider: 'oura' });
     await open({ prompt: 'consent' });
     await allow();
     await open({ prompt: 'consent' });
     await allow({ offered_providers: 'whoop nothing', provider: ['whoop', 'nothing'] });
-    const after = ['polar', 'whoop'];
+    const after = ['oura', 'whoop'];
     expect(await listChosen(user)).toEqual([after, after, after]);
   });
 });
@@ -104,7 +104,7 @@ describe('the page of the applications with access', () => {
     await open();
     await allow();
     await open({ prompt: 'consent' });
-    await allow({ ...offered, provider: 'polar' });
+    await allow({ ...offered, provider: 'oura' });
 
     expect(listBoxes(await browser.open(pageUrl))).toEqual(ticked);
     const { client_id } = client;
@@ -114,8 +114,8 @@ describe('the page of the applications with access', () => {
     expect(listBoxes(unticking)).toEqual(unticked);
     expect(await listChosen(user)).toEqual([[], []]);
 
-    await browser.submit({ ...form, provider: 'polar' });
-    expect(await listChosen(user)).toEqual([['polar'], ['polar']]);
+    await browser.submit({ ...form, provider: 'oura' });
+    expect(await listChosen(user)).toEqual([['oura'], ['oura']]);
   });
 
   it('has no boxes for an own application, and none for one without a diary scope', async () => {
