@@ -6,10 +6,11 @@ import * as entries from '#functions/diary/entry/entry.store.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
+import { createFailingTable } from '#kit/failing-table.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
-import { createRacingTable } from '#kit/races.ts';
+import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { importFileWorkouts } from './import-file-workouts.ts';
 import { removeFileImport } from './remove-file-import.ts';
@@ -339,4 +340,51 @@ it('two parts of one device are one with a file of the whole', async () => {
     ['a.fit', 'whole'],
     ['b.fit', 'whole'],
   ]);
+});
+
+describe('an interruption at each call to the store', () => {
+  const faults = [true, false].flatMap((isWritten) =>
+    Array.from({ length: 10 }, (_, index) => ({ number: index + 1, isWritten })),
+  );
+
+  it.each(faults)(
+    'leaves what a repeat completes: call $number, written: $isWritten',
+    async (fault) => {
+      const { user_id, listShown, undo, countRecords } = await arrange();
+      const night = { ...recordedRun, start_time: '2026-11-22T22:00:00Z' };
+      const files = [file, newFile('race.fit', recordedRun, night)];
+      await importFiles(user_id, '1', files, createFailingTable(fault)).catch(() => []);
+      const outcomes = await importFiles(user_id, '1', files);
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(3).fill('created'));
+      const ids = outcomes.map(({ entry_id }) => entry_id);
+      // Two of the three are one workout.
+      const shown = await listShown();
+      expect(shown).toHaveLength(2);
+      expect(ids).toEqual(expect.arrayContaining(shown.map(({ id }) => id)));
+
+      const interrupted = createFailingTable(fault);
+      const undone = removeFileImport(interrupted, { user_id, import_id: '1' });
+      await undone.catch(() => undefined);
+      await undo('1');
+      expect(await listShown()).toEqual([]);
+      expect(await countRecords()).toBe(0);
+    },
+  );
+
+  it('is also a time for undoing the import that had the file before', async () => {
+    let hasRun = true;
+    for (let number = 1; hasRun; number += 1) {
+      const { user_id, importOne, undo, listShown, countRecords } = await arrange();
+      await importOne('1');
+      const interleaved = createInterleavedTable(number, () => undo('1'));
+      const [again] = await importFiles(user_id, '2', [file], interleaved.table);
+      hasRun = interleaved.hasRun();
+      await undo('1');
+      expect(await listShown()).toMatchObject([
+        { id: again?.entry_id, source: { import_id: '2' } },
+      ]);
+      expect(await undo('2')).toEqual({ removed: 1, kept: 0 });
+      expect(await countRecords()).toBe(0);
+    }
+  });
 });
