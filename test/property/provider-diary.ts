@@ -23,10 +23,9 @@ import {
   type PairDecisions,
   withDecisions,
 } from '#functions/diary/merging/person-decisions.ts';
-import { table } from '#kit/fixtures.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import {
   type AccountAtStandIn,
   openAccount,
@@ -61,7 +60,7 @@ export interface ImportedDiary {
 /** Creates a person who connects both providers two days after `start`. */
 export async function arrangeDiary(start: number): Promise<ImportedDiary> {
   const clock = { now: start + 2 * 86_400_000 };
-  const user_id = newId(new Date(clock.now));
+  const { user_id } = await newPerson();
   const now = () => clock.now;
   const accounts = {
     whoop: openAccount('whoop', now),
