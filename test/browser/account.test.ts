@@ -228,7 +228,9 @@ it('a person imports files in German on a phone, sees what happened to each, and
   const [job] = await imports.list(table(), user_id);
   const id = job?.id ?? '';
   await finishImport(user_id, id);
-  await followLink(page, 'Was aus jeder Datei geworden ist: files.zip');
+  const details = 'Was aus jeder Datei geworden ist';
+  await pressEnterOn(page.getByRole('link', { name: `${details}: files.zip` }));
+  await page.getByRole('heading', { name: details, level: 1 }).waitFor();
   await page.getByRole('row', { name: run.name }).waitFor();
   await expectWellMade(page, 'de');
   const skipped = page.getByRole('row', { name: notes.name });

@@ -39,7 +39,7 @@ export function renderImportPage(
   const labels = importsTexts[language];
   const url = toImportUrl(account, job.id, offset);
   return renderAccountPage(account, {
-    title: labels.title,
+    title: labels.details,
     body: html`<p><a href="${pages.account('imports')}">${labels.back}</a></p>
 ${renderCard({
   title: getImportTitle(job),
@@ -59,7 +59,7 @@ export function renderGoneImportPage(account: AccountContext): string {
   const { language, pages } = account;
   const labels = importsTexts[language];
   return renderAccountPage(account, {
-    title: labels.title,
+    title: labels.details,
     body: html`${renderNotice(labels.gone)}<p><a href="${pages.account('imports')}">${
       labels.back
     }</a></p>
