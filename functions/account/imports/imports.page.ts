@@ -60,13 +60,14 @@ function renderPaused({ language, pages }: AccountContext): Html {
   return renderNotice(html`${labels.paused} ${link}`);
 }
 
-function renderUpload({ language, form_token }: AccountContext): Html {
+function renderUpload({ language, form_token, pages }: AccountContext): Html {
   const labels = importsTexts[language];
   return renderCard({
     title: labels.uploadTitle,
     body: html`<p>${labels.formats}</p>
 ${renderForm({
   form_token,
+  action: pages.account('imports'),
   hasFiles: true,
   body: html`${renderField({
     id: 'file',

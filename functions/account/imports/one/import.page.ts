@@ -109,13 +109,17 @@ function renderPager(
 `;
 }
 
-function renderUndo({ id }: ImportJob, { language, form_token }: AccountContext): Html {
+function renderUndo(
+  { id }: ImportJob,
+  { language, form_token, pages }: AccountContext,
+): Html {
   const labels = importsTexts[language];
   return renderDangerZone({
     summary: labels.undo,
     body: html`<p>${labels.undoText}</p>
 ${renderForm({
   form_token,
+  action: pages.account('import'),
   hidden: { id },
   body: renderButton({ label: labels.undoButton, kind: 'danger' }),
 })}`,
