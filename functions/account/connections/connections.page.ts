@@ -1,5 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { renderRetention } from '#functions/auth/data-policy/retention.page.ts';
 import type { RemoteConnection } from '#functions/connections/connection/remote-connection.ts';
 import {
   parseDueTime,
@@ -22,6 +23,7 @@ import {
 } from '#shared/pages/form.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
+import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { type ConnectionsTexts, connectionsTexts } from './connections.texts.ts';
 
 /** The name of a text with which the page confirms a change. */
@@ -43,6 +45,8 @@ interface ConnectionsPageProps {
   now: Date;
   /** Returns the display name of a type. */
   getName(type: string): string;
+  /** Returns what the terms of a type say about its data. */
+  getPolicy(type: string): DataPolicy;
 }
 
 /** Renders the page of the connections to providers. Its forms post to the page itself. */
@@ -57,6 +61,7 @@ export function renderConnectionsPage(
   const others = connectable.filter((type) => !isConnected(type));
   const connected = connectable.filter(isConnected);
   const hasConnections = connections.length > 0;
+  const view = { ...props, language: account.language };
   const cards = connections.map((connection) =>
     renderConnection(connection, account, props),
   );
@@ -72,8 +77,8 @@ export function renderConnectionsPage(
     notices: labels.notices,
     refusals: labels.refusals,
     body: html`${paused}${hasConnections ? cards : renderEmpty(connectable, labels)}${
-      others.length > 0 && renderConnectable(others, labels.connectIntro, labels)
-    }${connected.length > 0 && renderConnectable(connected, labels.anotherIntro, labels)}`,
+      others.length > 0 && renderConnectable(others, labels.connectIntro, view)
+    }${connected.length > 0 && renderConnectable(connected, labels.anotherIntro, view)}`,
   });
 }
 
@@ -88,14 +93,15 @@ function renderEmpty(
 function renderConnectable(
   types: readonly ConnectableType[],
   heading: string,
-  labels: ConnectionsTexts,
+  { getPolicy, language }: ConnectionsPageProps & Pick<AccountContext, 'language'>,
 ): Html {
-  const cards = types.map(({ name, url }) =>
+  const labels = connectionsTexts[language];
+  const cards = types.map(({ type, name, url }) =>
     renderCard({
       title: name,
       level: 3,
       logo: renderLetterMark(name),
-      body: html`<p>${renderLinkButton({
+      body: html`${renderRetention(getPolicy(type), language)}<p>${renderLinkButton({
         label: labels.connect,
         description: labels.connectLabel(name),
         url,
@@ -124,7 +130,11 @@ function renderConnection(
     badge: { label: labels.statuses[status], isBad },
     body: html`${problem && html`<p>${labels.problems[problem](name)}</p>\n`}${renderFacts(
       listFacts(connection, account, props),
-    )}${renderActionForm(connection, account, props)}${renderDeletion(connection, name, account)}`,
+    )}${renderRetention(props.getPolicy(type), account.language)}${renderActionForm(
+      connection,
+      account,
+      props,
+    )}${renderDeletion(connection, account, props)}`,
   });
 }
 
@@ -137,8 +147,9 @@ function listFacts(
   const { last_sync_time, collection_sk } = connection;
   const { sync_imported, unreadable_workouts } = connection;
   const labels = connectionsTexts[language];
-  const hasProblem = findProblem(connection) !== undefined;
-  const due = hasProblem && collection_sk ? parseDueTime(collection_sk) : undefined;
+  const mustReconnect = connection.status === 'reauthorization_required';
+  const isRetried = findProblem(connection) !== undefined && !mustReconnect;
+  const due = isRetried && collection_sk ? parseDueTime(collection_sk) : undefined;
   const numbers = new Intl.NumberFormat(locale);
   const lastSync = last_sync_time ? formats.longTime(last_sync_time) : labels.neverSynced;
   const unreadable = unreadable_workouts
@@ -183,7 +194,7 @@ function formatDelay(
 function renderActionForm(
   { id, type, status }: SyncedConnection,
   { language, form_token }: AccountContext,
-  { connectable, getName }: ConnectionsPageProps,
+  { connectable, getName, getPolicy }: ConnectionsPageProps,
 ): Html {
   const labels = connectionsTexts[language];
   const name = getName(type);
@@ -206,19 +217,23 @@ function renderActionForm(
     value: 'disconnect',
     kind: 'secondary',
   });
-  return renderForm({
-    form_token,
-    hidden: { connection: id },
-    body: renderActions(first ? [first, disconnect] : [disconnect]),
-  });
+  // If the terms require that the workouts are deleted, there is nothing to choose.
+  const isChoice = !getPolicy(type).erase_on_disconnect;
+  const actions = [first, isChoice && disconnect].filter((action) => action !== false);
+  const shown = actions.filter((action) => action !== undefined);
+  if (shown.length === 0) return html``;
+  const body = renderActions(shown);
+  return renderForm({ form_token, hidden: { connection: id }, body });
 }
 
 function renderDeletion(
-  { id }: RemoteConnection,
-  name: string,
+  { id, type }: RemoteConnection,
   { language, form_token }: AccountContext,
+  { getName, getPolicy }: ConnectionsPageProps,
 ): Html {
   const labels = connectionsTexts[language];
+  const name = getName(type);
+  const { erase_on_disconnect } = getPolicy(type);
   const button = renderButton({
     label: labels.disconnectAndDelete,
     description: labels.disconnectAndDeleteLabel(name),
@@ -227,8 +242,10 @@ function renderDeletion(
     kind: 'danger',
   });
   return renderDangerZone({
-    summary: labels.deleteWorkouts(name),
-    body: html`<p>${labels.deletionHint}</p>
+    summary: erase_on_disconnect
+      ? labels.disconnectLabel(name)
+      : labels.deleteWorkouts(name),
+    body: html`<p>${erase_on_disconnect && labels.erasureHint(name)} ${labels.deletionHint}</p>
 ${renderForm({ form_token, hidden: { connection: id }, body: button })}`,
   });
 }

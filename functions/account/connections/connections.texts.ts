@@ -45,6 +45,8 @@ const en = {
   reconnect: (provider: string) => `Connect ${provider} again`,
   disconnect: 'Disconnect',
   disconnectLabel: (provider: string) => `Disconnect ${provider}`,
+  erasureHint: (provider: string) =>
+    `${provider} requires that its workouts are deleted when you disconnect.`,
   deleteWorkouts: (provider: string) => `Delete the workouts from ${provider}`,
   deletionHint:
     'The imported workouts are deleted from your diary, except those that you have edited, and ' +
@@ -114,6 +116,8 @@ const de: typeof en = {
   reconnect: (provider) => `${provider} erneut verbinden`,
   disconnect: 'Trennen',
   disconnectLabel: (provider) => `Trennen: ${provider}`,
+  erasureHint: (provider) =>
+    `${provider} verlangt, dass seine Trainings beim Trennen gelöscht werden.`,
   deleteWorkouts: (provider) => `Trainings von ${provider} löschen`,
   deletionHint:
     'Die importierten Trainings werden aus Ihrem Tagebuch gelöscht, außer denen, die Sie ' +

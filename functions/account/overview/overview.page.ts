@@ -10,13 +10,12 @@ import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
-import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards } from '#shared/pages/card.ts';
 import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
 import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
 import { overviewTexts } from './overview.texts.ts';
-import { renderWorkout } from './workout-card.ts';
+import { type LatestWorkout, renderWorkout } from './workout-card.ts';
 
 /** The linked pages by their groups, in their order. Each has a label and a hint. */
 const groups = {
@@ -31,7 +30,7 @@ interface OverviewPageProps {
   week: DayRange;
   statistics: ComparedStatistics;
   /** The latest workouts, the last one first. */
-  workouts: readonly ExerciseEntry[];
+  workouts: readonly LatestWorkout[];
   /** Whether the weeks that the page looks at have entries. */
   hasEntries: boolean;
 }

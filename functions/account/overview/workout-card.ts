@@ -1,7 +1,7 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { renderAttribution } from '#functions/account/data/attribution.ts';
 import { toCalories } from '#functions/account/data/period.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard } from '#shared/pages/card.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
@@ -10,11 +10,14 @@ import { overviewTexts } from './overview.texts.ts';
 /** The number of workouts that the start page shows. */
 const shownWorkouts = 3;
 
+/** An exercise of the diary. */
+export type LatestWorkout = Extract<Entry, { type: 'exercise' }>;
+
 /** Lists the latest workouts of some entries, the last one first. */
-export function listLatestWorkouts(entries: readonly Entry[]): ExerciseEntry[] {
+export function listLatestWorkouts(entries: readonly Entry[]): LatestWorkout[] {
   const workouts = entries.filter((entry) => entry.type === 'exercise');
   // Of a day, those without a start come last.
-  const toStart = ({ start_time }: ExerciseEntry) =>
+  const toStart = ({ start_time }: LatestWorkout) =>
     start_time ? Date.parse(start_time) : 0;
   const latestFirst = workouts.toSorted(
     (one, other) => other.date.localeCompare(one.date) || toStart(other) - toStart(one),
@@ -24,9 +27,10 @@ export function listLatestWorkouts(entries: readonly Entry[]): ExerciseEntry[] {
 
 /** Renders a workout with its main numbers. Its title leads to its day. */
 export function renderWorkout(
-  { exercise, date, start_time, duration, distance, energy }: ExerciseEntry,
+  entry: LatestWorkout,
   { language, formats, pages }: AccountContext,
 ): Html {
+  const { exercise, date, start_time, duration, distance, energy } = entry;
   const name = findActivityName(exercise.id, language) ?? overviewTexts[language].workout;
   const when = [formats.shortDay(date), start_time && formats.startTime(start_time)];
   const calories = toCalories(energy);
@@ -39,6 +43,7 @@ export function renderWorkout(
     title: html`<a href="${pages.account('day')}?date=${date}">${name}</a>`,
     subtitle: when.filter(Boolean).join(', '),
     level: 3,
-    body: html`<p>${amounts.filter((amount) => amount !== false).join(' · ')}</p>\n`,
+    body: html`<p>${amounts.filter((amount) => amount !== false).join(' · ')}</p>
+${renderAttribution(entry)}`,
   });
 }

@@ -1,7 +1,9 @@
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
+import { renderRetention } from '#functions/auth/data-policy/retention.page.ts';
 import { html } from '#shared/html/html.ts';
 import { renderButton, renderForm } from '#shared/pages/form.ts';
 import { renderPage } from '#shared/pages/layout.ts';
+import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { type ConnectTexts, connectTexts } from './connect.texts.ts';
 import type { ConnectContext } from './connect-context.ts';
 
@@ -14,6 +16,7 @@ interface ContinuePageProps {
   isConnected: boolean;
   /** What the first import of an account finds. */
   firstImport: keyof ConnectTexts['purposes'];
+  policy: DataPolicy;
 }
 
 /**
@@ -22,7 +25,7 @@ interface ContinuePageProps {
  */
 export function renderContinuePage(
   { connectRequest, provider, user, language, service }: ConnectContext,
-  { form_token, url, switchAccountUrl, isConnected, firstImport }: ContinuePageProps,
+  { form_token, url, switchAccountUrl, isConnected, firstImport, policy }: ContinuePageProps,
 ): string {
   const labels = connectTexts[language];
   const { signedInAs, switchAccount } = consentTexts[language];
@@ -57,7 +60,7 @@ export function renderContinuePage(
 <p class="muted">${signedInAs(user.profile.display_name)}
 <a href="${switchAccountUrl}">${switchAccount}</a></p>
 ${requestedBy}<p>${purpose}</p>
-<p class="muted">${labels.notice(provider)}</p>
+${renderRetention(policy, language)}<p class="muted">${labels.notice(provider)}</p>
 ${form}`,
   });
 }

@@ -19,7 +19,8 @@ const connect = (user_id: string, type: string) => addRemoteConnection(user_id, 
 /** Disconnects, and cleans up, as the stream does afterwards. */
 async function remove(user_id: string, id: string, deletes_entries = true) {
   await disconnect(table(), user_id, id, { deletes_entries, now });
-  await cleanUp(table(), user_id, { id, deletes_entries });
+  const remote_connection_type = 'polar';
+  await cleanUp(table(), user_id, { id, remote_connection_type, deletes_entries });
 }
 
 describe('the connected types of a person', () => {
@@ -62,7 +63,8 @@ describe('the connected types of a person', () => {
       const id = await connect(user_id, 'polar');
       await disconnect(table(), user_id, id, { deletes_entries: true, now });
       const racing = createInterleavedTable(number, () => connect(user_id, 'polar'));
-      await cleanUp(racing.table, user_id, { id, deletes_entries: true });
+      const request = { id, remote_connection_type: 'polar', deletes_entries: true };
+      await cleanUp(racing.table, user_id, request);
       hasRun = racing.hasRun();
       expect(await listTypes(user_id)).toEqual(hasRun ? ['polar'] : []);
     }

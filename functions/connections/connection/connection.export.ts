@@ -49,6 +49,11 @@ export const remoteConnectionsDocument = defineExportDocument<
     sync_turn: 'internal',
     webhook_subscribed: 'internal',
     sync_sources: 'internal',
+    renewed_at: {
+      en: 'since when all workouts are confirmed by the provider, in seconds since 1970',
+      de: 'seit wann der Anbieter alle Trainings bestätigt hat, in Sekunden seit 1970',
+    },
+    renewal: 'internal',
     sync_failures: 'internal',
     sync_refused_since: 'internal',
     sync_lease: 'internal',

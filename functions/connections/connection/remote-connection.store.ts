@@ -111,7 +111,13 @@ export async function disconnect(
   if (!connection) return false;
 
   const ttl = toEpochSeconds(now) + requestLifetime;
-  const request: CleanupRequest = { id, reason: 'disconnected', deletes_entries, ttl };
+  const request: CleanupRequest = {
+    id,
+    reason: 'disconnected',
+    remote_connection_type: connection.type,
+    deletes_entries,
+    ttl,
+  };
   const result = await table.transact([
     ...toRemoval(user_id, connection),
     toQuotaDecrease(connectionKeys.remoteConnectionCount(user_id)),

@@ -48,6 +48,8 @@ export interface CleanupRequest {
   /** The id of the connection. */
   id: string;
   reason: 'disconnected';
+  /** The provider, whose terms can require that the entries are deleted. */
+  remote_connection_type: string;
   /** Whether to delete the entries that were imported from the connection. */
   deletes_entries: boolean;
   /** Epoch seconds after which the table deletes a request that was lost. */

@@ -56,6 +56,8 @@ export type SyncProgress = Partial<
     | 'sync_fetched'
     | 'sync_checks'
     | 'sync_sources'
+    | 'renewed_at'
+    | 'renewal'
     | 'sync_imported'
     | 'unreadable_workouts'
     | 'webhook_subscribed'
@@ -153,7 +155,7 @@ export async function finish(
 
 /**
  * Ends the authorization of a connection, because the person withdrew our access at the provider.
- * No sync is planned any more, and a running sync loses its lease. Returns false if the account was
+ * A running sync loses its lease. The planned one will find out whether a further one is needed. Returns false if the account was
  * connected later than `withdrawnAt` (epoch seconds), or if the connection was deleted.
  */
 export async function endAuthorization(
@@ -163,10 +165,9 @@ export async function endAuthorization(
 ): Promise<boolean> {
   const status: ConnectionStatus = 'reauthorization_required';
   const sync_problem: SyncProblem = 'access_withdrawn';
-  const planned = ['collection', 'collection_sk', 'sync_turn'];
   const change = {
     set: { status, sync_problem },
-    remove: ['sync_lease', 'sync_lease_until', ...planned],
+    remove: ['sync_lease', 'sync_lease_until', 'sync_turn'],
   };
   const isLater = { ...exists, authorized_at: atMostOrAbsent(withdrawnAt) };
   const key = originKeys.remoteConnection(user_id, remote_connection_id);

@@ -19,6 +19,14 @@ export type SyncProblem =
   | 'scope_missing'
   | 'access_withdrawn';
 
+/** The progress of reading all workouts again. */
+export interface Renewal {
+  /** When it began, in epoch seconds. */
+  began: number;
+  /** The day from which on workouts are left. */
+  from: string;
+}
+
 /** The members of a stored connection that its syncs read and write. */
 export interface SyncState
   extends Pick<RemoteConnection, 'status' | 'unreadable_workouts'> {
@@ -40,6 +48,14 @@ export interface SyncState
   sync_turn?: number;
   /** The data source of each device of the account: its id, by a digest of the device's id. */
   sync_sources?: Readonly<Record<string, string>>;
+  /**
+   * Since when the workouts of the diary are confirmed: all of them were read from the provider at
+   * this time or later, in epoch seconds. 0 if the diary has none. Only if the provider limits how
+   * long they may be kept (wire.md P6).
+   */
+  renewed_at?: number;
+  /** A renewal that is not complete. */
+  renewal?: Renewal;
   /** Whether the provider accepted a subscription to webhooks for the account. */
   webhook_subscribed?: true;
   /** When the person last connected the account, in epoch seconds. */

@@ -202,6 +202,11 @@ export function toFirstPage(cursor: string): string | undefined {
   return window?.position && JSON.stringify({ ...window, position: '' });
 }
 
+/** Returns the cursor of the first page of a list of all workouts of an interval. */
+export function toIntervalCursor({ from, to }: Pick<Window, 'from' | 'to'>): string {
+  return JSON.stringify({ from, to, since: from, position: '' } satisfies Window);
+}
+
 function isRecent(since: string, now: Date): boolean {
   return now.getTime() - Date.parse(since) < longWindowMs;
 }

@@ -56,7 +56,7 @@ async function arrange(imported: readonly string[] = ['first', 'second']) {
   const remove = (id: string, deletes_entries = true) =>
     disconnect(table(), user_id, id, { deletes_entries, now });
   const clean = (id: string, deletes_entries = true, on = table()) =>
-    cleanUp(on, user_id, { id, deletes_entries });
+    cleanUp(on, user_id, { id, remote_connection_type: id, deletes_entries });
   /** Disconnects, and cleans up, as the stream does afterwards. */
   const removeAndClean = async (id: string, deletes_entries = true) => {
     await remove(id, deletes_entries);
@@ -236,11 +236,15 @@ describe('a clean-up of many entries', () => {
       calls += 1;
       return call();
     });
-    await cleanUp(counting, user_id, { id: 'first', deletes_entries: true });
+    await cleanUp(counting, user_id, {
+      id: 'first',
+      remote_connection_type: 'first',
+      deletes_entries: true,
+    });
     expect(await countRecords(user_id)).toBe(0);
     const days = await table().query<DayItem>(dayKeys.diaryDays(user_id, '2020', '2021'));
     expect(days.filter(({ entry_count }) => entry_count !== 0)).toEqual([]);
-    // The records are listed by one call, and the connected types are read by another.
-    expect(calls).toBe(1 + 3 * 10 + 1);
+    // The policy, the records and the connected types are read by a call each.
+    expect(calls).toBe(2 + 3 * 10 + 1);
   });
 });

@@ -10,7 +10,7 @@ import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';
 import { mustWait, resumeSyncs } from './restriction.ts';
-import { runSync, type SyncOutcome } from './run-sync.ts';
+import { expireRestricted, runSync, type SyncOutcome } from './run-sync.ts';
 import { cleanUp, mergeAgain } from './settle-entries.ts';
 
 export const handler = consumeQueue(consumer, async (request) => {
@@ -42,7 +42,7 @@ export const handler = consumeQueue(consumer, async (request) => {
   };
   const isWaiting = await mustWait(table, user_id, request);
   const outcome = isWaiting
-    ? ({ result: 'restricted' } as const)
+    ? await expireRestricted(deps, user_id, request)
     : await runSync(deps, user_id, request);
   logSync(consumer, { user_id, ...request }, outcome, meter.readings());
   return mustRepeat(outcome) ? 'retry' : 'ack';

@@ -1,4 +1,5 @@
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import { toAttribution } from '#functions/diary/import/attribution.ts';
 import { addCounts, importWorkouts } from '#functions/diary/import/import-workouts.ts';
 import type {
   ImportedWorkout,
@@ -42,7 +43,9 @@ export async function importChanges(
   for (const workout of workouts) {
     const found = await findDataSource(workout.device);
     if (!found.ok) return found;
-    imported.push({ ...workout, ...compact({ data_source_id: found.value }) });
+    const attribution = toAttribution(session.policy, workout.device);
+    const added = compact({ data_source_id: found.value, attribution });
+    imported.push({ ...workout, ...added });
   }
 
   const now = getNow();

@@ -1,3 +1,5 @@
+import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
+import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
 import { getWebhookPath } from '#functions/connections/client/provider-client.ts';
 import { decryptCredentials } from '#functions/connections/connection/credentials.ts';
@@ -7,6 +9,7 @@ import {
 } from '#functions/connections/connection/sync-request.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
+  type ConnectionIds,
   firstSyncDays,
   getNextSync,
   getNextSyncOrCheck,
@@ -36,6 +39,8 @@ import {
   type SingleSync,
   type SyncLease,
 } from './end-sync.ts';
+import { renewWorkouts } from './renew-workouts.ts';
+import { expireStale, findExpiry } from './retention.ts';
 import {
   callProvider,
   getChecks,
@@ -73,6 +78,48 @@ export type SyncOutcome =
   | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
   | FailedSync;
 
+type OpenedConnection = SyncLease &
+  Pick<SyncSession, 'policy'> & {
+    /** The progress to save after workouts were removed that may not be kept. */
+    retained: syncs.SyncProgress;
+  };
+
+/** Leases a connection, and removes the workouts that may not be kept any longer (wire.md P6). */
+async function openConnection(
+  { table, getNow }: SyncDeps,
+  ids: ConnectionIds,
+): Promise<OpenedConnection | { result: 'busy' | 'not_found' }> {
+  const leaseId = newId(getNow());
+  const leased = await syncs.lease(table, ids, leaseId, getNow());
+  if (leased.result !== 'leased') return { result: leased.result };
+  const { connection } = leased;
+  const policy = getPolicy(await findOverrides(table), connection.type);
+  const lease = { table, ids, leaseId, connection, policy };
+  const retained = await expireStale(lease, getNow());
+  Object.assign(connection, retained);
+  return { ...lease, retained };
+}
+
+/**
+ * Only removes the workouts that may not be kept any longer, because the person has restricted the
+ * processing of their data. Syncs that follow restore them. The timer starts this again and again.
+ */
+export async function expireRestricted(
+  deps: SyncDeps,
+  user_id: string,
+  { remote_connection_id, reason }: RequestedSync,
+): Promise<SyncOutcome> {
+  if (reason !== 'due') return { result: 'restricted' };
+  const lease = await openConnection(deps, { user_id, remote_connection_id });
+  if ('result' in lease) return lease;
+  const { connection, retained: progress } = lease;
+  const { status = 'connected', sync_failures: failures = 0 } = connection;
+  const { sync_problem: problem, sync_refused_since: refused_since } = connection;
+  const kept = { status, failures, problem, refused_since, progress };
+  const isFinished = await endSync(lease, { ...kept, nextSync: 'as_planned' });
+  return { result: isFinished ? 'restricted' : 'lease_lost' };
+}
+
 /**
  * Synchronizes a connection: imports what the provider has changed, saves the progress and plans
  * the next sync (wire.md R7). Only one sync of a connection runs at a time.
@@ -82,34 +129,34 @@ export async function runSync(
   user_id: string,
   request: RequestedSync,
 ): Promise<SyncOutcome> {
-  const { table, getNow } = deps;
-  const ids = { user_id, remote_connection_id: request.remote_connection_id };
-  const leaseId = newId(getNow());
-  const leased = await syncs.lease(table, ids, leaseId, getNow());
-  if (leased.result !== 'leased') return { result: leased.result };
+  const { getNow } = deps;
+  const { remote_connection_id } = request;
+  const lease = await openConnection(deps, { user_id, remote_connection_id });
+  if ('result' in lease) return lease;
 
-  const { connection } = leased;
+  const { connection, policy, retained } = lease;
   const { status, type } = connection;
-  const lease = { table, ids, leaseId, connection };
   const reported = findReported(type, request);
-  const progress = reported
+  const noted = reported
     ? noteReported(connection, reported, getNow())
     : noteReportedSince(connection, request, getNow());
+  const progress = { ...retained, ...noted };
   if (status === 'reauthorization_required') {
     const { sync_problem: problem } = connection;
-    const end = { status, failures: 0, problem, progress: progress ?? {} };
+    const nextSync = findExpiry(connection, policy);
+    const end = { status, failures: 0, problem, progress, nextSync };
     const isFinished = await endSync(lease, end);
     return isFinished ? { result: 'not_authorized', type } : { result: 'lease_lost' };
   }
 
   const session = await openSession(deps, lease);
   if (!session) {
-    const isFinished = await endUnconfigured(lease, deps, progress ?? {});
+    const isFinished = await endUnconfigured(lease, deps, progress);
     return { result: isFinished ? 'not_configured' : 'lease_lost' };
   }
-  if (progress) noteProgress(session, progress);
+  noteProgress(session, progress);
   if (!reported) return synchronize(deps, session, request);
-  return synchronizeReported(session, reported, { isNoted: progress !== undefined });
+  return synchronizeReported(session, reported, { isNoted: noted !== undefined });
 }
 
 /** A request for a sync. Without a reason, it lists all changes. */
@@ -167,7 +214,7 @@ function noteReportedSince(
  */
 async function openSession(
   { table, dataKeys, getSend, getNow }: SyncDeps,
-  lease: SyncLease,
+  lease: SyncLease & Pick<SyncSession, 'policy'>,
 ): Promise<SyncSession | undefined> {
   const { connection, ids } = lease;
   const provider = findProvider(connection.type);
@@ -179,7 +226,11 @@ async function openSession(
   const credentials = await decryptCredentials(user_id, connection, dataKeys);
   const context = { send: getSend(connection.type), client, now: getNow() };
   return {
-    ...lease,
+    table: lease.table,
+    ids,
+    leaseId: lease.leaseId,
+    connection,
+    policy: lease.policy,
     dataKeys,
     provider,
     context,
@@ -239,7 +290,7 @@ async function synchronize(
   const isEarly = isBeforeRegularSync(session, request);
   const result = isEarly
     ? await syncDueChecks(session)
-    : await syncChanges(session, getImportStart(connection));
+    : await syncAndRenew(session, getImportStart(connection));
   const now = deps.getNow();
   if (!result.ok) return endFailed(session, result.error, undefined);
 
@@ -264,6 +315,14 @@ async function synchronize(
   return isFinished
     ? { result: 'synchronized', type, counts, report }
     : { result: 'lease_lost' };
+}
+
+/** Imports all changes, and then reads the workouts again whose time would end. */
+async function syncAndRenew(session: SyncSession, from: Date) {
+  const synced = await syncChanges(session, from);
+  if (!synced.ok || !synced.value.isComplete) return synced;
+  const renewed = await renewWorkouts(session);
+  return renewed.ok ? synced : renewed;
 }
 
 /**

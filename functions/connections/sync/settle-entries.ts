@@ -1,3 +1,5 @@
+import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
+import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { settleConnectedTypes } from '#functions/connections/connection/connected-types.store.ts';
 import type { CleanupRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
@@ -14,9 +16,14 @@ type CleanupTable = Table<
   'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
 >;
 
+type RemovedConnection = Pick<
+  CleanupRequest,
+  'id' | 'remote_connection_type' | 'deletes_entries'
+>;
+
 /**
- * Deletes the entries of a removed connection, except those that the person has edited. If the
- * person keeps them, decides again which duplicates are shown. A repeat completes an interrupted
+ * Deletes the entries of a removed connection, except those that the person has edited, if the
+ * person or the terms of the provider want it (wire.md P6). Otherwise decides again which duplicates are shown. A repeat completes an interrupted
  * clean-up. No import writes for the connection any more, so one clean-up is enough.
  *
  * Returns how many entries stay because an item would be too large. Nothing of them has changed.
@@ -24,13 +31,15 @@ type CleanupTable = Table<
 export async function cleanUp(
   table: CleanupTable,
   user_id: string,
-  { id, deletes_entries }: Pick<CleanupRequest, 'id' | 'deletes_entries'>,
+  { id, remote_connection_type, deletes_entries }: RemovedConnection,
 ): Promise<number> {
+  const overrides = await findOverrides(table);
+  const { erase_on_disconnect } = getPolicy(overrides, remote_connection_type);
   const diary = { table, user_id };
   const all = await records.list(table, user_id);
   const subjects = all.filter(({ remote_connection_id }) => remote_connection_id === id);
   subjects.sort((one, other) => one.storage_date.localeCompare(other.storage_date));
-  if (!deletes_entries) {
+  if (!deletes_entries && !erase_on_disconnect) {
     const dates = subjects.map(({ storage_date }) => storage_date);
     await settleDays(diary, dates);
     await settleConnectedTypes(table, user_id);

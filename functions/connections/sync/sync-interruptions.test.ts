@@ -145,7 +145,8 @@ describe('a sync', () => {
       const racing = createInterleavedTable(number, async () => {
         const removal = { deletes_entries: true, now: syncedAt };
         await disconnect(table(), user_id, id, removal);
-        await cleanUp(table(), user_id, { id, deletes_entries: true });
+        const account = { id, remote_connection_type: 'strava' };
+        await cleanUp(table(), user_id, { ...account, deletes_entries: true });
       });
       const request = { remote_connection_id: id };
       await runSync({ ...deps, table: racing.table }, user_id, request);

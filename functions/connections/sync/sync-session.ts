@@ -24,6 +24,7 @@ import {
   listImported,
 } from '#functions/diary/import/workout-record.store.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
+import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -41,6 +42,7 @@ export interface SyncSession {
   ids: ConnectionIds;
   leaseId: string;
   connection: syncs.LeasedConnection;
+  policy: DataPolicy;
   provider: Provider;
   context: ProviderContext;
   getNow: () => Date;
@@ -66,7 +68,7 @@ export interface SyncSession {
   /** Whether the tokens could not be refreshed. Then a failure is not about one workout. */
   hasNoToken: boolean;
   /** The workouts in the diary when the sync began, once they have been read. */
-  imported?: Promise<ListedWorkout[]>;
+  imported?: Promise<ListedWorkout[]> | undefined;
 }
 
 /** A failure of the provider, the loss of the lease, or the end of the connection. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
 import { addRemoteConnection, findCredentials } from '#kit/remote-connections.ts';
 import { connectStrava, syncedAt } from '#kit/strava-sync.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -31,7 +32,9 @@ async function expectEnded({
 }: Awaited<ReturnType<typeof connectStrava>>): Promise<void> {
   const connection = await findConnection();
   expect(connection?.status).toBe('reauthorization_required');
-  expect(connection).not.toHaveProperty('collection');
+  // The planned sync only removes what may not be kept any longer.
+  const { renewed_at = 0, collection_sk = '' } = connection ?? {};
+  expect(toEpochSeconds(parseDueTime(collection_sk))).toBe(renewed_at + 7 * 86_400);
   strava.calls = [];
   expect(await sync()).toMatchObject({ result: 'not_authorized' });
   expect(strava.calls).toEqual([]);

@@ -97,7 +97,6 @@ describe('the webhook of a provider', () => {
       status: 'reauthorization_required',
       sync_problem: 'access_withdrawn',
     });
-    expect(connection).not.toHaveProperty('collection');
     expect(await listRequests()).toEqual([]);
   });
 

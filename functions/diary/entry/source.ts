@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 /** The rules by which two imported entries are the same workout (wire.md R9). */
 export const MatchRule = z.enum(['overlap', 'start_time', 'part', 'joined']).check(
@@ -43,6 +44,8 @@ export interface ConnectionOrigin {
   remote_id: string;
   remote_activity: string;
   data_source_id: string | null;
+  /** The words that must be shown with the entry (wire.md P7). */
+  attribution?: string;
   import_id?: undefined;
   file_id?: undefined;
   file_name?: undefined;
@@ -59,6 +62,7 @@ export interface FileOrigin {
   remote_connection_type?: undefined;
   remote_connection_id?: undefined;
   remote_id?: undefined;
+  attribution?: undefined;
 }
 
 /** What an entry was imported from. */
@@ -126,6 +130,13 @@ const originMembers = {
     described(
       z.nullable(z.string()),
       'The id of the data source that recorded the workout, or null if it is not known.',
+    ),
+  ),
+  attribution: z.optional(
+    described(
+      z.string(),
+      'The words that the terms of the provider require wherever the entry is shown to people.',
+      'Powered by Strava · Garmin Forerunner 935',
     ),
   ),
 };
@@ -366,7 +377,7 @@ function presentImportOrigin(source: ImportOrigin) {
     const origin = 'file' as const;
     return { origin, import_id, file_id, file_name, remote_activity, data_source_id };
   }
-  const { remote_connection_type, remote_connection_id, remote_id } = source;
+  const { remote_connection_type, remote_connection_id, remote_id, attribution } = source;
   return {
     origin: 'connection' as const,
     remote_connection_type,
@@ -374,5 +385,6 @@ function presentImportOrigin(source: ImportOrigin) {
     remote_id,
     remote_activity,
     data_source_id,
+    ...compact({ attribution }),
   };
 }

@@ -124,7 +124,8 @@ async function planReport(
     toRecordChange: ({ result }) => {
       if (!record) return { put: created, condition: isNew };
       const isMoved = !isInPlace && result !== 'unchanged';
-      const recordUpdate = toRecordUpdate(record, created, isMoved);
+      const isRestored = record.expired_at !== undefined && result === 'created';
+      const recordUpdate = toRecordUpdate(record, created, { isMoved, isRestored });
       if (recordUpdate) return recordUpdate;
       // A deletion of an entry that is not there can be noted nevertheless.
       const canWriteDay = result !== 'unchanged' || !workout;
@@ -140,16 +141,17 @@ async function planReport(
 function toRecordUpdate(
   record: records.StoredRecord,
   { batch, storage_date, remote_connection_id }: records.StoredRecord,
-  isMoved: boolean,
+  { isMoved, isRestored }: { isMoved: boolean; isRestored: boolean },
 ) {
   const isLater = record.remote_connection_id < remote_connection_id;
-  if (!isMoved && !isLater) return undefined;
+  if (!isMoved && !isLater && !isRestored) return undefined;
   const set = {
     ...(isMoved && { batch, storage_date }),
     ...(isLater && { remote_connection_id }),
   };
   const { pk, sk } = record;
-  return { update: { pk, sk }, change: { set }, condition: unchangedSince(record) };
+  const change = { set, remove: isRestored ? ['expired_at'] : [] };
+  return { update: { pk, sk }, change, condition: unchangedSince(record) };
 }
 
 /** Returns the check that no other import has moved the entry since the record was read. */

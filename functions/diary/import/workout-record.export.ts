@@ -9,6 +9,10 @@ export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
   members: {
     remote_connection_type: { en: 'the provider', de: 'der Anbieter' },
     remote_connection_id: { en: 'the id of the connection', de: 'die ID der Verbindung' },
+    expired_at: {
+      en: 'when the entry was removed because the provider limits how long it may be kept',
+      de: 'wann der Eintrag entfernt wurde, weil der Anbieter die Aufbewahrung begrenzt',
+    },
     batch: {
       en: 'the first 36 characters of the id of the diary entry',
       de: 'die ersten 36 Zeichen der ID des Tagebucheintrags',

@@ -7,7 +7,11 @@ import {
   listStoredEntries,
 } from '#functions/diary/entry/day-item.ts';
 import { isFileOrigin } from '#functions/diary/entry/source.ts';
-import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
+import {
+  type ImportedEntry,
+  isEdited,
+  isImported,
+} from '#functions/diary/merging/imported-entry.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -41,6 +45,11 @@ export interface EntryPlace {
 export interface WorkoutRecord extends EntryPlace {
   remote_connection_type: string;
   remote_connection_id: string;
+  /**
+   * When the entry was removed because it could not be read again in time (wire.md P6). Absent as
+   * soon as it is restored.
+   */
+  expired_at?: string;
 }
 
 export type StoredRecord = WorkoutRecord & Key;
@@ -56,6 +65,20 @@ export function find(
 /** Lists the records of the workouts of a user. */
 export function list(table: Table<'query'>, user_id: string): Promise<StoredRecord[]> {
   return table.query<StoredRecord>(workoutRecordKeys.importedWorkouts(user_id));
+}
+
+/** Lists the records of a connection's workouts that are in the diary, by their days. */
+export async function listHeld(
+  table: Table<'query'>,
+  { user_id, remote_connection_id }: { user_id: string; remote_connection_id: string },
+): Promise<StoredRecord[]> {
+  const all = await list(table, user_id);
+  const held = all.filter(
+    (record) =>
+      record.remote_connection_id === remote_connection_id &&
+      record.expired_at === undefined,
+  );
+  return held.sort((one, other) => one.storage_date.localeCompare(other.storage_date));
 }
 
 /** Returns a record of a workout that is to be stored on a date, with a new address. */
@@ -90,6 +113,7 @@ export interface ListedWorkout {
   start: number;
   /** Whether the person has edited its entry, which then stays in any case. */
   isEdited: boolean;
+  entry: ImportedEntry;
 }
 
 /** Lists the workouts of a connection that started in an interval and are in the diary. */
@@ -115,6 +139,6 @@ export async function listImported(
     const isInInterval = startedAt >= from && startedAt <= to;
     if (isFileOrigin(source) || !isInInterval) return [];
     if (source.remote_connection_id !== remote_connection_id) return [];
-    return { remote_id: source.remote_id, start, isEdited: isEdited(entry) };
+    return { remote_id: source.remote_id, start, isEdited: isEdited(entry), entry };
   });
 }

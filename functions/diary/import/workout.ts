@@ -85,6 +85,8 @@ export function getLocalDay({
 export interface ImportedWorkout extends Workout {
   /** The id of the data source of the device that recorded the workout. */
   data_source_id?: string;
+  /** The words that must be shown with it. */
+  attribution?: string;
 }
 
 /** The remote connection that a workout was read from. */
@@ -102,8 +104,9 @@ export function toImportedFields(
   origin: WorkoutOrigin,
   readAt: Date,
 ): ImportedFields {
-  const { remote_id, remote_activity, data_source_id = null } = workout;
-  const source = { ...origin, remote_id, remote_activity, data_source_id };
+  const { remote_id, remote_activity, data_source_id = null, attribution } = workout;
+  const words = compact({ attribution });
+  const source = { ...origin, remote_id, remote_activity, data_source_id, ...words };
   return toFieldsOf(source, workout, readAt);
 }
 
@@ -160,6 +163,15 @@ function toExercise(workout: RecordedWorkout): ExerciseEntry {
     max_speed: dropOutside(workout.max_speed, bounds.max_speed),
     elevation_change: dropOutside(workout.elevation_gain, bounds.elevation_change),
   });
+}
+
+/**
+ * Returns whether an entry that nobody has edited has what the summary of a workout says. Summaries
+ * have no energy, so it is not compared.
+ */
+export function matchesSummary(summary: Workout, entry: ImportedFields): boolean {
+  const fields = { ...toExercise(summary), energy: entry.energy };
+  return toFieldsDigest(fields) === entry.imported.digest;
 }
 
 /** Returns the time from start to end in seconds, or undefined if it is the duration. */

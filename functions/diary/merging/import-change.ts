@@ -68,13 +68,14 @@ interface FileEntryTransfer {
 }
 
 /**
- * The change that removes an entry because the provider no longer has the workout. The item of the
- * day keeps the time, so a message that arrives late does not import the workout again.
+ * The change that removes an entry because the provider no longer has the workout, or has not
+ * confirmed it for too long. The item of the day keeps the time, so a message that arrives late does
+ * not import the workout again.
  */
 interface EntryWithdrawal {
   kind: 'withdrawal';
   address: EntryAddress;
-  /** When the provider no longer had the workout, in epoch milliseconds. */
+  /** In epoch milliseconds. What the provider had said until then no longer counts. */
   withdrawn_at: number;
 }
 

@@ -1,5 +1,6 @@
 import { showPage } from '#functions/account/account-handler.ts';
-import * as providerClients from '#functions/connections/client/provider-client.store.ts';
+import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
+import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { getConnectUrl } from '#functions/connections/connect/connect-request.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -13,12 +14,11 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   showPage('connections', async ({ table, baseUrls, version, now }, account) => {
-    const [connections, registeredClients] = await Promise.all([
+    const [connections, settings] = await Promise.all([
       remoteConnections.list(table, account.session.user_id),
-      providerClients.list(table),
+      loadProviderSettings(table),
     ]);
-    // Users can connect the providers at which the operator has registered a client.
-    const connectable = registeredClients.map(({ type }) => ({
+    const connectable = settings.connectable.map((type) => ({
       type,
       name: getTypeName(type),
       url: getConnectUrl(baseUrls, version, { type }),
@@ -28,6 +28,7 @@ export const handler = serve(
       connectable,
       now,
       getName: getTypeName,
+      getPolicy: (type) => getPolicy(settings.overrides, type),
     });
   }),
 );

@@ -7,6 +7,7 @@ import {
   findRootId,
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
+import { renderAttribution } from '../attribution.ts';
 import { toEntryUrl } from '../data-url.ts';
 import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
@@ -38,7 +39,7 @@ export function renderExercise(entry: Exercise, view: DayPageView): Html {
     level: 3,
     body: html`${renderStatistics(listStatistics(entry, view))}${renderFacts(
       listFacts(entry, view),
-    )}${renderMerging(entry, view)}
+    )}${renderAttribution(entry)}${renderMerging(entry, view)}
 <p><a href="${toEntryUrl(account.pages, id)}" aria-label="${labels.changeLabel(name)}">${
       labels.change
     }</a></p>

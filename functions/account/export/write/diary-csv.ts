@@ -80,6 +80,7 @@ const columns: Readonly<Record<string, Column>> = {
     findActivityName(exercise.id, language),
   ),
   origin: ({ source }) => source.origin,
+  attribution: ({ source }) => source.attribution,
 };
 
 /** Marks the file as UTF-8, which spreadsheets do not assume. */

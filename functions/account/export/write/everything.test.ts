@@ -455,7 +455,7 @@ describe('the export of a person with an item of every kind', () => {
     });
     expect(table).toHaveLength(3);
     // Programs that read columns by number need new ones at the end.
-    expect(Object.keys(table[0] ?? {}).at(-1)).toBe('origin');
+    expect(Object.keys(table[0] ?? {}).at(-1)).toBe('attribution');
     expect(table[0]).toMatchObject({
       date: '2026-11-05',
       type: 'exercise',

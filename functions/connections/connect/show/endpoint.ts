@@ -14,10 +14,10 @@ export default defineEndpoint({
   errors: ['request_expired'],
   stores: { table: ['get', 'query'] },
   storeCalls: {
-    max: 5,
+    max: 6,
     reason:
-      'the request, the session, the profile, and the connections of the person, in at most two ' +
-      'pages, are read',
+      'the request, the session, the profile, the data policies, and the connections of the ' +
+      'person, in at most two pages, are read',
   },
   baseUrls: ['auth'],
 });

@@ -1,5 +1,7 @@
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
+import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { findFirstImport } from '#functions/connections/providers/find-access.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -20,7 +22,10 @@ export const handler = serve(
 
     const { connectRequest, browser, user } = context.value;
     const { id, type } = connectRequest;
-    const connections = await remoteConnections.list(request.table, user.profile.id);
+    const [connections, overrides] = await Promise.all([
+      remoteConnections.list(request.table, user.profile.id),
+      findOverrides(request.table),
+    ]);
     const pages = getPageUrls(request.baseUrls, request.version);
     const body = renderContinuePage(context.value, {
       form_token: getFormToken(browser, { purpose: 'connect', reference: id }),
@@ -28,6 +33,7 @@ export const handler = serve(
       switchAccountUrl: pages.signIn({ connect: id }),
       isConnected: connections.some((connection) => connection.type === type),
       firstImport: findFirstImport(type),
+      policy: getPolicy(overrides, type),
     });
     return { status: 200, headers: getPageHeaders('any'), body };
   },

@@ -1,0 +1,197 @@
+import type { Renewal } from '#functions/connections/connection/sync-state.ts';
+import { toIntervalCursor } from '#functions/connections/provider/list-workouts.ts';
+import type { WorkoutPage } from '#functions/connections/provider/provider.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { expireWorkouts } from '#functions/diary/import/expire-workouts.ts';
+import { matchesSummary } from '#functions/diary/import/workout.ts';
+import * as records from '#functions/diary/import/workout-record.store.ts';
+import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { addPage, compareList, type Listing, noteListed } from './compare-list.ts';
+import { fetchAndImport } from './fetch-workouts.ts';
+import {
+  createSourceFinder,
+  type FindDataSource,
+  importChanges,
+} from './import-changes.ts';
+import { getMarginSeconds, isRenewalDue } from './retention.ts';
+import {
+  callProvider,
+  getChecks,
+  listImportedOnce,
+  noteProgress,
+  recordProgress,
+  type SyncFailure,
+  type SyncSession,
+} from './sync-session.ts';
+
+type Done = Result<undefined, SyncFailure>;
+
+/** The days whose workouts are listed again at once. */
+const windowDays = 180;
+
+/** The most pages of a list: thousands of workouts. */
+const maxPages = 50;
+
+const dayMs = 86_400_000;
+
+/**
+ * Reads the workouts of a connection again before their time ends (wire.md P6), if the provider
+ * limits it. Lists confirm many of them by one request. A workout that differs is fetched, one that
+ * is missing is looked at again as in any list. After an interruption, the next sync goes on.
+ */
+export async function renewWorkouts(session: SyncSession): Promise<Done> {
+  const { connection, policy, table, ids, getNow } = session;
+  const { retention_days } = policy;
+  if (retention_days === null) return success(undefined);
+  await expireUnread(session, retention_days);
+  if (!isRenewalDue(connection, policy, getNow())) return success(undefined);
+
+  const { began, from } = findOrBegin(session, retention_days);
+  const held = await records.listHeld(table, ids);
+  let dates = held.map(({ storage_date }) => storage_date).filter((date) => date >= from);
+  const findDataSource = createSourceFinder(session);
+  for (let [first] = dates; first !== undefined; [first] = dates) {
+    const next = addDays(first, windowDays);
+    const last = dates.findLast((date) => date < next) ?? first;
+    const renewed = await renewDays(session, { first, last }, findDataSource);
+    session.imported = undefined;
+    if (!renewed.ok) return renewed;
+    if (!renewed.value) return success(undefined);
+    dates = dates.filter((date) => date >= next);
+    const isSaved = await recordProgress(session, { renewal: { began, from: next } });
+    if (!isSaved) return failure({ kind: 'lease_lost' });
+  }
+  noteProgress(session, { renewed_at: began });
+  return success(undefined);
+}
+
+/** Returns the renewal that an earlier sync has begun, unless that is too long ago, or a new one. */
+function findOrBegin(
+  { connection, getNow }: SyncSession,
+  retention_days: number,
+): Renewal {
+  const now = toEpochSeconds(getNow());
+  const { renewal, renewed_at = 0 } = connection;
+  const isOpen = renewal && renewal.began > renewed_at;
+  const isRecent = isOpen && now - renewal.began < getMarginSeconds(retention_days);
+  return isRecent ? renewal : { began: now, from: '' };
+}
+
+/** The days of some workouts. */
+interface Days {
+  first: string;
+  last: string;
+}
+
+/**
+ * Reads the workouts of some days again. Returns false if some are missing from the list, and it is
+ * not noted that they have to be looked at again.
+ */
+async function renewDays(
+  session: SyncSession,
+  { first, last }: Days,
+  findDataSource: FindDataSource,
+): Promise<Result<boolean, SyncFailure>> {
+  const { provider, context } = session;
+  // A local date differs from the date in UTC by at most one day.
+  const from = new Date(`${addDays(first, -1)}T00:00:00Z`);
+  const interval = {
+    from: from.toISOString(),
+    to: new Date(`${addDays(last, 2)}T00:00:00Z`).toISOString(),
+  };
+  session.imported = undefined;
+  const imported = await listImportedOnce(session, interval);
+  const held = new Map(
+    imported.flatMap(({ remote_id, isEdited, entry }) =>
+      isEdited ? [] : [[remote_id, entry]],
+    ),
+  );
+  const listing: Listing = { interval, ids: new Set(), starts: [], isComplete: true };
+  let cursor = toIntervalCursor(interval);
+  for (let pages = 0, hasMore = true; hasMore; pages += 1) {
+    if (pages >= maxPages) return failure({ kind: 'malformed' });
+    const listed = await callProvider(session, (account) =>
+      provider.listWorkouts(context, account, { from, cursor }),
+    );
+    if (!listed.ok) return listed;
+    addPage(listing, listed.value);
+    const page = pickHeld(listed.value, held);
+    const renewed = await renewPage(session, page, held, findDataSource);
+    if (!renewed.ok) return renewed;
+    ({ cursor, hasMore } = listed.value);
+  }
+  // Each workout that the list lacks is asked for, so nothing is lost if its ids are incomplete.
+  listing.isComplete ||= provider.fetchWorkout !== undefined;
+  const compared = await compareList(session, listing, findDataSource);
+  if (!compared.ok) return compared;
+  const noted = new Set(getChecks(session).map(({ id }) => id));
+  return success([...held.keys()].every((id) => listing.ids.has(id) || noted.has(id)));
+}
+
+/** The entries that nobody has edited, by the provider's ids of their workouts. */
+type HeldEntries = ReadonlyMap<string, ImportedEntry>;
+
+/** Returns a page without the workouts that the diary does not have. */
+function pickHeld(page: WorkoutPage, held: HeldEntries): WorkoutPage {
+  return {
+    ...page,
+    workouts: page.workouts.filter(({ remote_id }) => held.has(remote_id)),
+    unreadable: page.unreadable.filter((id) => held.has(id)),
+  };
+}
+
+/** Imports the workouts of a page that differ from their entries. */
+async function renewPage(
+  session: SyncSession,
+  page: WorkoutPage,
+  held: HeldEntries,
+  findDataSource: FindDataSource,
+): Promise<Done> {
+  if (!noteListed(session, page)) return failure({ kind: 'malformed' });
+  const changed = page.workouts.filter((workout) => {
+    const entry = held.get(workout.remote_id);
+    return workout.isSummary && entry && !matchesSummary(workout, entry);
+  });
+  let ids = changed.map(({ remote_id }) => remote_id);
+  const full = page.workouts.filter(({ isSummary }) => !isSummary);
+  const imported = await importChanges(
+    session,
+    { workouts: full, deleted: [] },
+    findDataSource,
+  );
+  if (!imported.ok) return imported;
+  while (ids.length > 0) {
+    const fetched = await fetchAndImport(session, ids, [], findDataSource);
+    if (!fetched.ok) return fetched;
+    const { failed, finishedIds } = fetched.value;
+    if (failed) return failure(failed);
+    ids = ids.filter((id) => !finishedIds.includes(id));
+  }
+  return success(undefined);
+}
+
+/** Removes workouts that could not be read again, although others of the connection could. */
+async function expireUnread(session: SyncSession, retention_days: number): Promise<void> {
+  const { table, ids, connection, getNow } = session;
+  const now = getNow();
+  const latest = toEpochSeconds(now) - getMarginSeconds(retention_days);
+  const overdue = getChecks(session).filter(({ id, since }) => id && since <= latest);
+  if (overdue.length === 0) return;
+  const reads = overdue.map(({ id }) =>
+    records.find(table, {
+      user_id: ids.user_id,
+      remote_connection_type: connection.type,
+      account_id: connection.remote_id,
+      workout_id: id,
+    }),
+  );
+  const found = await Promise.all(reads);
+  await expireWorkouts(table, {
+    user_id: ids.user_id,
+    records: found.filter((record) => record !== undefined),
+    read_until: now.getTime() - retention_days * dayMs,
+    now,
+  });
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
+import * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
+import { update } from '#functions/diary/entry/update/update.store.ts';
+import * as records from '#functions/diary/import/workout-record.store.ts';
+import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { createFailingTable } from '#kit/failing-table.ts';
+import { table } from '#kit/fixtures.ts';
+import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { expireRestricted, runSync } from './run-sync.ts';
+
+const dayMs = 86_400_000;
+const unavailable = { status: 503, body: {} };
+
+/** Connects an account with an old run and a ride, which later syncs do not list by themselves. */
+async function connectWithHistory() {
+  const connected = await connectStrava();
+  const { user_id, strava, clock, sync } = connected;
+  const ride = { ...stravaRun, sport_type: 'Ride', calories: 500 };
+  strava.activities = [
+    { ...stravaRun, start_date: '2126-11-01T17:00:00Z' },
+    { ...ride, id: 2, start_date: '2126-11-02T17:00:00Z' },
+  ];
+  await sync();
+  /** Synchronizes some days after the first sync. Returns the paths of the requests. */
+  const syncAfter = async (days: number) => {
+    clock.now = new Date(syncedAt.getTime() + days * dayMs);
+    await forgetRequests(clock.now);
+    strava.calls = [];
+    await sync();
+    return strava.calls.map((path) => path.replace(/^.*v3\//, ''));
+  };
+  /** Lists the durations of the entries. */
+  const listDurations = async () => {
+    const range = { first: '2126-11-01', last: '2126-11-30' };
+    const listed = await entries.listRange({ table: table(), user_id }, range);
+    const durations = listed.flatMap((entry) =>
+      entry.type === 'exercise' ? entry.duration : [],
+    );
+    return durations.sort();
+  };
+  /** Edits the ride as the person does. */
+  const editRide = async () => {
+    const [entry] = await connected.listDay('2126-11-02');
+    const address = parseEntryId(entry?.id ?? '');
+    if (!address) throw new Error('There is no ride.');
+    const change = { set: { duration: 4000 }, remove: [] };
+    await update({ table: table(), user_id }, address, change);
+  };
+  const listRecords = () => records.list(table(), user_id);
+  return { ...connected, syncAfter, listDurations, editRide, listRecords };
+}
+
+describe('workouts that may be kept for 7 days', () => {
+  it('are read again after 5 days by a list, which confirms those that have not changed', async () => {
+    const { syncAfter, listDurations, findConnection } = await connectWithHistory();
+    const before = await findConnection();
+    await syncAfter(4);
+    expect((await findConnection())?.renewed_at).toBe(before?.renewed_at);
+    const requests = await syncAfter(6);
+    expect(new Set(requests)).toEqual(new Set(['athlete/activities']));
+    const renewed_at = toEpochSeconds(new Date(syncedAt.getTime() + 6 * dayMs));
+    expect(await findConnection()).toMatchObject({ renewed_at });
+    await syncAfter(12);
+    await syncAfter(18);
+    expect(await listDurations()).toEqual([1800, 1800]);
+  });
+
+  it('change if the provider has changed them without a report', async () => {
+    const { strava, syncAfter, listDurations } = await connectWithHistory();
+    const [run, ride] = strava.activities;
+    if (run && ride) strava.activities = [{ ...run, moving_time: 1900 }, ride];
+    expect(await syncAfter(6)).toContain('activities/1');
+    expect(await listDurations()).toEqual([1800, 1900]);
+  });
+
+  it('are removed if the provider has deleted them without a report', async () => {
+    const { strava, syncAfter, listDurations } = await connectWithHistory();
+    strava.activities = strava.activities.slice(1);
+    await syncAfter(6);
+    expect(await listDurations()).toEqual([1800, 1800]);
+    await syncAfter(6.1);
+    await syncAfter(7.2);
+    expect(await listDurations()).toEqual([1800]);
+  });
+
+  it('are removed if the provider cannot be reached, and come back when it can', async () => {
+    const { strava, syncAfter, listDurations, listRecords } = await connectWithHistory();
+    for (const days of [5, 6, 6.9]) {
+      strava.plannedResponses = [unavailable];
+      await syncAfter(days);
+      expect(await listDurations()).toHaveLength(2);
+    }
+    strava.plannedResponses = [unavailable];
+    await syncAfter(7);
+    expect(await listDurations()).toEqual([]);
+    const expired_at = new Date(syncedAt.getTime() + 7 * dayMs).toISOString();
+    expect(await listRecords()).toMatchObject([{ expired_at }, { expired_at }]);
+
+    await syncAfter(8);
+    expect(await listDurations()).toEqual([1800, 1800]);
+    for (const record of await listRecords())
+      expect(record).not.toHaveProperty('expired_at');
+  });
+
+  it('are removed while the person has restricted the processing, and restored later', async () => {
+    const { user_id, id, deps, clock, strava, syncAfter, listDurations } =
+      await connectWithHistory();
+    strava.calls = [];
+    clock.now = new Date(syncedAt.getTime() + 7 * dayMs);
+    const request = { remote_connection_id: id, reason: 'due' as const };
+    const outcome = await expireRestricted(deps, user_id, request);
+    expect([outcome.result, strava.calls]).toEqual(['restricted', []]);
+    expect(await listDurations()).toEqual([]);
+    await syncAfter(60);
+    expect(await listDurations()).toEqual([1800, 1800]);
+  });
+
+  it('stay if the person has edited them', async () => {
+    const { strava, syncAfter, listDurations, editRide } = await connectWithHistory();
+    await editRide();
+    strava.plannedResponses = [unavailable];
+    await syncAfter(8);
+    expect(await listDurations()).toEqual([4000]);
+    await syncAfter(9);
+    expect(await listDurations()).toEqual([1800, 4000]);
+  });
+
+  it('are removed after the access has ended, and then no sync is planned any more', async () => {
+    const { user_id, id, clock, syncAfter, listDurations, findConnection } =
+      await connectWithHistory();
+    const ids = { user_id, remote_connection_id: id };
+    await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+    await syncAfter(1);
+    expect(await listDurations()).toHaveLength(2);
+    const { collection_sk = '' } = (await findConnection()) ?? {};
+    const expiry = new Date(syncedAt.getTime() + 7 * dayMs);
+    expect(parseDueTime(collection_sk)).toEqual(expiry);
+    await syncAfter(7);
+    expect(await listDurations()).toEqual([]);
+    expect(await findConnection()).not.toHaveProperty('collection_sk');
+  });
+
+  it('are removed alone if one cannot be read, and restored when it can', async () => {
+    const { user_id, id, deps, clock, syncAfter, listDurations } =
+      await connectWithHistory();
+    /** Synchronizes while the run has no start, wherever the provider sends it. */
+    const syncBroken = async (days: number) => {
+      clock.now = new Date(syncedAt.getTime() + days * dayMs);
+      await forgetRequests(clock.now);
+      const getSend: typeof deps.getSend = () => async (request) => {
+        const sent = await deps.getSend()(request);
+        if (!sent.ok) return sent;
+        const text = sent.value.text.replace('2126-11-01T17:00:00Z', 'unknown');
+        return { ok: true, value: { ...sent.value, text } };
+      };
+      return runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+    };
+    await syncBroken(5);
+    expect(await listDurations()).toHaveLength(2);
+    await syncBroken(7);
+    expect(await listDurations()).toEqual([1800]);
+    await syncAfter(14);
+    expect(await listDurations()).toEqual([1800, 1800]);
+  });
+
+  it('end the same if the process is killed at any call of their removal', async () => {
+    for (let number = 1, isKilled = true; isKilled; number += 1) {
+      for (const isWritten of [false, true]) {
+        const connected = await connectWithHistory();
+        const { user_id, id, deps, clock, strava, editRide } = connected;
+        await editRide();
+        clock.now = new Date(syncedAt.getTime() + 7 * dayMs);
+        await forgetRequests(clock.now);
+        strava.plannedResponses = Array(2).fill(unavailable);
+        const failing = createFailingTable({ number, isWritten });
+        const request = { remote_connection_id: id };
+        const killed = runSync({ ...deps, table: failing }, user_id, request);
+        isKilled = await killed.then(
+          () => false,
+          () => true,
+        );
+        clock.now = new Date(clock.now.getTime() + 181_000);
+        await connected.sync();
+        expect(await connected.listDurations()).toEqual([4000]);
+        strava.plannedResponses = [];
+        await connected.syncAfter(8);
+        expect(await connected.listDurations()).toEqual([1800, 4000]);
+      }
+    }
+  });
+});
+
+it('workouts that may be kept without a limit are not read again', async () => {
+  await dataPolicies.override(
+    table(),
+    'strava',
+    { values: { retention_days: null }, reason: 'a contract' },
+    syncedAt,
+  );
+  try {
+    const { syncAfter, listDurations, strava } = await connectWithHistory();
+    expect(await syncAfter(6)).toEqual(['athlete/activities']);
+    strava.plannedResponses = [unavailable];
+    await syncAfter(20);
+    expect(await listDurations()).toEqual([1800, 1800]);
+  } finally {
+    await dataPolicies.restoreDefault(table(), 'strava');
+  }
+});
+
+it('a workout has the words of its provider, and names a device of Garmin', async () => {
+  const { strava, sync, listDay } = await connectStrava();
+  strava.activities = [
+    { ...stravaRun, device_name: 'Garmin Forerunner 55' },
+    { ...stravaRun, id: 2, start_date: '2126-11-20T07:00:00Z', device_name: 'Zwift' },
+  ];
+  await sync();
+  const listed = await listDay('2126-11-20');
+  const words = listed.filter(isImported).map(({ source }) => source.attribution);
+  expect(words.toSorted()).toEqual([
+    'Powered by Strava',
+    'Powered by Strava · Garmin Forerunner 55',
+  ]);
+});

@@ -1,0 +1,78 @@
+import type { SyncProgress } from '#functions/connections/connection/sync-state.store.ts';
+import type { SyncState } from '#functions/connections/connection/sync-state.ts';
+import { expireWorkouts } from '#functions/diary/import/expire-workouts.ts';
+import * as records from '#functions/diary/import/workout-record.store.ts';
+import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import type { SyncSession } from './sync-session.ts';
+
+const daySeconds = 86_400;
+
+type Retention = Pick<DataPolicy, 'retention_days'>;
+
+/**
+ * Returns the seconds after which workouts are read again: two days before their time ends, which
+ * leaves time for further attempts, or after half of a short time.
+ */
+function getRenewalSeconds(retention_days: number): number {
+  return Math.max(retention_days - 2, retention_days / 2) * daySeconds;
+}
+
+/** Returns the seconds for which an attempt to read a workout again can fail. */
+export function getMarginSeconds(retention_days: number): number {
+  return retention_days * daySeconds - getRenewalSeconds(retention_days);
+}
+
+/** Returns whether the workouts of a connection have to be read again. */
+export function isRenewalDue(
+  { renewed_at = 0 }: SyncState,
+  { retention_days }: Retention,
+  now: Date,
+): boolean {
+  if (retention_days === null) return false;
+  return renewed_at + getRenewalSeconds(retention_days) <= toEpochSeconds(now);
+}
+
+/** Returns when the time of workouts ends unless they are read again, if it ends. */
+export function findExpiry(
+  { renewed_at = 0 }: SyncState,
+  { retention_days }: Retention,
+): Date | undefined {
+  if (retention_days === null || renewed_at === 0) return undefined;
+  return new Date((renewed_at + retention_days * daySeconds) * 1000);
+}
+
+/** A connection whose lease is held, and how long its workouts may be kept. */
+type HeldConnection = Pick<SyncSession, 'table' | 'ids' | 'connection' | 'policy'>;
+
+/**
+ * Removes the workouts of a connection that could not be read again in time (wire.md P6). Returns
+ * the progress to save: later syncs list everything again, which restores what the provider has.
+ * The progress is saved after the entries are removed, so an interrupted removal is repeated.
+ */
+export async function expireStale(
+  { table, ids, connection, policy }: HeldConnection,
+  now: Date,
+): Promise<SyncProgress> {
+  const { retention_days } = policy;
+  if (retention_days === null) return {};
+  const expiry = findExpiry(connection, policy);
+  const isUsable = connection.status !== 'reauthorization_required';
+  if (!expiry) return isUsable ? { renewed_at: toEpochSeconds(now) } : {};
+  if (now < expiry) return {};
+
+  const kept = await expireWorkouts(table, {
+    user_id: ids.user_id,
+    records: await records.listHeld(table, ids),
+    read_until: now.getTime() - retention_days * daySeconds * 1000,
+    now,
+  });
+  // Those that were read later are renewed by the next complete sync, or expire soon.
+  const renewed_at = toEpochSeconds(now) - getRenewalSeconds(retention_days);
+  return {
+    renewed_at: kept > 0 || isUsable ? renewed_at : 0,
+    sync_cursor: '',
+    sync_is_partial: false,
+    sync_fetched: [],
+  };
+}

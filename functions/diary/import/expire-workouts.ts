@@ -1,0 +1,67 @@
+import { isEdited } from '#functions/diary/merging/imported-entry.ts';
+import { unchangedSince } from '#shared/table/condition.ts';
+import { changeEntries, type PlannedChange } from './change-entries.store.ts';
+import type { ImportTable } from './import-workouts.ts';
+import * as records from './workout-record.store.ts';
+
+/** Workouts whose time has ended, because the provider has not confirmed them again. */
+export interface ExpiredWorkouts {
+  user_id: string;
+  records: readonly records.StoredRecord[];
+  /** Entries that were read from the provider later stay, in epoch milliseconds. */
+  read_until: number;
+  now: Date;
+}
+
+/**
+ * Removes the entries of workouts that may no longer be kept (wire.md P6), except those that the
+ * person has edited. Their records stay, and say when they expired: a later import that reads such
+ * a workout again restores it. An interrupted call can be repeated. Returns how many of the entries
+ * stay although nobody has edited them.
+ */
+export async function expireWorkouts(
+  table: ImportTable,
+  { user_id, records: listed, read_until, now }: ExpiredWorkouts,
+): Promise<number> {
+  const subjects = listed.filter(({ expired_at }) => expired_at === undefined);
+  const applied = await changeEntries(
+    { table, user_id },
+    {
+      subjects: subjects.toSorted((one, other) =>
+        one.storage_date.localeCompare(other.storage_date),
+      ),
+      prepare: async (planned, attempt) => {
+        const current = attempt === 0 ? planned : await readAgain(table, planned);
+        return current.map((record) => planExpiry(record, read_until, now));
+      },
+    },
+  );
+  const kept = (applied ?? []).filter(({ entry }) => entry && !isEdited(entry));
+  return kept.length;
+}
+
+async function readAgain(
+  table: ImportTable,
+  listed: readonly records.StoredRecord[],
+): Promise<records.StoredRecord[]> {
+  const reads = listed.map(({ pk, sk }) => table.get<records.StoredRecord>({ pk, sk }));
+  const found = await Promise.all(reads);
+  return found.filter((record) => record !== undefined);
+}
+
+function planExpiry(
+  record: records.StoredRecord,
+  withdrawn_at: number,
+  now: Date,
+): PlannedChange {
+  const { pk, sk } = record;
+  const condition = unchangedSince(record);
+  const set = { expired_at: now.toISOString() };
+  return {
+    change: { kind: 'withdrawal', address: records.toAddress(record), withdrawn_at },
+    toRecordChange: ({ result }) =>
+      result === 'removed'
+        ? { update: { pk, sk }, change: { set }, condition }
+        : undefined,
+  };
+}
