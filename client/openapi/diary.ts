@@ -308,6 +308,12 @@ export interface components {
              * not known.
              */
             data_source_id?: string | null;
+            /**
+             * @description The words that the terms of the provider require wherever the entry is
+             * shown to people.
+             * @example Powered by Strava · Garmin Forerunner 935
+             */
+            attribution?: string;
             /** @description Hidden entries for the same workout, which is counted only once. */
             duplicates?: components["schemas"]["HiddenEntry"][];
             /** @description Workouts that the person has separated from this entry. */
@@ -610,6 +616,12 @@ export interface components {
              * not known.
              */
             data_source_id?: string | null;
+            /**
+             * @description The words that the terms of the provider require wherever the entry is
+             * shown to people.
+             * @example Powered by Strava · Garmin Forerunner 935
+             */
+            attribution?: string;
             /** @description The id of the hidden entry. */
             id: string;
             /**

@@ -455,7 +455,9 @@ export interface paths {
          * Revoke a remote connection
          * @description Deletes the connection at once, which ends its imports. Its provider tokens
          * are revoked at the provider asynchronously, with retries. The imported diary entries stay
-         * unless `delete_entries` is `true`. Repeating the request returns 404.
+         * unless `delete_entries` is `true`, or the terms of the provider require that they are
+         * deleted (Strava). Those that the user has edited stay in any case. Repeating the request
+         * returns 404.
          *
          *     Auth: user token with `connections.write`.
          */
@@ -1092,6 +1094,18 @@ export interface components {
              * exports have one.
              */
             archives?: components["schemas"]["ExportArchive"][];
+            /**
+             * @description The providers that the person has connected, but whose workouts this
+             * application may not see. The same on every day, whether or not it has such workouts.
+             * Absent if there are none.
+             */
+            incomplete?: {
+                /**
+                 * @description The `type` of a remote connection type.
+                 * @example strava
+                 */
+                remote_connection_type: string;
+            }[];
             /**
              * @description When the download links end, 24 hours after `completed_datetime`.
              * @example 2026-11-20T09:30:00+00:00

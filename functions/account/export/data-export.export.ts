@@ -38,6 +38,11 @@ export const exportsDocument = defineExportDocument<DataExport>({
     },
     failure: { en: 'why the export failed', de: 'warum der Export fehlgeschlagen ist' },
     asked_by: 'internal',
+    hidden_types: 'internal',
+    incomplete_types: {
+      en: 'the services whose workouts the export leaves out',
+      de: 'die Dienste, deren Trainings der Export auslässt',
+    },
     link_digest: 'secret',
     link_secret: 'secret',
   },

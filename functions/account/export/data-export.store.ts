@@ -1,6 +1,8 @@
 import { accountKeys } from '#functions/account/account.keys.ts';
+import type { Principal } from '#shared/auth/principal.ts';
 import type { TableOperation } from '#shared/contract/resources.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -26,6 +28,8 @@ export interface NewDataExport {
   /** The language tag of its README. */
   language: string;
   asked_by: ExportAsker;
+  /** What an application may not see, which the export leaves out. Absent for the person. */
+  sight?: Pick<Principal, 'hidden_types' | 'incomplete_types'>;
 }
 
 /**
@@ -70,7 +74,7 @@ export async function startExport(
 async function startOnce(
   { table, dataKeys }: ExportStore<'get' | 'put'>,
   user_id: string,
-  { id, language, asked_by }: NewDataExport,
+  { id, language, asked_by, sight }: NewDataExport,
   now: Date,
 ): Promise<StartOutcome | undefined> {
   const item = await find(table, user_id);
@@ -88,6 +92,10 @@ async function startOnce(
     created_datetime: now.toISOString(),
     language,
     asked_by,
+    ...compact({
+      hidden_types: sight?.hidden_types,
+      incomplete_types: sight?.incomplete_types,
+    }),
     files_done: 0,
     archives: [],
   };

@@ -1,3 +1,4 @@
+import type { Principal } from '#shared/auth/principal.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
@@ -60,6 +61,10 @@ export interface DataExport {
   /** The language tag of the README and of the mail. */
   language: string;
   asked_by: ExportAsker;
+  /** The remote connection types that it leaves out. Absent if it has everything. */
+  hidden_types?: readonly string[];
+  /** Those of them of which the user has data. */
+  incomplete_types?: readonly string[];
   /** The number of files that the archives have so far. */
   files_done: number;
   /** Absent until the images are counted. */
@@ -167,6 +172,17 @@ export function findExport(
   now: Date,
 ): DataExport | undefined {
   return listExports(item, now).find((dataExport) => dataExport.id === id);
+}
+
+/**
+ * Returns whether a caller may see an export. One that was made with wider sight does not exist for
+ * an application (wire.md P3).
+ */
+export function isExportVisible(
+  { hidden_types: omitted = [] }: Pick<DataExport, 'hidden_types'>,
+  { hidden_types }: Pick<Principal, 'hidden_types'>,
+): boolean {
+  return hidden_types.every((type) => omitted.includes(type));
 }
 
 /** Returns whether an export was created less than `seconds` ago. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
 import { described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { Fail } from '#shared/http/handler.ts';
@@ -61,6 +62,7 @@ export const ExportRepresentation = z
           'The archives in the order of `download`, if there are several. Most exports have one.',
         ),
       ),
+    incomplete: Incomplete,
     expires_datetime: nullableTime(
       'When the download links end, 24 hours after `completed_datetime`.',
     ),
@@ -102,6 +104,7 @@ export function present(
 ) {
   const { id, state, files_done, files_total, failure, bytes } = dataExport;
   const { created_datetime, completed_datetime, expires_datetime } = dataExport;
+  const { incomplete_types = [] } = dataExport;
   return {
     state,
     files_done,
@@ -111,6 +114,7 @@ export function present(
     completed_datetime: formatTime(completed_datetime),
     bytes: bytes ?? null,
     ...compact({ archives: presentArchives(dataExport) }),
+    ...compact({ incomplete: presentIncomplete({ incomplete_types }) }),
     expires_datetime: formatTime(expires_datetime),
     _links: compact({
       self: links.item(exportResource, id),

@@ -98,17 +98,17 @@ export function findConnectionIds(
 
 /**
  * Removes one of the user's connections together with the provider's tokens (wire.md R5). The same
- * transaction no longer counts the connection, and requests to clean up the diary. Returns whether
- * the connection existed. Throws `unavailable` if nothing could be changed.
+ * transaction no longer counts the connection, and requests to clean up the diary. Returns the
+ * connection, or undefined if it did not exist. Throws `unavailable` if nothing could be changed.
  */
 export async function disconnect(
   table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,
   user_id: string,
   id: string,
   { deletes_entries, now }: { deletes_entries: boolean; now: Date },
-): Promise<boolean> {
+): Promise<RemoteConnection | undefined> {
   const connection = await find(table, user_id, id);
-  if (!connection) return false;
+  if (!connection) return undefined;
 
   const ttl = toEpochSeconds(now) + requestLifetime;
   const request: CleanupRequest = {
@@ -123,10 +123,10 @@ export async function disconnect(
     toQuotaDecrease(connectionKeys.remoteConnectionCount(user_id)),
     { put: { ...connectionKeys.syncRequest(user_id, id), ...request }, condition: isNew },
   ]);
-  if (result.done) return true;
+  if (result.done) return connection;
   const isRemoved = result.failures.some(
     ({ index, cause }) => index === 0 && cause === 'condition',
   );
   if (!isRemoved) throw serviceError('unavailable', { cause: 'concurrent_changes' });
-  return false;
+  return undefined;
 }

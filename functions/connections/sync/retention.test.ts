@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
+import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
@@ -12,6 +13,7 @@ import { table } from '#kit/fixtures.ts';
 import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { expireRestricted, runSync } from './run-sync.ts';
+import { cleanUp } from './settle-entries.ts';
 
 const dayMs = 86_400_000;
 const unavailable = { status: 503, body: {} };
@@ -226,4 +228,13 @@ it('a workout has the words of its provider, and names a device of Garmin', asyn
     'Powered by Strava',
     'Powered by Strava · Garmin Forerunner 55',
   ]);
+});
+
+it('a disconnection removes the workouts of a provider that requires it, and no edited ones', async () => {
+  const { user_id, id, listDurations, editRide } = await connectWithHistory();
+  await editRide();
+  await disconnect(table(), user_id, id, { deletes_entries: false, now: syncedAt });
+  const request = { id, remote_connection_type: 'strava', deletes_entries: false };
+  await cleanUp(table(), user_id, request);
+  expect(await listDurations()).toEqual([4000]);
 });

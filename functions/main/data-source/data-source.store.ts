@@ -21,7 +21,7 @@ import {
   type DataSource,
   type DataSourceChange,
   dataSourceLimits,
-  isVisible,
+  isSourceVisible,
   type PriorityType,
 } from './data-source.ts';
 
@@ -51,7 +51,7 @@ export async function listVisible(
   caller: Viewer,
 ): Promise<DataSource[]> {
   const sources = await list(table, caller.user_id);
-  return sources.filter((source) => isVisible(source, caller));
+  return sources.filter((source) => isSourceVisible(source, caller));
 }
 
 /** Returns one of the user's data sources, active or not, or undefined if it does not exist. */
@@ -70,7 +70,7 @@ export async function findVisible(
   id: string,
 ): Promise<DataSource | undefined> {
   const source = await find(table, caller.user_id, id);
-  return source && isVisible(source, caller) ? source : undefined;
+  return source && isSourceVisible(source, caller) ? source : undefined;
 }
 
 /**
@@ -125,7 +125,8 @@ export async function update(
   };
   const key = dataSourceKeys.dataSource(caller.user_id, id);
   const result = await table.update<DataSource>(key, { set: fields }, condition);
-  const isHidden = !result.done && result.existing && !isVisible(result.existing, caller);
+  const isHidden =
+    !result.done && result.existing && !isSourceVisible(result.existing, caller);
   return isHidden ? notFound : result;
 }
 

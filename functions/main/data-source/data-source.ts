@@ -153,7 +153,7 @@ export function buildDataSource(
 }
 
 /** Returns whether a data source exists for a caller (wire.md P3). */
-export function isVisible(
+export function isSourceVisible(
   { remote_connection_type }: DataSource,
   { hidden_types }: Pick<Principal, 'hidden_types'>,
 ): boolean {

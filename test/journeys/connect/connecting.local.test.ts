@@ -33,6 +33,7 @@ describe('a person who connects an account', () => {
     const page = await browser.submit({ email: user.email, password: user.password });
     expect(page.text).toContain('Connect Strava');
     expect(page.text).toContain(user.username);
+    expect(page.text).toContain('Workouts are kept for 7 days after they were last read');
 
     await browser.submit({ decision: 'continue' });
     const request = browser.getDestination();

@@ -28,7 +28,11 @@ describe('the account page of connections', () => {
     const { browser, person } = await newSignedInBrowser();
     await openCallback(browser, await newProviderRequest(browser));
     const shown = await browser.open(getUrl());
-    expect(shown.text).toContain('aria-label="Disconnect Strava"');
+    expect(shown.text).toContain(
+      'Workouts are kept for 7 days after they were last read',
+    );
+    expect(shown.text).toContain('Strava requires that its workouts are deleted');
+    expect(shown.text).not.toContain('value="disconnect"');
     expect(shown.text).toContain('<span class="badge">');
 
     const [connection] = await listConnections(person);
@@ -37,8 +41,18 @@ describe('the account page of connections', () => {
     expect((await submit('sync')).text).toContain('The import has started');
     const refused = await submit('sync');
     expect(refused.text).toMatch(/<p class="error"[^>]*>[^<]*less than a minute ago/);
-    expect((await submit('disconnect')).text).toContain('stay in your diary');
+    expect((await submit('disconnect')).text).toContain('are being deleted');
     expect(await listConnections(person)).toEqual([]);
+  });
+
+  it('keeps the workouts of a provider that does not require their deletion', async () => {
+    const { browser, person } = await newSignedInBrowser();
+    const connection = await addRemoteConnection(person.user_id, { type: 'polar' });
+    const { text } = await browser.open(getUrl());
+    expect(text).toContain('aria-label="Disconnect Polar Flow"');
+    expect(text).not.toContain('are kept for');
+    const { text: left } = await browser.submit({ connection, action: 'disconnect' });
+    expect(left).toContain('stay in your diary');
   });
 
   it('leaves the account to another person as soon as it has disconnected it', async () => {

@@ -16,9 +16,9 @@ export default defineEndpoint({
   request: { form: ConnectionForm },
   stores: { table: ['get', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
-    max: 4,
+    max: 5,
     reason:
       'the session and the profile are read; one transaction requests a sync, or the connection ' +
-      'is read and removed',
+      'is read and removed, and the data policy says what becomes of its workouts',
   },
 });

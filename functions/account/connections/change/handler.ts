@@ -1,5 +1,7 @@
 import { handleForm } from '#functions/account/account-handler.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
+import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
@@ -44,7 +46,8 @@ const syncNotices = {
 
 /**
  * Removes a connection with its tokens. A queue consumer revokes them at the provider (wire.md R5).
- * The imported workouts stay as diary entries, unless the user chooses to delete them.
+ * The imported workouts stay as diary entries, unless the user chooses to delete them, or the terms
+ * of the provider require it (wire.md P6).
  */
 async function removeConnection(
   { table, body, now, requestId }: ChangeRequest,
@@ -52,16 +55,19 @@ async function removeConnection(
 ): Promise<ConnectionsNotice> {
   const { connection } = body;
   const deletes_entries = body.action === 'disconnect_and_delete';
-  const isRemoved = await disconnect(table, user_id, connection, {
+  const removed = await disconnect(table, user_id, connection, {
     deletes_entries,
     now,
   });
-  if (!isRemoved) return 'connection_not_found';
+  if (!removed) return 'connection_not_found';
 
   audit('connection_removed', {
     request_id: requestId,
     user_id,
     remote_connection_id: connection,
   });
-  return deletes_entries ? 'connection_and_workouts_removed' : 'connection_removed';
+  const { erase_on_disconnect } = getPolicy(await findOverrides(table), removed.type);
+  return deletes_entries || erase_on_disconnect
+    ? 'connection_and_workouts_removed'
+    : 'connection_removed';
 }

@@ -40,7 +40,8 @@ async function startExport(
   const language = readLocale(header);
   const stores = { table, dataKeys: getDataKeys };
   const { user_id, grant_id, client_id } = caller;
-  const newExport = { id, language, asked_by: { grant_id, client_id } };
+  const asked_by = { grant_id, client_id };
+  const newExport = { id, language, asked_by, sight: caller };
   const started = await dataExports.startExport(stores, user_id, newExport, now);
   const event = started.result === 'started' ? 'export_started' : 'export_refused';
   audit(event, { request_id: requestId, user_id });

@@ -1,6 +1,7 @@
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
+import { isExportVisible } from '../data-export.ts';
 import { exportResource, present, requireOwnId } from '../export.ts';
 import { listShownExports } from '../list-shown-exports.ts';
 import endpoint from './endpoint.ts';
@@ -14,7 +15,10 @@ export const handler = serve(
     const asker = { grant_id, client_id };
     const context = { version, dataKeys: getDataKeys, now };
     const exports = await listShownExports(table, user_id, asker, context);
-    const presented = exports.map(({ dataExport, downloads }) =>
+    const visible = exports.filter(({ dataExport }) =>
+      isExportVisible(dataExport, caller),
+    );
+    const presented = visible.map(({ dataExport, downloads }) =>
       present(dataExport, { user_id, links, downloads }),
     );
     const body = {
@@ -23,7 +27,7 @@ export const handler = serve(
         documentation: links.documentation('user'),
       },
       _embedded: { export: presented },
-      total_count: exports.length,
+      total_count: visible.length,
     };
     return { status: 200, body };
   },

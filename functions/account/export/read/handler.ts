@@ -3,7 +3,7 @@ import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataExports from '../data-export.store.ts';
-import { findExport } from '../data-export.ts';
+import { findExport, isExportVisible } from '../data-export.ts';
 import { listDownloadPaths } from '../download-link.ts';
 import { present, requireOwnId } from '../export.ts';
 import { toShownExport } from '../export-access.store.ts';
@@ -17,8 +17,9 @@ export const handler = serve(
     const { id, export_id } = params;
     requireOwnId(id, user_id, fail);
     const item = await dataExports.find(table, user_id);
+    const found = findExport(item, export_id, now);
     const dataExport = requireFound(
-      findExport(item, export_id, now),
+      found && isExportVisible(found, caller) ? found : undefined,
       { kind: 'export', id: export_id },
       fail,
     );

@@ -9,6 +9,7 @@ import {
   trustedDevicesDocument,
 } from '#functions/auth/session/session.export.ts';
 import { remoteConnectionsDocument } from '#functions/connections/connection/connection.export.ts';
+import { RemoteConnectionRepresentation } from '#functions/connections/connection/remote-connection.ts';
 import {
   type DayItem,
   getDayDate,
@@ -16,6 +17,7 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import { diaryDocument } from '#functions/diary/entry/entry.export.ts';
 import { type Entry, presentWithOffset } from '#functions/diary/entry/entry.ts';
+import { type HiddenTypes, toVisible } from '#functions/diary/entry/visibility.ts';
 import {
   fileImportsDocument,
   importedFilesDocument,
@@ -31,7 +33,7 @@ import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import { compact, pick } from '#shared/runtime/compact.ts';
 import { type ItemKind, itemKinds, keys } from '../../item-kinds.ts';
 import { exportsDocument } from '../data-export.export.ts';
-import type { DataExports } from '../data-export.ts';
+import { type DataExports, isExportVisible } from '../data-export.ts';
 
 /** An item of the table, of any kind. */
 export type StoredItem = Readonly<Record<string, unknown>> & { pk: string; sk: string };
@@ -65,6 +67,13 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
 /** The names of all documents, in the order of the archive. */
 export const documentNames = Object.keys(exportDocuments) as DocumentName[];
 
+/** For whom a document is written. */
+interface DocumentContext {
+  /** The language of the names. */
+  language: Language;
+  hiddenTypes: HiddenTypes;
+}
+
 /** The place of the items of a document, and their conversion. */
 export interface DocumentReader {
   /** The prefix of the sort keys in the partition, or of the partition keys of owned items. */
@@ -72,16 +81,22 @@ export interface DocumentReader {
   /** Whether the items are in the user's partition, or in partitions of their own. */
   place: 'partition' | 'owned_items';
   /** Returns the objects that the document has for an item, with names in a language. */
-  toObjects(item: StoredItem, language: Language): readonly DocumentObject[];
+  toObjects(item: StoredItem, reader: DocumentContext): readonly DocumentObject[];
 }
 
 /** Returns the objects that an item contains, with all their members. */
-type ItemConverter = (item: StoredItem, language: Language) => readonly DocumentObject[];
+type ItemConverter = (
+  item: StoredItem,
+  context: DocumentContext,
+) => readonly DocumentObject[];
 
 /** The converters of documents whose objects differ from the items. */
 const converters: Partial<Record<DocumentName, ItemConverter>> = {
   diary: toDiaryObjects,
   exports: toExportObjects,
+  data_sources: omitHidden,
+  imported_workouts: omitHidden,
+  remote_connections: toConnectionObjects,
   file_imports: (item) => [{ ...item, ...compact({ file: findKeptFileName(item) }) }],
   imported_files: toLineObjects,
   images: (item) => [{ ...item, file: getImageFileName(item) }],
@@ -112,8 +127,8 @@ export function getDocumentReader(name: DocumentName): DocumentReader {
   return {
     prefix: isOwned ? pk : sk,
     place: isOwned ? 'owned_items' : 'partition',
-    toObjects: (item, language) =>
-      convert(item, language).map((object) => pick(object, members)),
+    toObjects: (item, context) =>
+      convert(item, context).map((object) => pick(object, members)),
   };
 }
 
@@ -151,9 +166,16 @@ function toLineObjects({ sk, files }: StoredItem): DocumentObject[] {
   return lines.map((line) => ({ ...line, import_id }));
 }
 
-/** Lists the entries of a day in the order in which they were written, duplicates included. */
-export function listDayEntries(item: object & { sk: string }): Entry[] {
-  const entries = listStoredEntries(item as DayItem, getDayDate(item));
+/**
+ * Lists the entries of a day in the order in which they were written, duplicates included, without
+ * those that are hidden from the application that asks.
+ */
+export function listDayEntries(
+  item: object & { sk: string },
+  hiddenTypes: HiddenTypes,
+): Entry[] {
+  const stored = listStoredEntries(item as DayItem, getDayDate(item));
+  const entries = stored.flatMap((entry) => toVisible(entry, hiddenTypes) ?? []);
   return entries.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
@@ -161,8 +183,11 @@ export function listDayEntries(item: object & { sk: string }): Entry[] {
  * Returns the entries of a day, with the offset of their start, the names of activity types and the
  * members that imports set.
  */
-function toDiaryObjects(item: object & { sk: string }, language: Language) {
-  return listDayEntries(item).map((entry) => ({
+function toDiaryObjects(
+  item: object & { sk: string },
+  { language, hiddenTypes }: DocumentContext,
+) {
+  return listDayEntries(item, hiddenTypes).map((entry) => ({
     ...presentWithOffset(entry),
     ...getExerciseMembers(entry, language),
   }));
@@ -193,8 +218,25 @@ function listSetMembers(item: StoredItem): DocumentObject {
 }
 
 /** Returns the exports of a user, which are stored in one item. */
-function toExportObjects(item: object) {
+function toExportObjects(item: object, { hiddenTypes }: DocumentContext) {
   const { exports = {} } = item as Partial<DataExports>;
+  const sight = { hidden_types: hiddenTypes };
+  const visible = Object.values(exports).filter((each) => isExportVisible(each, sight));
   // Only the type needs the copies: TypeScript does not accept an interface as a `Record`.
-  return Object.values(exports).map((dataExport) => ({ ...dataExport }));
+  return visible.map((dataExport) => ({ ...dataExport }));
+}
+
+/** Leaves out an item that a sync with a hidden provider has made. */
+function omitHidden(item: StoredItem, { hiddenTypes }: DocumentContext): StoredItem[] {
+  const { remote_connection_type: type } = item;
+  return hiddenTypes.some((hidden) => hidden === type) ? [] : [item];
+}
+
+/**
+ * Returns a connection. An application sees that the account is connected, as in the API, even if
+ * it may not see what is imported from it.
+ */
+function toConnectionObjects(item: StoredItem, { hiddenTypes }: DocumentContext) {
+  const isHidden = hiddenTypes.some((hidden) => hidden === item.type);
+  return [isHidden ? pick(item, RemoteConnectionRepresentation.shape) : item];
 }

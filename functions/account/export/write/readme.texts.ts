@@ -22,6 +22,10 @@ const en = {
   intro:
     'This archive has everything that the service stores about you, except what is listed at ' +
     'the end. Changes made while it was being written can be missing.',
+  leftOut: (services: string) =>
+    'An application asked for this export. It has no workouts from these services, because ' +
+    `the application may not see them: ${services}. Start an export on the page “Export” of ` +
+    'your account to get everything.',
   formats:
     'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
     'unless they have an offset. A field that is unknown is missing or null. Units are those ' +
@@ -43,6 +47,10 @@ const de: typeof en = {
   intro:
     'Dieses Archiv enthält alles, was der Dienst über Sie speichert, außer dem, was am Ende ' +
     'aufgeführt ist. Änderungen, die während des Exports gemacht wurden, können fehlen.',
+  leftOut: (services) =>
+    'Eine App hat diesen Export angefordert. Er enthält keine Trainings von diesen Diensten, ' +
+    `weil die App sie nicht sehen darf: ${services}. Starten Sie einen Export auf der Seite ` +
+    '„Export“ Ihres Kontos, um alles zu erhalten.',
   formats:
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
     'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +

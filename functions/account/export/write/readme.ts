@@ -4,6 +4,7 @@ import {
   type Locale,
   toLanguage,
 } from '#shared/pages/language.ts';
+import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { itemKinds, type Omission } from '../../item-kinds.ts';
 import type { DataExport } from '../data-export.ts';
 import {
@@ -26,15 +27,20 @@ export interface ReadmeReader {
 
 /** Renders the README of an export, which explains every field and says what is left out. */
 export function renderReadme(
-  { created_datetime }: Pick<DataExport, 'created_datetime'>,
+  {
+    created_datetime,
+    incomplete_types = [],
+  }: Pick<DataExport, 'created_datetime' | 'incomplete_types'>,
   { locale, time_zone }: ReadmeReader,
 ): string {
   const tag = toLanguage(locale);
   const texts = readmeTexts[tag];
+  const names = incomplete_types.map(getTypeName);
   const paragraphs = [
     underline(texts.title, '='),
     wrap(texts.created(formatLongTime(created_datetime, locale, time_zone))),
     wrap(texts.intro),
+    ...(incomplete_types.length > 0 ? [wrap(texts.leftOut(names.join(', ')))] : []),
     wrap(texts.formats),
     ...documentNames.map((name) => describeDocument(name, tag)),
     `${underline(texts.csvTitle, '-')}\n${wrap(texts.csv)}`,

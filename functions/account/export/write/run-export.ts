@@ -95,7 +95,8 @@ async function uploadArchive(
   const profile = await identities.findProfile(deps.table, user_id);
   const locale = profile?.locale ?? toLanguage(dataExport.language);
   const sections = buildSections(dataExport, { locale, time_zone: profile?.time_zone });
-  const sources = { ...deps, user_id, language: toLanguage(locale) };
+  const { hidden_types: hiddenTypes = [] } = dataExport;
+  const sources = { ...deps, user_id, language: toLanguage(locale), hiddenTypes };
   const files_total = dataExport.files_total ?? (await countFiles(sections, sources));
   const context: ArchiveContext = {
     sections,

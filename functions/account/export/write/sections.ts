@@ -1,3 +1,4 @@
+import type { HiddenTypes } from '#functions/diary/entry/visibility.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
@@ -26,6 +27,8 @@ export interface ArchiveSources {
   user_id: string;
   /** The language of the names in the documents. */
   language: Language;
+  /** The remote connection types whose data is left out. */
+  hiddenTypes: HiddenTypes;
   table: Table<'query' | 'get'>;
   /** The bucket of uploaded originals. */
   originals: Objects<'get'>;
@@ -134,7 +137,7 @@ async function* readDocument(
     place === 'owned_items' ? readOwnedPages<StoredItem> : readPages<StoredItem>;
   let written = 0;
   for await (const page of readItems(sources, prefix, after)) {
-    const objects = page.items.flatMap((item) => toObjects(item, sources.language));
+    const objects = page.items.flatMap((item) => toObjects(item, sources));
     const text = formatArrayItems(objects, written);
     written += objects.length;
     yield { text, after: page.after };
@@ -149,7 +152,9 @@ const diaryCsv: DocumentSection = {
   async *read(sources, after) {
     const { prefix } = getDocumentReader('diary');
     for await (const page of readPages<StoredItem>(sources, prefix, after)) {
-      const entries = page.items.flatMap(listDayEntries);
+      const entries = page.items.flatMap((item) =>
+        listDayEntries(item, sources.hiddenTypes),
+      );
       yield { text: formatCsvEntries(entries, sources.language), after: page.after };
     }
   },

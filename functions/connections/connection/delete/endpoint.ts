@@ -10,7 +10,8 @@ export default defineEndpoint({
   description:
     'Deletes the connection at once, which ends its imports. Its provider tokens are revoked at ' +
     'the provider asynchronously, with retries. The imported diary entries stay unless ' +
-    '`delete_entries` is `true`. Repeating the request returns 404.',
+    '`delete_entries` is `true`, or the terms of the provider require that they are deleted ' +
+    '(Strava). Those that the user has edited stay in any case. Repeating the request returns 404.',
   auth: 'user',
   scope: 'connections.write',
   request: {

@@ -9,8 +9,8 @@ export const handler = serve(
   { table: openTable },
   async ({ caller: { user_id }, params: { id }, query, table, now, fail }) => {
     const deletes_entries = query.delete_entries === 'true';
-    const isRemoved = await disconnect(table, user_id, id, { deletes_entries, now });
-    requireFound(isRemoved, { kind: 'remote connection', id }, fail);
+    const removed = await disconnect(table, user_id, id, { deletes_entries, now });
+    requireFound(removed, { kind: 'remote connection', id }, fail);
     return { status: 204 };
   },
 );

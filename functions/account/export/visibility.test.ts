@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import { buildDataSource } from '#functions/main/data-source/data-source.ts';
+import * as devices from '#functions/main/device/device.store.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { readArchives, startTestExport, writeAllArchives } from '#kit/data-exports.ts';
+import { issueUserToken, newClient, newPerson, table } from '#kit/fixtures.ts';
+import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { newId } from '#shared/runtime/ids.ts';
+
+const path = '/v7.1/user/self/export/';
+const now = new Date();
+
+/** Imports a run, with a data source, as a sync with a provider does. */
+async function importFrom(user_id: string, remote_connection_type: string, hour: number) {
+  const type = remote_connection_type;
+  const connection = await addRemoteConnection(user_id, { type });
+  const maker = { remote_connection_type };
+  const model = { manufacturer: 'Acme', model: `${type} watch ${newId(now)}` };
+  const device = await devices.findOrCreate(table(), { user_id, ...maker }, model, now);
+  const source = buildDataSource(newId(now), { name: null, device, ...maker }, now);
+  await table().transact(dataSources.toSourceCreation(user_id, source));
+  const start_time = `2026-11-20T${hour}:00:00Z`;
+  const remote_id = `${type}-run`;
+  const workout = { ...importedRun, remote_id, start_time, data_source_id: source.id };
+  await importWorkout(user_id, type, workout, { connection });
+}
+
+/** A person with workouts of two providers, an application of others and an own one. */
+async function arrange() {
+  const person = await newPerson();
+  await importFrom(person.user_id, 'strava', 10);
+  await importFrom(person.user_id, 'intervals_icu', 15);
+  const token = await issueUserToken(person, await newClient());
+  const ownToken = await issueUserToken(person);
+  return { ...person, token, ownToken };
+}
+
+/** Starts an export with a token and writes it. Returns its id and the text of its files. */
+async function makeExport(user_id: string, token: string) {
+  const { headers } = await callHandler('POST', path, { token });
+  const id = headers.get('location')?.split('/').at(-2) ?? '';
+  return { id, ...(await readExport(user_id, id)) };
+}
+
+async function readExport(user_id: string, id: string) {
+  await writeAllArchives({ user_id, id });
+  const [archive] = await readArchives({ user_id, id });
+  const read = (name: string) => archive?.get(name)?.toString() ?? '';
+  const data = [...(archive?.keys() ?? [])].filter((name) => name !== 'README.txt');
+  return { readme: read('README.txt'), read, text: data.map(read).join('\n') };
+}
+
+describe('an export that an application has asked for', () => {
+  it('leaves out what the application may not see, and says so', async () => {
+    const { user_id, token } = await arrange();
+    const { id, readme, read, text } = await makeExport(user_id, token);
+    expect(text).toContain('intervals_icu-run');
+    expect(text).toContain('intervals_icu watch');
+    expect(text).not.toContain('strava-run');
+    expect(text).not.toContain('strava watch');
+    expect(read('imported_workouts.json')).not.toContain('strava');
+    expect(read('diary.csv')).not.toContain('strava');
+    expect(readme).toContain('It has no workouts from these');
+    expect(readme).toMatch(/see\s+them: Strava\./);
+
+    const { body } = await callHandler('GET', `${path}${id}/`, { token });
+    expect(body).toMatchObject({ incomplete: [{ remote_connection_type: 'strava' }] });
+  });
+
+  it('has of the connections what the interface has', async () => {
+    const { user_id, token } = await arrange();
+    const { read } = await makeExport(user_id, token);
+    const connections: object[] = JSON.parse(read('remote_connections.json'));
+    const [strava] = connections.filter(
+      (each) => 'type' in each && each.type === 'strava',
+    );
+    expect(Object.keys(strava ?? {}).sort()).toEqual([
+      'created_datetime',
+      'remote_id',
+      'status',
+      'type',
+    ]);
+  });
+
+  it('has everything if the application is own, or the person has asked', async () => {
+    const { user_id, ownToken } = await arrange();
+    const own = await makeExport(user_id, ownToken);
+    const { id } = await startTestExport(user_id);
+    for (const { text, readme } of [own, await readExport(user_id, id)]) {
+      expect(text).toContain('strava-run');
+      expect(text).toContain('strava watch');
+      expect(readme).not.toContain('Strava.');
+    }
+  });
+});
+
+describe('an export that was made with wider sight', () => {
+  it('does not exist for the application', async () => {
+    const { user_id, token, ownToken } = await arrange();
+    const wide = await makeExport(user_id, ownToken);
+    const narrow = await makeExport(user_id, token);
+    const list = async (reader: string) => {
+      const { body } = await callHandler('GET', path, { token: reader });
+      return (body as { total_count: number }).total_count;
+    };
+    expect([await list(token), await list(ownToken)]).toEqual([1, 2]);
+    const readStatus = async (reader: string, id: string) =>
+      (await callHandler('GET', `${path}${id}/`, { token: reader })).status;
+    expect(await readStatus(token, wide.id)).toBe(404);
+    expect(await readStatus(token, narrow.id)).toBe(200);
+    expect(await readStatus(ownToken, wide.id)).toBe(200);
+    expect(narrow.read('exports.json')).not.toContain(wide.id);
+  });
+});
