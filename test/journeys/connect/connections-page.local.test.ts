@@ -50,7 +50,6 @@ describe('the account page of connections', () => {
     const connection = await addRemoteConnection(person.user_id, { type: 'polar' });
     const { text } = await browser.open(getUrl());
     expect(text).toContain('aria-label="Disconnect Polar Flow"');
-    expect(text).not.toContain('are kept for');
     const { text: left } = await browser.submit({ connection, action: 'disconnect' });
     expect(left).toContain('stay in your diary');
   });
