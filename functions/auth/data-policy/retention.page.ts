@@ -9,7 +9,8 @@ export function renderRetention(
   language: Language,
 ): Html {
   const labels = retentionTexts[language];
-  const kept = retention_days !== null && html`<p>${labels.keptFor(retention_days)}</p>\n`;
+  const kept =
+    retention_days !== null && html`<p>${labels.keptFor(retention_days)}</p>\n`;
   const erased = erase_on_disconnect && html`<p>${labels.erasedLater}</p>\n`;
   return html`${kept}${erased}`;
 }

@@ -25,7 +25,14 @@ interface ContinuePageProps {
  */
 export function renderContinuePage(
   { connectRequest, provider, user, language, service }: ConnectContext,
-  { form_token, url, switchAccountUrl, isConnected, firstImport, policy }: ContinuePageProps,
+  {
+    form_token,
+    url,
+    switchAccountUrl,
+    isConnected,
+    firstImport,
+    policy,
+  }: ContinuePageProps,
 ): string {
   const labels = connectTexts[language];
   const { signedInAs, switchAccount } = consentTexts[language];
