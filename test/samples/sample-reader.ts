@@ -40,14 +40,15 @@ const guideOfScripts = 'scripts';
 
 /**
  * Creates a person with two imported workouts of one day and, in a folder, a photo. The person has
- * what the reader of a guide has: an application, or a personal access token.
+ * what the reader of a guide has: an application that sees all workouts, or a personal access
+ * token.
  */
 export async function newSampleReader(
   urls: Urls,
   folder: string,
   guide: string,
 ): Promise<SampleReader> {
-  const [user, client] = await Promise.all([newUser(), newClient()]);
+  const [user, client] = await Promise.all([newUser(), newClient({ own: true })]);
   const [access_token] = await Promise.all([
     issueUserToken(user, client),
     importWorkouts(user.user_id),
