@@ -44,8 +44,11 @@ async function expectConnected(result: Promise<ConnectionOutcome>) {
   return connected;
 }
 
-const remove = (user_id: string, id: string, on: Table = table()) =>
-  disconnect(on, user_id, id, { deletes_entries: true, now: start });
+/** Disconnects an account. Returns whether it was connected. */
+async function remove(user_id: string, id: string, on: Table = table()) {
+  const removal = { deletes_entries: true, now: start };
+  return (await disconnect(on, user_id, id, removal)) !== undefined;
+}
 
 /** Lists the ids of a user's connections, as many as are counted. */
 async function listIds(user_id: string): Promise<string[]> {
