@@ -168,6 +168,8 @@ describe('npm start', () => {
       { total_count: 1 },
       { items: [{ type: 'exercise', duration: 1800 }] },
       { items: [{ type: 'exercise', duration: 1800 }] },
+      { state: 'queued', file_name: 'morning-run.gpx' },
+      { total_count: 1 },
       { token_type: 'Bearer', expires_in: 5_184_000 },
     ]);
 

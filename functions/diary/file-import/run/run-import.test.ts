@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { failAt } from '#kit/failing-stores.ts';
@@ -13,9 +14,14 @@ import {
 } from '#kit/file-imports.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import type { Send } from '#kit/send.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
+import * as jobs from '../file-import.store.ts';
 import { importLimits } from '../file-import.ts';
 import { toImportFileKey } from '../import-file-keys.ts';
+import { startImport } from '../start-import.ts';
+import { createFileSourceFinder } from './file-devices.store.ts';
+import { handler } from './handler.ts';
 import { maxRunStarts } from './run-import.ts';
 
 let person: TestPerson;
@@ -108,6 +114,31 @@ describe('an import of files', () => {
     expect(await files.get(key)).toBeDefined();
     await finishImport(user_id, id);
     expect(await files.get(key)).toBeUndefined();
+
+    const kept = { id: newId(new Date()), keeps_file: true };
+    const stores = { table: table(), imports: files };
+    const sent = runs.map(({ name, content }) => ({ name, bytes: Buffer.from(content) }));
+    await startImport(stores, user_id, { ...kept, files: sent }, new Date());
+    await finishImport(user_id, kept.id);
+    const keptKey = toImportFileKey(user_id, kept);
+    expect(await files.get(keptKey)).toBeDefined();
+    await send('DELETE', `/v7.1/import/${kept.id}/`);
+    await finishImport(user_id, kept.id);
+    expect(await files.get(keptKey)).toBeUndefined();
+  });
+
+  it('names the data source of the device once, whatever import names it', async () => {
+    const { user_id } = person;
+    const watch = { manufacturer: 'Garmin', model: 'Forerunner 955' };
+    const id = await start(runs);
+    const job = await jobs.find(table(), user_id, id);
+    if (!job) throw new Error('There is no import.');
+    const finder = () =>
+      createFileSourceFinder(table(), { user_id, job }, () => new Date());
+    const [first, again] = [await finder()(watch), await finder()(watch)];
+    expect(first).toBeDefined();
+    expect(again).toBe(first);
+    expect(await finder()(undefined)).toBeUndefined();
   });
 
   it('continues where a run has stopped because its time was up', async () => {
@@ -188,12 +219,23 @@ describe('an import of files', () => {
     expect(running).toMatchObject({ count: 0 });
   });
 
-  it('waits while the person has restricted the processing', async () => {
+  it('waits while the person has restricted the processing, and continues then', async () => {
     const { user_id } = person;
     const id = await start(runs);
     await processing.restrict(table(), user_id, new Date());
     expect(await runNextImport(user_id, id)).toEqual({ result: 'held' });
-    expect(await listEntries('2026-05-01').catch(() => [])).toEqual([]);
+    expect(await read(id).catch(() => ({}))).not.toMatchObject({ state: 'done' });
+    await processing.resume(table(), user_id, { givesConsent: true, now: new Date() });
+    const body = JSON.stringify({ ...identityKeys.user(user_id), reason: 'resumed' });
+    const event = { Records: [{ messageId: '1', body }] };
+    const context = { getRemainingTimeInMillis: () => 900_000 };
+    await handler(event as Parameters<typeof handler>[0], context);
+    expect(await table().get(fileImportKeys.importJob(user_id, id))).toMatchObject({
+      continuation: { id },
+      step: 2,
+    });
+    await finishImport(user_id, id);
+    expect(await read(id)).toMatchObject({ state: 'done', entries: 3 });
   });
 
   it('refuses more than five at a time, and takes another when one is done', async () => {
