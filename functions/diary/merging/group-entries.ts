@@ -124,22 +124,44 @@ function hasSeveralOf(
 ): boolean {
   const isInside = (entry: ImportedEntry) =>
     entry !== whole && liesWithin(entry.imported, whole.imported);
-  if (!isInside(part)) return false;
-  return group.some(
-    (other) =>
-      other !== part &&
-      isInside(other) &&
-      hasSameRecorder(part, other) &&
-      !findMatch(part.imported, other.imported),
-  );
+  return isInside(part) && group.some((other) => isInside(other) && follows(part, other));
 }
 
-/** Returns the rule by which two entries of a group are one workout. */
-export function explainMatch(
+/** Returns whether one recorder has two entries as different workouts. */
+function follows(one: ImportedEntry, other: ImportedEntry): boolean {
+  const isSame = one === other || findMatch(one.imported, other.imported);
+  return !isSame && hasSameRecorder(one, other);
+}
+
+/**
+ * Returns whether two entries of a group are different parts of a whole. Without the whole, each of
+ * them is a workout, unless the person has joined them.
+ */
+export function areParts(
   one: ImportedEntry,
   other: ImportedEntry,
   group: readonly ImportedEntry[],
+): boolean {
+  if (!follows(one, other) || isDecided('joined', one, other)) return false;
+  return group.some((whole) =>
+    [one, other].every(
+      (part) => part !== whole && liesWithin(part.imported, whole.imported),
+    ),
+  );
+}
+
+/**
+ * Returns the rule by which two entries of a group are one workout. It tells nothing of the entries
+ * of other providers, which a caller who sees these two may not see.
+ */
+export function explainMatch(
+  one: ImportedEntry,
+  other: ImportedEntry,
+  all: readonly ImportedEntry[],
 ): MatchRule {
+  const group = all.filter((entry) =>
+    [one, other].some((each) => hasSameRecorder(each, entry)),
+  );
   if (isDecided('joined', one, other)) return 'joined';
   // Facts put no two together that only touch, except parts, so the person has joined others.
   const isContradicted = !canBeSame(one.imported, other.imported);

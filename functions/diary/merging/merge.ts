@@ -8,7 +8,7 @@ import {
 } from '#functions/diary/entry/source.ts';
 import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { explainMatch, isPart } from './group-entries.ts';
+import { areParts, explainMatch, isPart } from './group-entries.ts';
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
 
 /** Facts that decide between two entries besides the entries themselves. */
@@ -41,8 +41,11 @@ function decideGroup(
   });
   ranked.sort((one, other) => compareRanked(one, other).order);
   const [shown, ...others] = ranked;
-  const hidden = others.filter(({ entry }) => !isEdited(entry));
-  if (!shown || hidden.length === 0) return [];
+  if (!shown) return [];
+  const hidden = others.filter(
+    ({ entry }) => !(isEdited(entry) || isFurtherPart(entry, shown.entry, group)),
+  );
+  if (hidden.length === 0) return [];
 
   const hidden_by = shown.entry.id;
   const duplicates = hidden.map((other) => toDuplicate(shown, other, group));
@@ -53,26 +56,41 @@ function decideGroup(
   return [[hidden_by, { duplicates }], ...states];
 }
 
+/**
+ * Returns whether an entry and the one that is shown are different parts of a whole only that may
+ * not be combined, so that it cannot stand for both.
+ */
+function isFurtherPart(
+  entry: ImportedEntry,
+  shown: ImportedEntry,
+  group: readonly ImportedEntry[],
+): boolean {
+  const combined = group.filter(canBeCombined);
+  return areParts(entry, shown, group) && !areParts(entry, shown, combined);
+}
+
 /** The most duplicates of an entry that replaces others, which keeps the item of a day small. */
 const maxSubstituteDuplicates = 20;
 
 /**
  * Returns what a hidden entry replaces. It replaces none if whoever may see it may see one that is
- * preferred to it, too: that of a file, or of its own provider.
+ * preferred to it, too: that of a file, or of its own provider. Other parts of the same whole are
+ * not preferred to it: who may not see the whole sees all of them.
  */
 function findSubstitute(
   hidden: RankedEntry,
   ranked: readonly RankedEntry[],
   group: readonly ImportedEntry[],
 ): Substitute | undefined {
-  const index = ranked.indexOf(hidden);
-  const preferred = ranked.slice(0, index).map(({ entry }) => entry.source);
+  const same = ranked.filter(({ entry }) => !areParts(hidden.entry, entry, group));
+  const index = same.indexOf(hidden);
+  const preferred = same.slice(0, index).map(({ entry }) => entry.source);
   const types = preferred.flatMap((source) => source.remote_connection_type ?? []);
   const { remote_connection_type = '' } = hidden.entry.source;
   const isNever =
     types.length < preferred.length || types.includes(remote_connection_type);
   if (isNever) return undefined;
-  const lower = ranked.slice(index + 1).filter(({ entry }) => !isEdited(entry));
+  const lower = same.slice(index + 1).filter(({ entry }) => !isEdited(entry));
   const duplicates = lower
     .slice(0, maxSubstituteDuplicates)
     .map((other) => toDuplicate(hidden, other, group));

@@ -23,14 +23,17 @@ const records: { type: string; run: Partial<ImportedWorkout> }[] = [
 
 async function arrange(order: typeof records) {
   const { user_id } = await newPerson();
-  for (const type of ['first', 'second', 'third']) await addConnection(user_id, type);
+  const types = new Set(order.map(({ type }) => type));
+  for (const type of [...types].sort()) await addConnection(user_id, type);
   for (const { type, run } of order) {
     await importWorkout(user_id, type, { ...importedRun, ...run });
   }
   const diary = { table: table(), user_id };
-  const listShown = async () => {
-    const shown = await entries.listRange(diary, days);
-    return shown.filter(isImported).map(({ id, source, duplicates = [] }) => ({
+  const listShown = async (...hidden_types: string[]) => {
+    const listed = await entries.listRange({ ...diary, hidden_types }, days);
+    const shown = listed.filter(isImported);
+    shown.sort((one, other) => one.imported.start - other.imported.start);
+    return shown.map(({ id, source, duplicates = [] }) => ({
       id,
       workout: `${source.remote_connection_type} ${source.remote_id}`,
       duplicates: duplicates.map((duplicate) => [
@@ -78,4 +81,48 @@ it('a part that the person separates is shown and stays separated', async () => 
   const changed = { ...importedRun, ...records[2]?.run, energy: 310 };
   await importWorkout(diary.user_id, 'second', changed, { readAt });
   expect((await listShown()).map(({ workout }) => workout).sort()).toEqual(separated);
+});
+
+const [wholeRecord, ...otherRecords] = records;
+const parts = otherRecords.filter(({ type }) => type === 'second');
+const separateParts = [
+  { workout: 'second 1', duplicates: [] },
+  { workout: 'second 2', duplicates: [] },
+];
+
+it('both parts are shown to a caller who may not see the whole', async () => {
+  const { listShown } = await arrange(records);
+  expect(await listShown('first', 'third')).toMatchObject(separateParts);
+  expect(await listShown('first')).toMatchObject([
+    { workout: 'third 1', duplicates: whole.duplicates.slice(1) },
+  ]);
+});
+
+it('both parts are shown instead of a whole that may not be combined', async () => {
+  const { listShown } = await arrange([
+    { type: 'strava', run: wholeRecord?.run ?? {} },
+    ...parts,
+  ]);
+  expect(await listShown()).toMatchObject([
+    { workout: 'second 1', duplicates: [['strava 1', 'part', 'terms']] },
+    { workout: 'second 2', duplicates: [] },
+  ]);
+  expect(await listShown('strava')).toMatchObject(separateParts);
+  expect(await listShown('second')).toMatchObject([
+    { workout: 'strava 1', duplicates: [] },
+  ]);
+});
+
+it('a caller does not learn from two workouts that a third one is longer', async () => {
+  const run = { start_time: '2026-11-20T20:00:00Z' };
+  const { listShown } = await arrange([
+    { type: 'first', run: { ...run, duration: 7500 } },
+    { type: 'second', run: { ...run, duration: 3600 } },
+    { type: 'third', run: { ...run, duration: 3500 } },
+  ]);
+  expect(await listShown()).toMatchObject([{ workout: 'first 1' }]);
+  const listed = [['third 1', 'overlap', 'earlier_connection']];
+  expect(await listShown('first')).toMatchObject([
+    { workout: 'second 1', duplicates: listed },
+  ]);
 });
