@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
+import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
 import {
   issueUserToken,
   newClient,
   newPerson,
+  newUser,
   type TestClient,
   type TestPerson,
   table,
@@ -11,7 +15,10 @@ import {
 import { recordOutput } from '#kit/record-output.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { parsePrincipal } from '#shared/auth/principal.ts';
+import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { handler } from './handler.ts';
 
 const methodArn = 'arn:aws:execute-api:eu-central-1:1:api/stage/GET/x';
@@ -28,6 +35,21 @@ async function authorize(token: string) {
 async function listHidden(token: string): Promise<string[] | undefined> {
   const caller = await authorize(token);
   return caller?.hidden_types.filter((type) => policyTypes.includes(type));
+}
+
+async function createPersonalToken({ user_id }: TestPerson): Promise<string> {
+  const identity = await identities.findByUser(table(), user_id);
+  if (!identity) throw new Error('The user was not stored.');
+  const now = new Date();
+  const expires_at = toEpochSeconds(now) + 60;
+  const newToken = { name: 'A script', scope: 'diary.read', expires_at };
+  const mail = createMailAttributes<PersonalTokenMail>({
+    template: 'personal_token_created',
+    to: identity.email,
+    language: 'en',
+  });
+  const created = await personalTokens.create(table(), identity, newToken, mail, now);
+  return created.ok ? created.value.text : '';
 }
 
 /** Ticks providers for all grants of a client. */
@@ -69,4 +91,19 @@ describe('the data of providers', () => {
     await tick(user, client, ['polar']);
     expect((await authorize(token))?.incomplete_types).toEqual(['strava']);
   });
+});
+
+it('a token is no token of another kind, not even with the prefix and checksum of that kind', async () => {
+  const [user, client] = await Promise.all([newUser(), newClient()]);
+  const personal = await createPersonalToken(user);
+  const access = await issueUserToken(user, client);
+  for (const token of [personal, access])
+    expect(await authorize(token)).toMatchObject({ user_id: user.user_id });
+  const disguise = (from: TokenKind, to: TokenKind, text: string) => {
+    const token = parseToken(from, text);
+    if (!token) throw new Error('The token has another format.');
+    return formatToken(to, token);
+  };
+  expect(await authorize(disguise('personal', 'access', personal))).toBeUndefined();
+  expect(await authorize(disguise('access', 'personal', access))).toBeUndefined();
 });

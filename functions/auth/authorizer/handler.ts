@@ -10,7 +10,7 @@ import {
   getAccessScope,
 } from '#functions/auth/grant/grant.ts';
 import { recordUse } from '#functions/auth/grant/use.store.ts';
-import { formatTypes } from '#shared/auth/principal.ts';
+import { formatTypes, isPersonalClient } from '#shared/auth/principal.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { log, type Meter, newMeter } from '#shared/runtime/log.ts';
@@ -69,11 +69,15 @@ async function findAccess(
   bearerToken: string,
   now: Date,
 ): Promise<TokenAccess | undefined> {
-  const token = parseToken('access', bearerToken) ?? parseToken('personal', bearerToken);
+  const personalToken = parseToken('personal', bearerToken);
+  const token = personalToken ?? parseToken('access', bearerToken);
   if (!token) return undefined;
 
   const grant = await grants.find(table, token);
   if (!grant || !acceptsAccessToken(grant, token.secret, now)) return undefined;
+  // Secret scanners and the OAuth endpoints know a token by its kind.
+  if (isPersonalClient(grant.client_id) !== (personalToken !== undefined))
+    return undefined;
 
   const [{ isEnabled, isRestricted, isOwn, connectedTypes }, overrides] =
     await Promise.all([
