@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { type TestPerson, table } from '#kit/fixtures.ts';
 import { getCode, newParties } from '#kit/oauth-parties.ts';
@@ -116,6 +117,27 @@ describe('the page of the applications with access', () => {
 
     await browser.submit({ ...form, provider: 'oura' });
     expect(await listChosen(user)).toEqual([['oura'], ['oura']]);
+  });
+
+  it('changes no grant of another person, and no grant that has the choice already', async () => {
+    const { open, user, allow, client } = await arrange();
+    await open();
+    await allow({ ...offered, provider: 'oura' });
+    const other = await arrange();
+    await other.open();
+    await other.allow();
+    await other.browser.open(pageUrl);
+    const { client_id } = client;
+    const form = { client_id, action: 'choose_providers', ...offered };
+    await other.browser.submit(form);
+    expect(await listChosen(user)).toEqual([['oura']]);
+
+    // The audit log has changes only.
+    const choose = ({ user_id }: TestPerson, types: string[]) =>
+      setOptedInTypes(table(), { user_id, client_id }, types, new Date());
+    expect(await choose(other.user, [])).toBe(false);
+    expect(await choose(user, ['oura'])).toBe(false);
+    expect(await choose(user, [])).toBe(true);
   });
 
   it('has no boxes for an own application, and none for one without a diary scope', async () => {

@@ -17,14 +17,15 @@ const maxPasses = 10;
 
 /**
  * Sets the types that a client may see by any live grant of a user. Repeats until no grant differs,
- * because a remembered consent can create another grant meanwhile (decision 0009).
+ * because a remembered consent can create another grant meanwhile (decision 0009). Returns whether
+ * a grant has changed.
  */
 export async function setOptedInTypes(
   table: Table<'query' | 'update' | 'transact'>,
   { user_id, client_id }: GrantParties,
   types: readonly string[],
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const change = { set: { opted_in_types: types } };
   for (let pass = 0; pass < maxPasses; pass++) {
     const grants = await table.query<Key & Grant>(grantKeys.grants(user_id));
@@ -34,12 +35,13 @@ export async function setOptedInTypes(
         isLive(grant, now) &&
         !isSameChoice(grant.opted_in_types, types),
     );
-    if (differing.length === 0) return;
+    if (differing.length === 0) return pass > 0;
     await writeEach(
       table,
       differing.map(({ pk, sk }) => ({ update: { pk, sk }, change, condition: exists })),
     );
   }
+  return true;
 }
 
 function writeEach(

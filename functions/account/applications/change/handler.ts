@@ -45,8 +45,8 @@ async function chooseProviders(
   const { client_id } = body;
   const userGrants = await grants.listByUser(table, user_id);
   const types = applyChoice(listOptedInTypes(userGrants, client_id, now), body);
-  await setOptedInTypes(table, { user_id, client_id }, types, now);
-  audit('consent_changed', { request_id, client_id, user_id });
+  const isChanged = await setOptedInTypes(table, { user_id, client_id }, types, now);
+  if (isChanged) audit('consent_changed', { request_id, client_id, user_id });
   return 'providers_chosen';
 }
 
