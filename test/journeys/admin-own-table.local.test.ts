@@ -176,6 +176,12 @@ describe('the data policy of a provider', () => {
     [['policy', 'strava', '--agents', 'yes', '--reason', 'x'], 'Allowed choices are'],
     [['policy', 'strava', '--combine', 'maybe', '--reason', 'x'], 'are yes, no'],
     [['policy', 'strava', '--retention-days', '0', '--reason', 'x'], 'a number of days'],
+    [['policy', 'strava', '--attribution', '', '--reason', 'x'], 'attribution'],
+    [
+      ['policy', 'strava', '--attribution', 'x'.repeat(101), '--reason', 'x'],
+      'attribution',
+    ],
+    [['policy', 'strava', '--agents', 'denied', '--reason', 'x'.repeat(501)], 'reason'],
     [['show', 'sundial'], 'sundial'],
   ])('is not changed by %j, which says what is wrong', async (args, message) => {
     const { exitCode, stderr } = await runProvider(args);

@@ -3,13 +3,16 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
+import * as z from 'zod/mini';
 import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
 import {
   getPolicy,
   type PolicyOverride,
 } from '#functions/auth/data-policy/data-policy.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
+import { name, shownToOthers } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
 import {
   type DataPolicy,
   dataPermissions,
@@ -29,6 +32,12 @@ const none = 'none';
 
 const originals =
   'The defaults are as others quoted the terms in November 2026: read the originals.';
+
+/** The texts of an override. They are bounded, because the authorizer reads all overrides at once. */
+const PolicyTexts = z.object({
+  reason: name(500),
+  attribution: z.optional(shownToOthers(name(100))),
+});
 
 /** Registers the commands that show and override the data policies of providers. */
 export function registerPolicy(provider: CommandUnknownOpts, run: CommandRunner): void {
@@ -86,15 +95,16 @@ export function registerPolicy(provider: CommandUnknownOpts, run: CommandRunner)
     .action(
       run(async ({ table, now }, type, options) => {
         await requireType(table, type);
-        const { reason } = options;
-        if (reason.trim() === '') throw createFieldError('reason', 'must say why');
+        if (options.reason.trim() === '')
+          throw createFieldError('reason', 'must say why');
+        const { reason, attribution } = parseOrFail(PolicyTexts, options);
         const values: Partial<DataPolicy> = compact({
           applications: options.applications,
           agents: options.agents,
           combine: options.combine,
           retention_days: toValue(options.retentionDays),
           erase_on_disconnect: options.eraseOnDisconnect,
-          attribution: toValue(options.attribution),
+          attribution: toValue(attribution),
         });
         const hasValues = Object.keys(values).length > 0;
         if (hasValues === (options.default ?? false))
