@@ -1,4 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
+import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
@@ -57,8 +58,14 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`${renderRestriction(account)}${renderTabs(view)}${renderPager(view)}${content}`,
+    body: html`${renderRestriction(account)}${renderTabs(view)}${renderPager(view)}${content}${renderImports(account)}`,
   });
+}
+
+/** Renders a link to the page with the last imports of files. */
+function renderImports({ language, pages }: AccountContext): Html {
+  const label = accountTexts[language].imports;
+  return html`<p><a href="${pages.account('imports')}">${label}</a></p>\n`;
 }
 
 /** Renders the periods, and a form that leads to the one with a date. */
