@@ -9,8 +9,8 @@ const en: Readonly<Record<Reason, string>> = {
   no_times: 'It has no times, so it is a route and not a workout.',
   implausible_times: 'Its workouts have no plausible start or duration.',
   empty: 'It is empty.',
-  cut_off: 'It ends before its workout does. Copy it from the device again.',
-  damaged: 'It is damaged. Copy it from the device again.',
+  cut_off: 'It ends too early. Copy or download it again.',
+  damaged: 'It is damaged. Copy or download it again.',
   not_what_it_says: 'Its content does not match its name.',
   too_large: 'It is too large to be the file of a workout.',
   too_complex: 'It is too complex to be the file of a workout.',
@@ -38,8 +38,10 @@ const de: typeof en = {
   implausible_times:
     'Ihre Trainings haben keinen plausiblen Beginn oder keine plausible Dauer.',
   empty: 'Sie ist leer.',
-  cut_off: 'Sie endet vor dem Training. Kopieren Sie sie noch einmal vom Gerät.',
-  damaged: 'Sie ist beschädigt. Kopieren Sie sie noch einmal vom Gerät.',
+  cut_off:
+    'Sie endet zu früh. Kopieren Sie sie noch einmal, oder laden Sie sie erneut herunter.',
+  damaged:
+    'Sie ist beschädigt. Kopieren Sie sie noch einmal, oder laden Sie sie erneut herunter.',
   not_what_it_says: 'Ihr Inhalt passt nicht zu ihrem Namen.',
   too_large: 'Sie ist zu groß für die Datei eines Trainings.',
   too_complex: 'Sie ist zu aufwendig für die Datei eines Trainings.',

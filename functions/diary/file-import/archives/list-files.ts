@@ -16,7 +16,7 @@ import { readPieces } from './pieces.ts';
 export interface ListedFile extends Decoded {
   /** Its number in the import, from 0. The same file has the same number whenever it is listed. */
   number: number;
-  /** Its name, with the folders of its archive. */
+  /** Its name, with the folders of its archive. No other file of the import has it. */
   name: string;
 }
 
@@ -50,14 +50,17 @@ export async function* listFiles(
   { from, isBundle = false, ...context }: ListOptions,
 ): AsyncGenerator<ListedFile, void, undefined> {
   let number = 0;
+  const names = new Set<string>();
   for await (const file of await findFiles(source, name, isBundle)) {
     const isEnough = number >= maxListed;
+    const shown = cleanText(isEnough ? name : file.name, maxNameLength);
+    const unique = names.has(shown) ? `${shown} (${number})` : shown;
+    names.add(unique);
     if (number >= from) {
       const decoded = isEnough
         ? { decoded: unreadable('too_many_files'), digest: '' }
         : await file.decode(context);
-      const shown = isEnough ? name : file.name;
-      yield { number, name: cleanText(shown, maxNameLength), ...decoded };
+      yield { number, name: unique, ...decoded };
     }
     if (isEnough) return;
     number += 1;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildZip } from '#kit/archives/build-zip.ts';
+import { buildZip, renameZipEntry } from '#kit/archives/build-zip.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import {
   buildRunFile,
@@ -126,4 +126,14 @@ it('an old import that is being undone is not forgotten before its entries are g
   await finishImport(user_id, id);
   expect((await send('GET', href)).status).toBe(404);
   expect(await importAll(run)).toMatchObject({ entries: 1 });
+});
+
+it('a file that an archive has twice under one name is counted once', async () => {
+  const { content } = buildRunFile('2026-05-01');
+  const archive = await buildZip({ 'a.gpx': content, 'b.gpx': content });
+  const twice = renameZipEntry(archive, 'b.gpx', 'a.gpx');
+  const seen = await importAll({ name: 'twice.zip', content: twice });
+  expect(seen).toMatchObject({ entries: 1, counts: { imported: 1, duplicate: 1 } });
+  const names = seen._embedded?.file.map(({ file_name }) => file_name);
+  expect(names).toEqual(['a.gpx', 'a.gpx (1)']);
 });
