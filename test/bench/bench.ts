@@ -6,6 +6,7 @@ import { costs } from './cost.ts';
 import { dueConnections } from './due-connections.ts';
 import { growth } from './growth.ts';
 import { animations, imageVariants } from './image-variants.ts';
+import { killedImports } from './killed-imports.ts';
 import { largeArchives } from './large-archives.ts';
 import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
@@ -42,6 +43,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'New processes beside the least', measure: coldComparison },
   { title: 'Large exports', measure: largeExports },
   { title: 'Large archives', measure: largeArchives },
+  { title: 'Killed imports', measure: killedImports },
   { title: 'Bundle sizes and cold starts', measure: coldStarts },
 ];
 

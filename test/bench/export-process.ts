@@ -35,7 +35,7 @@ export async function bundleChild(name: string): Promise<string> {
 export const memoryFlags = ['--max-old-space-size=230', '--max-semi-space-size=12'];
 
 /** With time limits that no store on a busy machine reaches, the figures do not depend on them. */
-const limitFlags = ['--require', join(root, 'test/kit/longer-time-limits.cjs')];
+export const limitFlags = ['--require', join(root, 'test/kit/longer-time-limits.cjs')];
 
 /** Starts a process of the function. The log of the function is not shown. */
 export function startExportChild(

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -68,4 +69,28 @@ it('the operator imports a folder with one command, which recognizes what is the
     failed: 0,
     entries: 2,
   });
+});
+
+it('a folder that cannot be read is one sentence', async () => {
+  const admin = await newOperator(disposables, service.environment);
+  const missing = join(folder, 'missing');
+  const refused = await admin(['import', 'folder', user.email, missing]);
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr).toContain(`${missing} is no folder that can be read.`);
+});
+
+it('the example that watches a folder imports what appears, and only that', async () => {
+  const watched = createTemporaryFolder();
+  const [old, added] = ['2026-06-01', '2026-06-02'].map(buildRunFile);
+  if (!old || !added) throw new Error('There are two files.');
+  await writeFile(join(watched, old.name), old.content);
+  const env = { ...process.env, BASE_URL: service.urls.main, ACCESS_TOKEN: token };
+  const example = join(root, 'examples/server/watch-folder.js');
+  const watcher = spawn(process.execPath, [example, watched], { env });
+  disposables.defer(() => void watcher.kill());
+  const readOutput = async () => String((await once(watcher.stdout, 'data'))[0]);
+  expect(await readOutput()).toBe(`Watching ${watched}.\n`);
+  await mkdir(join(watched, 'folder'));
+  await writeFile(join(watched, added.name), added.content);
+  expect(await readOutput()).toMatch(`${added.name} 201`);
 });

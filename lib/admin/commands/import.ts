@@ -64,9 +64,17 @@ export function registerImportCommands(
     );
 }
 
+async function readFolder(folder: string) {
+  try {
+    return await readdir(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    throw new Error(`${folder} is no folder that can be read.`, { cause: error });
+  }
+}
+
 /** Lists the files of a folder in the order of their paths, as many at a time as an import takes. */
 async function* listBatches(folder: string): AsyncGenerator<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = await readFolder(folder);
   const files = found.filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
   let batch: string[] = [];
