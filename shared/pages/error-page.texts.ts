@@ -7,7 +7,12 @@ const en = {
     },
     403: { title: 'Access denied', message: 'You are not allowed to do this.' },
     404: { title: 'Page not found', message: 'Check the address and try again.' },
-    413: { title: 'Request too large', message: 'The data sent is too large.' },
+    413: {
+      title: 'Request too large',
+      message:
+        'The data sent is too large. Files to import can have 4 MB together: go back, and send ' +
+        'them in several steps.',
+    },
     429: { title: 'Too many requests', message: 'Wait a moment and try again.' },
     500: {
       title: 'Something went wrong',
@@ -81,7 +86,12 @@ const de: typeof en = {
       title: 'Seite nicht gefunden',
       message: 'Prüfen Sie die Adresse und versuchen Sie es erneut.',
     },
-    413: { title: 'Anfrage zu groß', message: 'Die gesendeten Daten sind zu groß.' },
+    413: {
+      title: 'Anfrage zu groß',
+      message:
+        'Die gesendeten Daten sind zu groß. Dateien zum Importieren dürfen zusammen 4 MB haben: ' +
+        'Gehen Sie zurück und senden Sie sie in mehreren Schritten.',
+    },
     429: {
       title: 'Zu viele Anfragen',
       message: 'Warten Sie einen Moment und versuchen Sie es erneut.',

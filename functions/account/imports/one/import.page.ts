@@ -89,7 +89,7 @@ function renderOutcome(line: FileLine, account: AccountContext): Html {
 function renderDay(id: string, { pages, formats }: AccountContext): Html {
   const date = parseEntryId(id)?.firstDate;
   if (date === undefined) return html``;
-  return html`<a href="${toDayUrl(pages, date)}">${formats.shortDate(date)}</a> `;
+  return html`<a href="${toDayUrl(pages, date)}">${formats.longDate(date)}</a> `;
 }
 
 function renderPager(
