@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
-import { table } from '#kit/fixtures.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type MainFunctions, openMainInProcess } from './in-process.ts';
@@ -131,7 +131,8 @@ describe('deleting a remote connection', () => {
   it.concurrent.each(listFaults(operations))(
     'has the status of its effect after the fault "%s" of call %i, and a repeat completes it',
     async (fault, callIndex) => {
-      const { user_id, main } = newCaller();
+      const { user_id } = await newPerson();
+      const main = openMainInProcess(user_id);
       const id = await addRemoteConnection(user_id);
       const { calls } = storeFaults.watch(user_id, fault, callIndex);
       const { status } = await main.removeConnection(id);
