@@ -31,6 +31,7 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'the label of the application that sent it',
       de: 'die Kennung der Anwendung, die ihn gesendet hat',
     },
+    object_id: 'internal',
     keeps_file: {
       en: 'whether the file is kept',
       de: 'ob die Datei aufbewahrt wird',

@@ -72,6 +72,8 @@ export interface ImportJob {
   name?: string;
   timezone?: string;
   external_id?: string;
+  /** The id of its object in the bucket. Absent if that is the id of the import, as it was once. */
+  object_id?: string;
   /** Whether the file is kept after the import. */
   keeps_file?: boolean;
   /** The application that sent it. Absent if the person did on a page, or the operator. */
@@ -109,6 +111,7 @@ type NewImport = Pick<
   | 'name'
   | 'timezone'
   | 'external_id'
+  | 'object_id'
   | 'keeps_file'
   | 'client_id'
 >;

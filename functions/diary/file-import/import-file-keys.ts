@@ -14,6 +14,7 @@ const keptPrefix = 'imports/kept/';
 /** An import, as far as it names its file in the bucket. */
 interface ImportFileName {
   id: string;
+  object_id?: string;
   /** Whether the person keeps the file. */
   keeps_file?: boolean;
 }
@@ -21,9 +22,9 @@ interface ImportFileName {
 /** Returns the key of the file of an import. */
 export function toImportFileKey(
   user_id: string,
-  { id, keeps_file }: ImportFileName,
+  { id, object_id = id, keeps_file }: ImportFileName,
 ): string {
-  return `${keeps_file ? keptPrefix : pendingPrefix}${user_id}/${id}`;
+  return `${keeps_file ? keptPrefix : pendingPrefix}${user_id}/${object_id}`;
 }
 
 /** Lists the prefixes of all files of a user. */

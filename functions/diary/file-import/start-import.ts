@@ -2,6 +2,7 @@ import { ZipFile } from 'yazl';
 import type { UploadedFile } from '#shared/contract/endpoint.ts';
 import { cleanText } from '#shared/contract/schema.ts';
 import type { Objects } from '#shared/objects/objects.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { create, type ImportStart } from './file-import.store.ts';
 import { buildImport, type ImportJob } from './file-import.ts';
@@ -20,8 +21,9 @@ type SentFiles = Pick<ImportJob, 'id'> &
 
 /**
  * Starts the import of files: stores them, and then the import, whose first run the table's stream
- * requests. If the process ends in between, nothing refers to the stored object, which the bucket
- * deletes after a week.
+ * requests. Each start has an object of its own, so one that is refused cannot delete the file of
+ * another with the same id. If the process ends in between, nothing refers to the stored object,
+ * which the bucket deletes after a week.
  */
 export async function startImport(
   { table, imports }: ImportStores,
@@ -30,11 +32,13 @@ export async function startImport(
   now: Date,
 ): Promise<ImportStart> {
   const { content, ...packed } = await packFiles(files);
-  const job = buildImport({ ...sent, ...packed, bytes: content.length }, now);
+  const object_id = newId(now);
+  const bytes = content.length;
+  const job = buildImport({ ...sent, ...packed, object_id, bytes }, now);
   const key = toImportFileKey(user_id, job);
   await imports.put(key, { bytes: content, type: 'application/octet-stream' });
   const started = await create(table, user_id, job, now);
-  if (!('job' in started)) await imports.delete(key);
+  if (started.outcome !== 'created') await imports.delete(key);
   return started;
 }
 

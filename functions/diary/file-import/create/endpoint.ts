@@ -46,11 +46,11 @@ export default defineEndpoint({
   ],
   stores: { table: ['get', 'put', 'update', 'transact'], imports: ['put', 'delete'] },
   storeCalls: {
-    max: 4,
+    max: 5,
     reason:
       'the files are an object, which is stored before the import; an Idempotency-Key is one ' +
-      'more item, by which a retry finds the import; the object is deleted if the user has ' +
-      'reached a limit',
+      'more item, by which a retry finds the import, which is one read more; the object is ' +
+      'deleted if the user has reached a limit',
   },
   memory: 1024,
   timeout: 20,

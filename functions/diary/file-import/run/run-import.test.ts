@@ -18,7 +18,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import * as jobs from '../file-import.store.ts';
 import { importLimits } from '../file-import.ts';
-import { toImportFileKey } from '../import-file-keys.ts';
+import { pendingPrefix, toImportFileKey } from '../import-file-keys.ts';
 import { startImport } from '../start-import.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { handler } from './handler.ts';
@@ -54,6 +54,12 @@ async function importAll(...files: SentFile[]): Promise<SeenImport> {
   return read(id);
 }
 
+async function findFileKey(user_id: string, id: string): Promise<string> {
+  const job = await jobs.find(table(), user_id, id);
+  if (!job) throw new Error('There is no import.');
+  return toImportFileKey(user_id, job);
+}
+
 const listEntries = async (date: string) => {
   const path = `/v2/diary?entry_date=${date}&types=exercise&fields[]=all`;
   const { body } = await send<{ items: { id: string; duration: number }[] }>(
@@ -68,6 +74,7 @@ const listEntries = async (date: string) => {
 
 const dates = ['2026-05-01', '2026-05-02', '2026-05-03'];
 const runs = dates.map(buildRunFile);
+const notesBytes = Buffer.from('no workout');
 const notes = { name: 'notes.txt', content: 'no workout' };
 
 describe('an import of files', () => {
@@ -110,7 +117,7 @@ describe('an import of files', () => {
     const { files } = openImportStores();
     const { user_id } = person;
     const id = await start(runs);
-    const key = toImportFileKey(user_id, { id });
+    const key = await findFileKey(user_id, id);
     expect(await files.get(key)).toBeDefined();
     await finishImport(user_id, id);
     expect(await files.get(key)).toBeUndefined();
@@ -119,8 +126,8 @@ describe('an import of files', () => {
     const stores = { table: table(), imports: files };
     const sent = runs.map(({ name, content }) => ({ name, bytes: Buffer.from(content) }));
     await startImport(stores, user_id, { ...kept, files: sent }, new Date());
+    const keptKey = await findFileKey(user_id, kept.id);
     await finishImport(user_id, kept.id);
-    const keptKey = toImportFileKey(user_id, kept);
     expect(await files.get(keptKey)).toBeDefined();
     await send('DELETE', `/v7.1/import/${kept.id}/`);
     await finishImport(user_id, kept.id);
@@ -242,11 +249,50 @@ describe('an import of files', () => {
     const ids = [];
     for (let count = 0; count < importLimits.running; count += 1)
       ids.push(await start([notes]));
-    const refused = await uploadFiles(send, [notes]);
+    const headers = { 'Idempotency-Key': newId(new Date()) };
+    const refused = await uploadFiles(send, [notes], { headers });
     expect(refused.status).toBe(429);
+    expect((await uploadFiles(send, [notes], { headers })).status).toBe(429);
     expect(refused.headers.get('Retry-After')).toBe('60');
     await finishImport(person.user_id, ids[0] ?? '');
     await start([notes]);
+  });
+
+  it('keeps its file if another request with the same key is refused after it', async () => {
+    const { user_id } = person;
+    const { table: ownTable, files: imports } = openImportStores();
+    const ids: string[] = [];
+    for (let count = 0; count < importLimits.running; count += 1)
+      ids.push(await start([notes]));
+    const [run] = runs;
+    const file = { name: run?.name ?? '', bytes: Buffer.from(run?.content ?? '') };
+    const sent = { id: newId(new Date()), files: [file] };
+    const startWith = (deps: typeof ownTable) =>
+      startImport({ table: deps, imports }, user_id, sent, new Date());
+
+    const refusedFirst: typeof ownTable.transact = async (changes) => {
+      const refused = await ownTable.transact(changes);
+      await finishImport(user_id, ids[0] ?? '');
+      expect(await startWith(ownTable)).toMatchObject({ outcome: 'created' });
+      return refused;
+    };
+    const refusing = { ...ownTable, transact: refusedFirst };
+    expect(await startWith(refusing)).toEqual({ outcome: 'running' });
+    await finishImport(user_id, sent.id);
+    expect(await read(sent.id)).toMatchObject({ state: 'done', entries: 1 });
+  });
+
+  it('has one file if two requests with the same key start it', async () => {
+    const { user_id } = person;
+    const { table: ownTable, files: imports } = openImportStores();
+    const sent = { id: newId(new Date()), files: [{ name: 'a.gpx', bytes: notesBytes }] };
+    const startOnce = () =>
+      startImport({ table: ownTable, imports }, user_id, sent, new Date());
+    const started = await Promise.all([startOnce(), startOnce()]);
+    const outcomes = started.map(({ outcome }) => outcome).sort();
+    expect(outcomes).toEqual(['created', 'existing']);
+    const keys = await Array.fromAsync(imports.list(`${pendingPrefix}${user_id}/`));
+    expect(keys).toEqual([[await findFileKey(user_id, sent.id)]]);
   });
 
   it('requests a mail at the end if it took longer than a minute', async () => {
