@@ -4,6 +4,7 @@ import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
 import { html } from '#shared/html/html.ts';
 import { renderActions, renderButton, renderForm } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
+import { renderAttribution } from '../attribution.ts';
 import { toDayUrl } from '../data-url.ts';
 import { renderDeletion } from './deletion.ts';
 import { type EntryTexts, entryTexts } from './entry.texts.ts';
@@ -46,7 +47,8 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
   const { type, date, entry, problems, key } = props;
   const invalid = fieldNames[type].filter((name) => problems[name] !== undefined);
   const names = invalid.map((name) => getFieldLabel(name, view));
-  const isImported = entry?.type === 'exercise' && entry.source !== undefined;
+  const imported =
+    entry?.type === 'exercise' && entry.source !== undefined ? entry : undefined;
   const renderFields = type === 'exercise' ? renderExerciseFields : renderFoodFields;
   const form = renderForm({
     form_token: account.form_token,
@@ -63,8 +65,9 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
   return renderAccountPage(account, {
     title: labels.titles[entry ? 'change' : 'add'][type],
     problem: names.length > 0 ? labels.problem(names.join(', ')) : undefined,
-    body: html`${isImported && renderNotice(labels.importedNotice)}${
-      form
-    }${entry && renderDeletion(entry, view)}`,
+    body: html`${
+      imported &&
+      html`${renderNotice(labels.importedNotice)}${renderAttribution(imported)}`
+    }${form}${entry && renderDeletion(entry, view)}`,
   });
 }
