@@ -155,8 +155,9 @@ export async function finish(
 
 /**
  * Ends the authorization of a connection, because the person withdrew our access at the provider.
- * A running sync loses its lease. The planned one will find out whether a further one is needed. Returns false if the account was
- * connected later than `withdrawnAt` (epoch seconds), or if the connection was deleted.
+ * A running sync loses its lease. The planned one will find out whether a further one is needed.
+ * Returns false if the account was connected later than `withdrawnAt` (epoch seconds), or if the
+ * connection was deleted.
  */
 export async function endAuthorization(
   table: Table<'update'>,

@@ -10,7 +10,7 @@ import type { ProviderFailure } from '#functions/connections/provider/call.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { findExpiry } from './retention.ts';
+import { findNextExpiry } from './retention.ts';
 import { canRefresh, type SyncFailure, type SyncSession } from './sync-session.ts';
 
 /** A connection, the lease that a sync holds on it, and the table in which both are stored. */
@@ -99,7 +99,7 @@ export async function endFailed(
   const refused_since = findRefusal(session, error);
   if (isFinal(session, error, refused_since)) {
     const status = 'reauthorization_required';
-    const nextSync = findExpiry(connection, session.policy);
+    const nextSync = findNextExpiry(connection, session.policy, getNow());
     const end = { status, failures: 0, problem, progress, nextSync } as const;
     const isFinished = await endSync(session, end);
     return isFinished ? outcome : { result: 'lease_lost' };

@@ -2,7 +2,6 @@ import type { Renewal } from '#functions/connections/connection/sync-state.ts';
 import { toIntervalCursor } from '#functions/connections/provider/list-workouts.ts';
 import type { WorkoutPage } from '#functions/connections/provider/provider.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { expireWorkouts } from '#functions/diary/import/expire-workouts.ts';
 import { matchesSummary } from '#functions/diary/import/workout.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
@@ -34,8 +33,6 @@ const windowDays = 180;
 /** The most pages of a list: thousands of workouts. */
 const maxPages = 50;
 
-const dayMs = 86_400_000;
-
 /**
  * Reads the workouts of a connection again before their time ends (wire.md P6), if the provider
  * limits it. Lists confirm many of them by one request. A workout that differs is fetched, one that
@@ -45,7 +42,6 @@ export async function renewWorkouts(session: SyncSession): Promise<Done> {
   const { connection, policy, table, ids, getNow } = session;
   const { retention_days } = policy;
   if (retention_days === null) return success(undefined);
-  await expireUnread(session, retention_days);
   if (!isRenewalDue(connection, policy, getNow())) return success(undefined);
 
   const { began, from } = findOrBegin(session, retention_days);
@@ -170,28 +166,4 @@ async function renewPage(
     ids = ids.filter((id) => !finishedIds.includes(id));
   }
   return success(undefined);
-}
-
-/** Removes workouts that could not be read again, although others of the connection could. */
-async function expireUnread(session: SyncSession, retention_days: number): Promise<void> {
-  const { table, ids, connection, getNow } = session;
-  const now = getNow();
-  const latest = toEpochSeconds(now) - getMarginSeconds(retention_days);
-  const overdue = getChecks(session).filter(({ id, since }) => id && since <= latest);
-  if (overdue.length === 0) return;
-  const reads = overdue.map(({ id }) =>
-    records.find(table, {
-      user_id: ids.user_id,
-      remote_connection_type: connection.type,
-      account_id: connection.remote_id,
-      workout_id: id,
-    }),
-  );
-  const found = await Promise.all(reads);
-  await expireWorkouts(table, {
-    user_id: ids.user_id,
-    records: found.filter((record) => record !== undefined),
-    read_until: now.getTime() - retention_days * dayMs,
-    now,
-  });
 }

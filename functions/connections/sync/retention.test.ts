@@ -21,7 +21,7 @@ const unavailable = { status: 503, body: {} };
 /** Connects an account with an old run and a ride, which later syncs do not list by themselves. */
 async function connectWithHistory() {
   const connected = await connectStrava();
-  const { user_id, strava, clock, sync } = connected;
+  const { user_id, id, deps, strava, clock, sync } = connected;
   const ride = { ...stravaRun, sport_type: 'Ride', calories: 500 };
   strava.activities = [
     { ...stravaRun, start_date: '2126-11-01T17:00:00Z' },
@@ -35,6 +35,18 @@ async function connectWithHistory() {
     strava.calls = [];
     await sync();
     return strava.calls.map((path) => path.replace(/^.*v3\//, ''));
+  };
+  /** Synchronizes while the run has no start, wherever the provider sends it. */
+  const syncBroken = async (days: number) => {
+    clock.now = new Date(syncedAt.getTime() + days * dayMs);
+    await forgetRequests(clock.now);
+    const getSend: typeof deps.getSend = () => async (request) => {
+      const sent = await deps.getSend()(request);
+      if (!sent.ok) return sent;
+      const text = sent.value.text.replace('2126-11-01T17:00:00Z', 'unknown');
+      return { ok: true, value: { ...sent.value, text } };
+    };
+    return runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
   };
   /** Lists the durations of the entries. */
   const listDurations = async () => {
@@ -54,7 +66,7 @@ async function connectWithHistory() {
     await update({ table: table(), user_id }, address, change);
   };
   const listRecords = () => records.list(table(), user_id);
-  return { ...connected, syncAfter, listDurations, editRide, listRecords };
+  return { ...connected, syncAfter, syncBroken, listDurations, editRide, listRecords };
 }
 
 describe('workouts that may be kept for 7 days', () => {
@@ -148,26 +160,54 @@ describe('workouts that may be kept for 7 days', () => {
   });
 
   it('are removed alone if one cannot be read, and restored when it can', async () => {
-    const { user_id, id, deps, clock, syncAfter, listDurations } =
-      await connectWithHistory();
-    /** Synchronizes while the run has no start, wherever the provider sends it. */
-    const syncBroken = async (days: number) => {
-      clock.now = new Date(syncedAt.getTime() + days * dayMs);
-      await forgetRequests(clock.now);
-      const getSend: typeof deps.getSend = () => async (request) => {
-        const sent = await deps.getSend()(request);
-        if (!sent.ok) return sent;
-        const text = sent.value.text.replace('2126-11-01T17:00:00Z', 'unknown');
-        return { ok: true, value: { ...sent.value, text } };
-      };
-      return runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
-    };
+    const { syncBroken, syncAfter, listDurations } = await connectWithHistory();
     await syncBroken(5);
     expect(await listDurations()).toHaveLength(2);
     await syncBroken(7);
     expect(await listDurations()).toEqual([1800]);
     await syncAfter(14);
     expect(await listDurations()).toEqual([1800, 1800]);
+  });
+
+  it('are removed alone in time although the provider cannot be reached meanwhile', async () => {
+    const { syncBroken, strava, syncAfter, listDurations } = await connectWithHistory();
+    await syncBroken(5);
+    strava.plannedResponses = [unavailable];
+    await syncAfter(7);
+    expect(await listDurations()).toEqual([1800]);
+    await syncAfter(14);
+    expect(await listDurations()).toEqual([1800, 1800]);
+  });
+
+  it('are removed alone in time although the access has ended', async () => {
+    const connected = await connectWithHistory();
+    const { user_id, id, clock, syncAfter, listDurations, findConnection } = connected;
+    await connected.syncBroken(5);
+    const ids = { user_id, remote_connection_id: id };
+    await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+    const listPlanned = async (days: number) => {
+      await syncAfter(days);
+      const { collection_sk = '' } = (await findConnection()) ?? {};
+      const planned = parseDueTime(collection_sk).getTime();
+      return [(planned - syncedAt.getTime()) / dayMs, await listDurations()];
+    };
+    expect(await listPlanned(6)).toEqual([7, [1800, 1800]]);
+    expect(await listPlanned(7)).toEqual([12, [1800]]);
+  });
+
+  it('are each removed after 7 days, also those that were imported later', async () => {
+    const connected = await connectWithHistory();
+    const { strava, clock, user_id, id, syncAfter, listDurations } = connected;
+    strava.activities.push({ ...stravaRun, id: 3, start_date: '2126-11-03T17:00:00Z' });
+    clock.now = new Date(syncedAt.getTime() + dayMs / 2);
+    await connected.sync('3');
+    const ids = { user_id, remote_connection_id: id };
+    await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+    await syncAfter(7);
+    expect(await listDurations()).toEqual([1800]);
+    await syncAfter(7.5);
+    expect(await listDurations()).toEqual([]);
+    expect(await connected.findConnection()).not.toHaveProperty('collection_sk');
   });
 
   it('end the same if the process is killed at any call of their removal', async () => {

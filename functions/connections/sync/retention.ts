@@ -34,12 +34,29 @@ export function isRenewalDue(
 }
 
 /** Returns when the time of workouts ends unless they are read again, if it ends. */
-export function findExpiry(
+function findExpiry(
   { renewed_at = 0 }: SyncState,
   { retention_days }: Retention,
 ): Date | undefined {
   if (retention_days === null || renewed_at === 0) return undefined;
   return new Date((renewed_at + retention_days * daySeconds) * 1000);
+}
+
+/**
+ * Returns when the time of the next workouts ends, if it ends: of all, or of one that alone could
+ * not be read again.
+ */
+export function findNextExpiry(
+  connection: SyncState,
+  policy: Retention,
+  now: Date,
+): Date | undefined {
+  const expiry = findExpiry(connection, policy);
+  if (!expiry || policy.retention_days === null) return undefined;
+  const margin = getMarginSeconds(policy.retention_days);
+  const ends = (connection.sync_checks ?? []).map(({ since }) => (since + margin) * 1000);
+  const later = ends.filter((end) => end > now.getTime());
+  return new Date(Math.min(expiry.getTime(), ...later));
 }
 
 /** A connection whose lease is held, and how long its workouts may be kept. */
@@ -61,18 +78,46 @@ export async function expireStale(
   if (!expiry) return isUsable ? { renewed_at: toEpochSeconds(now) } : {};
   if (now < expiry) return {};
 
-  const kept = await expireWorkouts(table, {
+  const oldest = await expireWorkouts(table, {
     user_id: ids.user_id,
     records: await records.listHeld(table, ids),
     read_until: now.getTime() - retention_days * daySeconds * 1000,
     now,
   });
-  // Those that were read later are renewed by the next complete sync, or expire soon.
-  const renewed_at = toEpochSeconds(now) - getRenewalSeconds(retention_days);
+  const due = isUsable ? toEpochSeconds(now) - getRenewalSeconds(retention_days) : 0;
   return {
-    renewed_at: kept > 0 || isUsable ? renewed_at : 0,
+    // The time of those that were read later ends later.
+    renewed_at: oldest === undefined ? due : Math.ceil(oldest / 1000),
     sync_cursor: '',
     sync_is_partial: false,
     sync_fetched: [],
   };
+}
+
+/** Removes workouts that could not be read again in time, although others of the connection could. */
+export async function expireUnread(
+  { table, ids, connection, policy }: HeldConnection,
+  now: Date,
+): Promise<void> {
+  const { retention_days } = policy;
+  if (retention_days === null) return;
+  const latest = toEpochSeconds(now) - getMarginSeconds(retention_days);
+  const { sync_checks = [] } = connection;
+  const overdue = sync_checks.filter(({ id, since }) => id && since <= latest);
+  if (overdue.length === 0) return;
+  const reads = overdue.map(({ id }) =>
+    records.find(table, {
+      user_id: ids.user_id,
+      remote_connection_type: connection.type,
+      account_id: connection.remote_id,
+      workout_id: id,
+    }),
+  );
+  const found = await Promise.all(reads);
+  await expireWorkouts(table, {
+    user_id: ids.user_id,
+    records: found.filter((record) => record !== undefined),
+    read_until: now.getTime() - retention_days * daySeconds * 1000,
+    now,
+  });
 }

@@ -40,7 +40,7 @@ import {
   type SyncLease,
 } from './end-sync.ts';
 import { renewWorkouts } from './renew-workouts.ts';
-import { expireStale, findExpiry } from './retention.ts';
+import { expireStale, expireUnread, findNextExpiry } from './retention.ts';
 import {
   callProvider,
   getChecks,
@@ -95,6 +95,7 @@ async function openConnection(
   const { connection } = leased;
   const policy = getPolicy(await findOverrides(table), connection.type);
   const lease = { table, ids, leaseId, connection, policy };
+  await expireUnread(lease, getNow());
   const retained = await expireStale(lease, getNow());
   Object.assign(connection, retained);
   return { ...lease, retained };
@@ -143,7 +144,7 @@ export async function runSync(
   const progress = { ...retained, ...noted };
   if (status === 'reauthorization_required') {
     const { sync_problem: problem } = connection;
-    const nextSync = findExpiry(connection, policy);
+    const nextSync = findNextExpiry(connection, policy, getNow());
     const end = { status, failures: 0, problem, progress, nextSync };
     const isFinished = await endSync(lease, end);
     return isFinished ? { result: 'not_authorized', type } : { result: 'lease_lost' };

@@ -16,13 +16,13 @@ export interface ExpiredWorkouts {
 /**
  * Removes the entries of workouts that may no longer be kept (wire.md P6), except those that the
  * person has edited. Their records stay, and say when they expired: a later import that reads such
- * a workout again restores it. An interrupted call can be repeated. Returns how many of the entries
- * stay although nobody has edited them.
+ * a workout again restores it. An interrupted call can be repeated. Returns when the earliest of the
+ * entries was read that stay although nobody has edited them, in epoch milliseconds.
  */
 export async function expireWorkouts(
   table: ImportTable,
   { user_id, records: listed, read_until, now }: ExpiredWorkouts,
-): Promise<number> {
+): Promise<number | undefined> {
   const subjects = listed.filter(({ expired_at }) => expired_at === undefined);
   const applied = await changeEntries(
     { table, user_id },
@@ -36,8 +36,10 @@ export async function expireWorkouts(
       },
     },
   );
-  const kept = (applied ?? []).filter(({ entry }) => entry && !isEdited(entry));
-  return kept.length;
+  const times = (applied ?? []).flatMap(({ entry }) =>
+    entry && !isEdited(entry) ? entry.imported.read_at : [],
+  );
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 async function readAgain(
