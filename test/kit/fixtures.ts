@@ -4,6 +4,7 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { type Argon2Cost, hashPassword } from '#functions/auth/identity/password.ts';
 import { newHealthConsent } from '#functions/auth/identity/processing.ts';
+import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -14,7 +15,27 @@ import { openTable, type Table } from '#shared/table/table.ts';
 import { putItems } from './put-items.ts';
 
 /** Opens the table of the service under test, as the operator's tools do. */
-export const table = () => openTable(newMeter());
+export const table = () => withOwnCounts(openTable(newMeter()));
+
+const countsPrefix = providerClientKeys.providerLimits('').pk;
+
+/**
+ * Returns a table in which this worker alone counts the requests to providers: workers run tests at
+ * once, and one must not use up the limits of a day for another.
+ */
+function withOwnCounts(shared: Table): Table {
+  const toOwn = (key: Key): Key => {
+    const { pk, sk } = key;
+    const isCounts = pk.startsWith(countsPrefix);
+    return isCounts ? { pk: `${pk} ${process.env.VITEST_POOL_ID}`, sk } : key;
+  };
+  return {
+    ...shared,
+    get: (key) => shared.get(toOwn(key)),
+    update: (key, ...write) => shared.update(toOwn(key), ...write),
+    delete: (key, condition) => shared.delete(toOwn(key), condition),
+  };
+}
 
 /** A user with a profile and without a password. */
 export interface TestPerson {

@@ -94,7 +94,7 @@ export async function expireStale(
   };
 }
 
-/** Removes workouts that could not be read again in time, although others of the connection could. */
+/** Removes workouts that alone could not be read again in time. */
 export async function expireUnread(
   { table, ids, connection, policy }: HeldConnection,
   now: Date,
