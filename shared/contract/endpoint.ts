@@ -79,7 +79,7 @@ export interface UploadedFile {
 export interface FileLimits {
   /** The maximum size of all of them together, in bytes. */
   maxBytes: number;
-  maxCount: number;
+  maxCount?: number;
 }
 
 /**

@@ -76,6 +76,18 @@ describe('the page of an import', () => {
   });
 });
 
+it('too many files at once are told their limit, and are not imported', async () => {
+  const { maxFiles } = importLimits;
+  const many = Array.from({ length: maxFiles + 1 }, () => run);
+  const { status, headers } = await upload(many);
+  expect(status).toBe(303);
+  const sent = headers.getSetCookie().map((cookie) => cookie.split(';', 1));
+  const Cookie = [browser.getCookieHeader(), ...sent].join('; ');
+  const { text } = await callHandler('GET', path, { host: 'auth', headers: { Cookie } });
+  expect(text).toContain(`You can choose at most ${maxFiles} files at a time.`);
+  expect(text).not.toContain('account/import/?id=');
+});
+
 it('files that are too large together are told their limit', async () => {
   const half = 'a'.repeat(importLimits.maxBytes / 2);
   const file = { name: 'a.gpx', content: half };

@@ -73,6 +73,8 @@ const en = {
     started: 'The import has started.',
     running: 'Five imports are running. Wait until one is done, or undo one.',
     too_many: 'You can start at most 200 imports a day. Put many files into one ZIP.',
+    too_many_files:
+      'Nothing was imported: You can choose at most 100 files at a time. Put them into one ZIP.',
     restricted: 'Nothing was imported, because the processing of your data is paused.',
     undoing: 'The import is being undone.',
   },
@@ -142,6 +144,9 @@ const de: typeof en = {
     running: 'Es laufen fünf Importe. Warten Sie, bis einer fertig ist.',
     too_many:
       'Sie können höchstens 200 Importe am Tag starten. Packen Sie viele Dateien in ein ZIP.',
+    too_many_files:
+      'Nichts wurde importiert: Sie können höchstens 100 Dateien auf einmal auswählen. Packen ' +
+      'Sie sie in ein ZIP.',
     restricted:
       'Nichts wurde importiert, weil die Verarbeitung Ihrer Daten angehalten ist.',
     undoing: 'Der Import wird rückgängig gemacht.',

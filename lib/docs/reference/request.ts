@@ -142,7 +142,7 @@ function convertPart(part: PartDeclaration): JsonSchema {
     return {
       type: 'array',
       items: { type: 'string', format: 'binary' },
-      maxItems: files.maxCount,
+      ...compact({ maxItems: files.maxCount }),
       description,
     };
   }

@@ -147,7 +147,7 @@ function createPartSchema<T>(read: (bytes: Buffer) => ReadResult<T>) {
 }
 
 /** Creates the schema of the files that were sent under one name. */
-function createFilesSchema({ maxCount }: FileLimits): Schema {
+function createFilesSchema({ maxCount = Infinity }: FileLimits): Schema {
   return z.pipe(
     z.array(z.custom<UploadedFile>()),
     z.transform((sent, context) => {

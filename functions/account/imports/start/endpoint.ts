@@ -13,7 +13,8 @@ export default defineEndpoint({
     multipart: {
       form_token: { text: FormField },
       file: {
-        files: { maxBytes: importLimits.maxBytes, maxCount: importLimits.maxFiles },
+        // The page says itself that there are too many.
+        files: { maxBytes: importLimits.maxBytes },
         description: 'The files.',
       },
       keep_file: { text: z.optional(parameter()) },

@@ -1,5 +1,6 @@
 import { handleForm } from '#functions/account/account-handler.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import { importLimits } from '#functions/diary/file-import/file-import.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { startImport } from '#functions/diary/file-import/start-import.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
@@ -33,6 +34,8 @@ export const handler = serve(
         serializeNotice<ImportsNotice>('imports', notice),
       ]);
     if (profile.restricted_datetime !== undefined) return redirectWith('restricted');
+
+    if (body.file.length > importLimits.maxFiles) return redirectWith('too_many_files');
 
     const sent = {
       id: newId(now),
