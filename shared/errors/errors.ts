@@ -304,6 +304,20 @@ export const errors = {
     message: ({ seconds }: { seconds: number }) =>
       `too many exports in a day; try again in ${formatSeconds(seconds)}`,
   },
+  parts_missing: {
+    status: 409,
+    oauth: 'invalid_request',
+    diary: { code: 'conflict' },
+    message: ({ numbers }: { numbers: readonly number[] }) =>
+      `upload these parts first: ${numbers.slice(0, 20).join(', ')}` +
+      (numbers.length > 20 ? ` and ${numbers.length - 20} more` : ''),
+  },
+  upload_changed: {
+    status: 409,
+    oauth: 'invalid_request',
+    diary: { code: 'conflict' },
+    message: () => 'a part was uploaded again meanwhile; complete the upload again',
+  },
   imports_running: {
     status: 429,
     oauth: 'temporarily_unavailable',

@@ -8,6 +8,7 @@ import type {
   UploadedFile,
 } from '../contract/endpoint.ts';
 import type { ImageFile } from '../image-format/image-format.ts';
+import type { ClientUploads } from '../objects/client-uploads.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { PageRenderer } from '../pages/error-page.ts';
 import type { Meter } from '../runtime/log.ts';
@@ -90,6 +91,7 @@ export interface AllDependencies {
   table: (meter: Meter) => Table;
   originals: (meter: Meter) => Objects;
   imports: (meter: Meter) => Objects;
+  uploads: (meter: Meter) => ClientUploads;
   multipart: MultipartReader;
   pages: PageRenderer;
 }
@@ -98,6 +100,12 @@ export interface AllDependencies {
 type StoreNames<E extends Endpoint> = E extends { stores: infer Declared }
   ? keyof Declared & HandlerStore
   : never;
+
+/** Whether clients upload imports straight to the bucket. */
+export type HasUploads<E extends Endpoint> =
+  'listParts' extends StoreOperation<E, 'imports'> ? true : false;
+
+type UploadsName<E extends Endpoint> = true extends HasUploads<E> ? 'uploads' : never;
 
 type MultipartName<E extends Endpoint> = E extends {
   request: { multipart: MultipartDeclaration };
@@ -125,7 +133,11 @@ type PagesName<E extends Endpoint> = true extends HasPageErrors<E> | HasPageResp
   ? 'pages'
   : never;
 
-type Needed<E extends Endpoint> = StoreNames<E> | MultipartName<E> | PagesName<E>;
+type Needed<E extends Endpoint> =
+  | StoreNames<E>
+  | UploadsName<E>
+  | MultipartName<E>
+  | PagesName<E>;
 
 /**
  * The needs of `serve` for an endpoint: exactly what its value declares. Anything else does not

@@ -4,11 +4,13 @@ import type { Endpoint, Schema } from '../contract/endpoint.ts';
 import type { ServiceSettings } from '../contract/resources.ts';
 import type { ErrorArguments, ErrorCode, ServiceError } from '../errors/errors.ts';
 import type { ItemLink, Links } from '../hal/links.ts';
+import type { ClientUploads } from '../objects/client-uploads.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
 import type {
   DeclaredBody,
   DeclaredPart,
+  HasUploads,
   Listed,
   PathParameter,
   StoreOperation,
@@ -50,6 +52,8 @@ export interface HandlerRequest<E extends Endpoint> {
   originals: Objects<StoreOperation<E, 'originals'>>;
   /** The bucket of the files that people import. */
   imports: Objects<StoreOperation<E, 'imports'>>;
+  /** The same bucket, to which clients upload large files in parts. */
+  uploads: HasUploads<E> extends true ? ClientUploads : undefined;
   baseUrls: Readonly<Record<Listed<E, 'baseUrls'>, string>>;
   settings: Readonly<Pick<ServiceSettings, Listed<E, 'settings'>>>;
   /** The time of the request. */

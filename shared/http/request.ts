@@ -155,6 +155,7 @@ export async function readRequest(
     table: dependencies.table?.(meter),
     originals: dependencies.originals?.(meter),
     imports: dependencies.imports?.(meter),
+    uploads: dependencies.uploads?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
     now: new Date(requestTimeEpoch ?? Date.now()),

@@ -5,6 +5,7 @@ import type {
 import type { LineState } from '#functions/diary/file-import/file-line.ts';
 
 const states: Readonly<Record<ImportState, string>> = {
+  uploading: 'Being uploaded',
   queued: 'Waiting',
   running: 'Running',
   done: 'Done',
@@ -99,6 +100,7 @@ const de: typeof en = {
   importsTitle: 'Ihre Importe',
   startedAt: (time) => `Gestartet ${time}`,
   states: {
+    uploading: 'Wird hochgeladen',
     queued: 'Wartet',
     running: 'Läuft',
     done: 'Fertig',

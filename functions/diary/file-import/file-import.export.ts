@@ -58,6 +58,8 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
     starts: 'internal',
     run_id: 'internal',
     continuation: 'internal',
+    upload_id: 'internal',
+    ttl: 'internal',
     is_open: 'internal',
     mail: 'internal',
   },

@@ -1,6 +1,7 @@
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   belowOrAbsent,
+  equals,
   exists,
   isNew,
   toQuotaIncrease,
@@ -68,7 +69,7 @@ export type ImportStart =
 const day = 24 * 60 * 60;
 
 /**
- * Stores a new import, whose file is in the bucket, and counts it. The table's stream passes its
+ * Stores a new import and counts it. Its file is in the bucket, or is uploaded later. The table's stream passes its
  * request to the queue.
  */
 export async function create(
@@ -82,19 +83,50 @@ export async function create(
   const today = now.toISOString().slice(0, 10);
   const result = await table.transact([
     { put: { ...fileImportKeys.importJob(user_id, id), ...job }, condition: isNew },
-    toQuotaIncrease(fileImportKeys.runningImports(user_id), importLimits.running),
     {
       update: fileImportKeys.importsOfDay(user_id, today),
       change: { increment: { count: 1 }, set: { ttl: seconds + 2 * day } },
       condition: { count: belowOrAbsent(importLimits.perDay) },
     },
+    ...(job.is_open ? [toRunningIncrease(user_id)] : []),
   ]);
   if (meetsConditions(result)) return { outcome: 'created', job };
   const [first] = result.failures;
   if (first?.index === 0 && first.existing)
     return { outcome: 'existing', job: first.existing as ImportJob };
-  if (first?.index === 1) return { outcome: 'running' };
+  if (result.failures.some(({ index }) => index === 2)) return { outcome: 'running' };
   return { outcome: 'too_many', seconds: day - (seconds % day) };
+}
+
+/** Returns the change that counts an import as running, unless too many do. */
+function toRunningIncrease(user_id: string) {
+  const key = fileImportKeys.runningImports(user_id);
+  return toQuotaIncrease(key, importLimits.running);
+}
+
+/**
+ * Requests the first run of an import whose file was uploaded in parts, and counts it as running.
+ * `changed`: another request has done so, or the import was undone or has ended.
+ */
+export async function queueUploaded(
+  table: Table<'update' | 'transact'>,
+  user_id: string,
+  id: string,
+): Promise<'queued' | 'running' | 'changed'> {
+  const result = await table.transact([
+    {
+      update: fileImportKeys.importJob(user_id, id),
+      change: {
+        set: { state: 'queued', is_open: true, continuation: { id } },
+        remove: ['upload_id', 'ttl'],
+      },
+      condition: { state: equals('uploading') },
+    },
+    toRunningIncrease(user_id),
+  ]);
+  if (meetsConditions(result)) return 'queued';
+  const isChanged = result.failures.some(({ index }) => index === 0);
+  return isChanged ? 'changed' : 'running';
 }
 
 /**
@@ -109,7 +141,7 @@ export async function requestUndo(
   const change = {
     set: { state: 'undoing', starts: 0, continuation: { id } },
     increment: { step: 1 },
-    remove: ['run_id'],
+    remove: ['run_id', 'ttl'],
   };
   const key = fileImportKeys.importJob(user_id, id);
   const { done } = await table.updateWithoutReturnValues(key, change, exists);

@@ -5,7 +5,7 @@ import type { Page } from '#shared/hal/paging.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { isTimeZone } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { formatOffsetTime } from '#shared/runtime/time.ts';
+import { formatOffsetTime, toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   type FileLine,
   FileLineRepresentation,
@@ -19,6 +19,10 @@ export const importLimits = {
   maxBytes: 4_194_304,
   /** The number of files of a form. */
   maxFiles: 100,
+  /** The size of a file that is uploaded in parts, in bytes. */
+  maxUploadBytes: 5_368_709_120,
+  /** The time in which all parts of a file are uploaded. */
+  uploadDuration: 86_400,
   /** The imports of a user that can run at once. */
   running: 5,
   /** The imports that a user can start in a day. */
@@ -32,7 +36,14 @@ export const importLimits = {
 /** The most imports that a list can have: those that are running are not counted as kept. */
 export const maxListed = importLimits.kept + importLimits.perDay;
 
-export const importStates = ['queued', 'running', 'done', 'failed', 'undoing'] as const;
+export const importStates = [
+  'uploading',
+  'queued',
+  'running',
+  'done',
+  'failed',
+  'undoing',
+] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** Why an import failed: it was interrupted repeatedly, or its file was not there any more. */
@@ -96,13 +107,17 @@ export interface ImportJob {
   run_id?: string;
   /** Present if the last write of the item requests a run. */
   continuation?: { id: string };
+  /** The id of the upload in parts that has begun. */
+  upload_id?: string;
+  /** When the upload ends, in seconds since 1970, unless it is completed. */
+  ttl?: number;
   /** Whether it counts as running. */
   is_open?: boolean;
   mail?: MailAttributes['mail'];
 }
 
 /** The members of a new import that are not yet known when it is described. */
-type NewImport = Pick<
+export type NewImport = Pick<
   ImportJob,
   | 'id'
   | 'file_name'
@@ -118,6 +133,21 @@ type NewImport = Pick<
 
 /** Returns a new import, which requests its first run. */
 export function buildImport(newImport: NewImport, now: Date): ImportJob {
+  const { id } = newImport;
+  return { ...buildNewImport(newImport, now), continuation: { id }, is_open: true };
+}
+
+/** Returns a new import whose file is uploaded in parts. It ends after a day. */
+export function buildUploadingImport(
+  newImport: NewImport,
+  upload_id: string,
+  now: Date,
+): ImportJob {
+  const ttl = toEpochSeconds(now) + importLimits.uploadDuration;
+  return { ...buildNewImport(newImport, now), state: 'uploading', upload_id, ttl };
+}
+
+function buildNewImport(newImport: NewImport, now: Date): ImportJob {
   return {
     ...newImport,
     state: 'queued',
@@ -128,9 +158,12 @@ export function buildImport(newImport: NewImport, now: Date): ImportJob {
     cursor: 0,
     step: 1,
     starts: 0,
-    continuation: { id: newImport.id },
-    is_open: true,
   };
+}
+
+/** Returns whether the upload of an import has ended before it was completed. */
+export function isAbandoned({ ttl }: Pick<ImportJob, 'ttl'>, now: Date): boolean {
+  return ttl !== undefined && ttl <= toEpochSeconds(now);
 }
 
 /** Returns whether an import has not ended. */
@@ -148,6 +181,38 @@ const nullable = (description: string, example: string) =>
 
 const count = (description: string) => z.int().check(z.describe(description));
 
+/** A part of a file as clients see it. */
+const PartRepresentation = z
+  .object({
+    number: count('The number of the part, from 1.'),
+    bytes: count('The exact size of the part. The parts follow each other in the file.'),
+    is_uploaded: z.boolean().check(z.describe('Whether the part was uploaded.')),
+    url: nullable(
+      'Where the part is sent by PUT, for an hour. Null if it was uploaded, or if the token has ' +
+        'no scope `diary.write`. Get the import again for a new one.',
+      'https://files.example/part-1',
+    ),
+  })
+  .check(z.meta({ id: 'ImportPart', description: 'A part of the file of an import.' }));
+
+const UploadRepresentation = z
+  .object({
+    ends_datetime: described(
+      z.string(),
+      'The import is gone then, unless the upload is completed.',
+      '2026-11-21T09:30:00+00:00',
+    ),
+    parts: z.array(PartRepresentation).check(z.describe('All parts of the file.')),
+  })
+  .check(
+    z.meta({
+      id: 'ImportUpload',
+      description:
+        'The parts of the file, in a response about an `uploading` import only.',
+    }),
+  );
+export type ImportUpload = z.output<typeof UploadRepresentation>;
+
 /** An import as its owner sees it. */
 export const ImportRepresentation = z
   .object({
@@ -156,7 +221,7 @@ export const ImportRepresentation = z
       .check(
         z.describe(
           '`queued` and `running` become `done` or `failed`. An import that is `undoing` is ' +
-            'gone as soon as it is undone.',
+            'gone as soon as it is undone. `uploading`: the parts of its file are uploaded.',
         ),
       ),
     failure: z
@@ -186,6 +251,7 @@ export const ImportRepresentation = z
       })
       .check(z.meta({ id: 'ImportCounts', description: 'Files by their outcome.' })),
     entries: count('How many entries of the diary were created.'),
+    upload: z.optional(UploadRepresentation),
     created_datetime: described(
       z.string(),
       'When it was requested.',

@@ -1,11 +1,11 @@
 import { ZipFile } from 'yazl';
 import type { UploadedFile } from '#shared/contract/endpoint.ts';
-import { cleanText } from '#shared/contract/schema.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { create, type ImportStart } from './file-import.store.ts';
 import { buildImport, type ImportJob } from './file-import.ts';
+import { cleanFileName } from './file-name.ts';
 import { toImportFileKey } from './import-file-keys.ts';
 
 interface ImportStores {
@@ -68,10 +68,4 @@ function toUniqueName(name: string, used: ReadonlySet<string>): string {
   let unique = name;
   for (let number = 2; used.has(unique); number += 1) unique = `${number} ${name}`;
   return unique;
-}
-
-/** Returns a name that archives accept, and that pages can show. */
-function cleanFileName(name: string): string {
-  const cleaned = cleanText(name, 255).replaceAll(/[\\/:]/g, '_');
-  return ['', '.', '..'].includes(cleaned) ? 'file' : cleaned;
 }

@@ -1,6 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
-import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
-import { type Fail, type HandlerRequest, withLocation } from '#shared/http/handler.ts';
+import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
@@ -10,10 +9,10 @@ import {
 } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
-import type { ReachedLimit } from '../file-import.store.ts';
 import * as jobs from '../file-import.store.ts';
 import { present } from '../file-import.ts';
 import { openImportFiles } from '../import-files.ts';
+import { toLimitError } from '../limit-errors.ts';
 import { startImport } from '../start-import.ts';
 import endpoint from './endpoint.ts';
 
@@ -47,15 +46,4 @@ type Body = HandlerRequest<typeof endpoint>['body'];
 function toComparedBody({ file, ...fields }: Body, key: string | undefined) {
   if (key === undefined) return {};
   return { ...fields, file: file.map(({ name, bytes }) => [name, toDigest(bytes)]) };
-}
-
-type LimitCode = 'imports_running' | 'too_many_imports';
-
-function toLimitError(reached: ReachedLimit, fail: Fail<LimitCode>): ServiceError {
-  if (reached.outcome === 'running') {
-    return withHeaders(fail('imports_running'), { 'Retry-After': '60' });
-  }
-  const { seconds } = reached;
-  const error = fail('too_many_imports', { seconds });
-  return withHeaders(error, { 'Retry-After': String(seconds) });
 }

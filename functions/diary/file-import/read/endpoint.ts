@@ -12,13 +12,17 @@ export default defineEndpoint({
   description:
     'The state, and a page of the files that were processed so far, in their order. `limit` and ' +
     '`offset` select the page, and the links `next` and `prev` lead to others. Each file links ' +
-    'to the entries of the diary that it created, or of which it is a duplicate.',
+    'to the entries of the diary that it created, or of which it is a duplicate. While its file ' +
+    'is uploaded in parts, `upload` says which are missing, with URLs for an hour.',
   auth: 'user',
   scope: 'diary.read',
   request: { query: z.object(Paging) },
   responses: { 200: { description: 'The import.', body: ImportRepresentation } },
   errors: ['not_found'],
-  stores: { table: ['get'] },
-  storeCalls: { max: 3, reason: 'a page of files is in up to two items' },
+  stores: { table: ['get'], imports: ['put', 'listParts'] },
+  storeCalls: {
+    max: 3,
+    reason: 'a page of files is in up to two items; an upload lists its parts instead',
+  },
   baseUrls: ['diary'],
 });

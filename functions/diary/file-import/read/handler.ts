@@ -1,19 +1,38 @@
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
-import { presentWithFiles } from '../file-import.ts';
+import { isAbandoned, presentWithFiles } from '../file-import.ts';
+import { openImportFiles } from '../import-files.ts';
+import { openImportUploads } from '../upload/import-uploads.ts';
+import { isUploading, presentUpload } from '../upload/upload-parts.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
-  async ({ caller, params: { id }, query, table, links, baseUrls, fail }) => {
+  { table: openTable, imports: openImportFiles, uploads: openImportUploads },
+  async ({
+    caller,
+    params: { id },
+    query,
+    table,
+    uploads,
+    links,
+    baseUrls,
+    now,
+    fail,
+  }) => {
     const { user_id } = caller;
     const found = await jobs.find(table, user_id, id);
-    const job = requireFound(found, { kind: 'import', id }, fail);
+    const isShown = found && !isAbandoned(found, now);
+    const job = requireFound(isShown && found, { kind: 'import', id }, fail);
     const files = await jobs.listLines(table, user_id, job, query);
     const page = { ...query, files, diary: baseUrls.diary };
-    return { status: 200, body: presentWithFiles(job, page, links) };
+    const upload = isUploading(job)
+      ? await presentUpload(uploads, caller, job, now)
+      : undefined;
+    const body = { ...presentWithFiles(job, page, links), ...compact({ upload }) };
+    return { status: 200, body };
   },
 );

@@ -48,7 +48,7 @@ export default defineConsumer({
   maxAge: 21_600,
   stores: {
     table: ['get', 'query', 'put', 'update', 'delete', 'check', 'transact'],
-    imports: ['read', 'delete'],
+    imports: ['read', 'delete', 'abort'],
   },
   // A whole vCPU, because decoding takes most of the time. It uses less than 256 MB.
   memory: 1769,

@@ -13,6 +13,7 @@ export async function undoImport(
 ): Promise<{ result: 'undone' | 'superseded' }> {
   const { user_id, job } = run;
   await removeFileImport(table, { user_id, import_id: job.id });
+  if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
   await files.delete(toImportFileKey(user_id, job));
   const isRemoved = await runs.removeJob(table, run);
   return { result: isRemoved ? 'undone' : 'superseded' };

@@ -1,0 +1,58 @@
+import { withLocation } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import * as idempotency from '#shared/idempotency/idempotency.store.ts';
+import {
+  getReplayHeaders,
+  readIdempotencyKey,
+} from '#shared/idempotency/idempotency-key.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as jobs from '../../file-import.store.ts';
+import { buildUploadingImport, present } from '../../file-import.ts';
+import { cleanFileName } from '../../file-name.ts';
+import { toImportFileKey } from '../../import-file-keys.ts';
+import { openImportFiles } from '../../import-files.ts';
+import { toLimitError } from '../../limit-errors.ts';
+import { openImportUploads } from '../import-uploads.ts';
+import { isUploading, presentUpload } from '../upload-parts.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { imports: openImportFiles, uploads: openImportUploads, table: openTable },
+  async (request) => {
+    const { caller, body, header, table, uploads, links, now, fail } = request;
+    const { user_id, client_id } = caller;
+    const key = readIdempotencyKey(header, fail);
+    const scope = { ...caller, resource: 'import', key };
+    const claim = await idempotency.claimId(table, scope, { upload: body }, now);
+    if (!claim) throw fail('idempotency_key_reused');
+    const { id, isReplayed } = claim;
+
+    const begin = async () => {
+      const { size, file_name, name, timezone, external_id } = body;
+      const sent = compact({ name, timezone, external_id });
+      const file = { file_name: cleanFileName(file_name), bytes: size };
+      const fileKey = toImportFileKey(user_id, { id });
+      const uploadId = await uploads.begin(fileKey, 'application/octet-stream');
+      const job = buildUploadingImport(
+        { id, client_id, ...file, ...sent },
+        uploadId,
+        now,
+      );
+      return jobs.create(table, user_id, job, now);
+    };
+    const earlier = isReplayed ? await jobs.find(table, user_id, id) : undefined;
+    const started = earlier
+      ? { outcome: 'existing' as const, job: earlier }
+      : await begin();
+    if (!('job' in started)) throw toLimitError(started, fail);
+
+    const { job } = started;
+    const upload = isUploading(job)
+      ? await presentUpload(uploads, caller, job, now)
+      : undefined;
+    const presented = { ...present(job, links), ...compact({ upload }) };
+    return withLocation(201, presented, getReplayHeaders(isReplayed));
+  },
+);

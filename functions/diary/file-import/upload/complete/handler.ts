@@ -1,0 +1,59 @@
+import { requireFound } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import type { ClientUploads } from '#shared/objects/client-uploads.ts';
+import type { Objects } from '#shared/objects/objects.ts';
+import { openTable } from '#shared/table/table.ts';
+import * as jobs from '../../file-import.store.ts';
+import { isAbandoned, present } from '../../file-import.ts';
+import { toImportFileKey } from '../../import-file-keys.ts';
+import { openImportFiles } from '../../import-files.ts';
+import { toRunningError } from '../../limit-errors.ts';
+import { openImportUploads } from '../import-uploads.ts';
+import { isUploading, listMissingParts, type UploadingImport } from '../upload-parts.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { imports: openImportFiles, uploads: openImportUploads, table: openTable },
+  async ({ caller, params: { id }, table, imports, uploads, links, now, fail }) => {
+    const { user_id } = caller;
+    const item = { kind: 'import', id };
+    const job = requireFound(await jobs.find(table, user_id, id), item, fail);
+    if (!isUploading(job)) return { status: 200, body: present(job, links) };
+
+    const joined = isAbandoned(job, now)
+      ? ('gone' as const)
+      : await joinParts({ imports, uploads }, user_id, job);
+    if (Array.isArray(joined)) throw fail('parts_missing', { numbers: joined });
+    if (joined === 'invalid') throw fail('upload_changed');
+    requireFound(joined === 'completed', item, fail);
+
+    const outcome = await jobs.queueUploaded(table, user_id, id);
+    if (outcome === 'running') throw toRunningError(fail);
+    const current = requireFound(await jobs.find(table, user_id, id), item, fail);
+    return { status: 200, body: present(current, links) };
+  },
+);
+
+interface Stores {
+  imports: Objects<'read'>;
+  uploads: ClientUploads;
+}
+
+/** Creates the file from its parts, or returns the numbers of those that are missing. */
+async function joinParts(
+  { imports, uploads }: Stores,
+  user_id: string,
+  job: UploadingImport,
+): Promise<'completed' | 'gone' | 'invalid' | number[]> {
+  const key = toImportFileKey(user_id, job);
+  const parts = await uploads.listParts(key, job.upload_id);
+  if (!parts) {
+    // A request before has created the file, but could not start the import.
+    const file = await imports.read(key, { offset: 0, length: 1 });
+    return file?.size === job.bytes ? 'completed' : 'gone';
+  }
+  const missing = listMissingParts(job, parts);
+  if (missing.length > 0) return missing.map(({ number }) => number);
+  return uploads.complete(key, job.upload_id, parts);
+}
