@@ -3,6 +3,7 @@ export const creatingPaths = [
   '/data_source/',
   '/image/',
   '/import/',
+  '/import/upload/',
   '/user/{id}/export/',
   '/diary',
 ];

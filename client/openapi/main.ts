@@ -260,6 +260,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/import/upload/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to import a large file in parts
+         * @description For one file of up to 5 GB, such as an archive. Send each part in
+         * `upload.parts` by PUT to its `url`, without an access token, and then complete the
+         * upload. Get the import to continue after an interruption: it says which parts are
+         * missing, with new URLs, which are valid for an hour. An upload that is not completed ends
+         * after 24 hours. `DELETE` of the import ends it at once. 200 imports can be started in a
+         * day.
+         *
+         *     Auth: user token with `diary.write`.
+         */
+        post: operations["createImportUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/import/{id}/": {
         parameters: {
             query?: never;
@@ -272,7 +299,8 @@ export interface paths {
          * @description The state, and a page of the files that were processed so far, in their
          * order. `limit` and `offset` select the page, and the links `next` and `prev` lead to
          * others. Each file links to the entries of the diary that it created, or of which it is a
-         * duplicate.
+         * duplicate. While its file is uploaded in parts, `upload` says which are missing, with
+         * URLs for an hour.
          *
          *     Auth: user token with `diary.read`.
          */
@@ -289,6 +317,29 @@ export interface paths {
          *     Auth: user token with `diary.write`.
          */
         delete: operations["deleteImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/import/{id}/complete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete the upload of a large file
+         * @description Starts the import of a file whose parts were all uploaded. Repeating the
+         * request changes nothing. If parts are missing, the error names them.
+         *
+         *     Auth: user token with `diary.write`.
+         */
+        post: operations["completeImportUpload"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1145,10 +1196,11 @@ export interface components {
         FileImport: {
             /**
              * @description `queued` and `running` become `done` or `failed`. An import that is
-             * `undoing` is gone as soon as it is undone.
+             * `undoing` is gone as soon as it is undone. `uploading`: the parts of its file are
+             * uploaded.
              * @enum {string}
              */
-            state: "queued" | "running" | "done" | "failed" | "undoing";
+            state: "uploading" | "queued" | "running" | "done" | "failed" | "undoing";
             /**
              * @description Why it failed, otherwise null. `interrupted`: it was interrupted
              * repeatedly. `file_missing`: the file is gone.
@@ -1181,6 +1233,7 @@ export interface components {
             counts: components["schemas"]["ImportCounts"];
             /** @description How many entries of the diary were created. */
             entries: number;
+            upload?: components["schemas"]["ImportUpload"];
             /**
              * @description When it was requested.
              * @example 2026-11-20T09:30:00+00:00
@@ -1256,6 +1309,63 @@ export interface components {
             skipped: number;
             /** @description Files that cannot be read. */
             failed: number;
+        };
+        /** @description A part of the file of an import. */
+        ImportPart: {
+            /** @description The number of the part, from 1. */
+            number: number;
+            /** @description The exact size of the part. The parts follow each other in the file. */
+            bytes: number;
+            /** @description Whether the part was uploaded. */
+            is_uploaded: boolean;
+            /**
+             * @description Where the part is sent by PUT, for an hour. Null if it was uploaded, or
+             * if the token has no scope `diary.write`. Get the import again for a new one.
+             * @example https://files.example/part-1
+             */
+            url: string | null;
+        };
+        /** @description The parts of the file, in a response about an `uploading` import only. */
+        ImportUpload: {
+            /**
+             * @description The import is gone then, unless the upload is completed.
+             * @example 2026-11-21T09:30:00+00:00
+             */
+            ends_datetime: string;
+            /** @description All parts of the file. */
+            parts: components["schemas"]["ImportPart"][];
+        };
+        /**
+         * @description A large file to import, which is uploaded in parts.
+         * @example {
+         *       "size": 734003200,
+         *       "file_name": "export.zip"
+         *     }
+         */
+        ImportUploadCreation: {
+            /** @description The size of the file in bytes, at most 5 GB. */
+            size: number;
+            /**
+             * @description The name of the file.
+             * @example export.zip
+             */
+            file_name: string;
+            /**
+             * @description A name for the import.
+             * @example My old watch
+             */
+            name?: string;
+            /**
+             * @description The time zone of workouts without a position, otherwise that of the
+             * user.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * @description A label of the client, which is returned as it was sent.
+             * @example run-2026-11-20
+             */
+            external_id?: string;
         };
         /** @description A file of an import. */
         ImportedFile: {
@@ -1694,7 +1804,13 @@ export interface components {
                     | components["schemas"]["Problem"];
             };
         };
-        /** @description another export is running; wait until it is done */
+        /**
+         * @description upload these parts first: {numbers}
+         *
+         *     a part was uploaded again meanwhile; complete the upload again
+         *
+         *     another export is running; wait until it is done
+         */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -2638,6 +2754,59 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    createImportUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 characters, unique for each request and the same for its
+                 * retries. Stored for 7 days per user and client. A retry returns the same
+                 * response, with `Idempotency-Replayed: true`, and stores nothing again. Reuse with
+                 * a different body is an error, for some endpoints even if the first request
+                 * failed. Send a new key then.
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportUploadCreation"];
+            };
+        };
+        responses: {
+            /** @description The new import, which is `uploading`. */
+            201: {
+                headers: {
+                    Location: string;
+                    /**
+                     * @description Present if the service repeats the response to an earlier
+                     * request.
+                     */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     getImport: {
         parameters: {
             query?: {
@@ -2702,6 +2871,42 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    completeImportUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import, which was started. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,6 +55,7 @@ async function* followGuide(guide: string) {
     console: { log: (value: unknown) => printed.push(value), error: () => undefined },
     createInterface: () => ({ question: () => enter('callbackUrl'), close: () => {} }),
     enter,
+    openAsBlob,
     process: { env: reader.variables },
     // No time passes, but the work for which the sample waits is done.
     setTimeout: service.drainQueues,

@@ -10,7 +10,9 @@ import {
   type SeenImport,
 } from '#kit/file-imports.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
 import type { Send } from '#kit/send.ts';
+import { exists } from '#shared/table/condition.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import * as jobs from '../file-import.store.ts';
 import { importLimits } from '../file-import.ts';
@@ -44,8 +46,7 @@ beforeEach(async () => {
 const begin = (json: object, headers: Readonly<Record<string, string>> = {}) =>
   send<SeenUpload>('POST', '/v7.1/import/upload/', { json, headers });
 
-const read = (id: string, by = send) =>
-  by<SeenUpload>('GET', `/v7.1/import/${id}/`);
+const read = (id: string, by = send) => by<SeenUpload>('GET', `/v7.1/import/${id}/`);
 
 const complete = (id: string, by = send) =>
   by<SeenUpload & { message: string }>('POST', `/v7.1/import/${id}/complete/`);
@@ -135,12 +136,12 @@ describe('the upload of a large file', () => {
     const { body } = await read(id);
     await putPart(Buffer.from('abc'), body.upload?.parts ?? [], 0);
     const running = fileImportKeys.runningImports(person.user_id);
-    await table().put({ ...running, count: importLimits.running });
+    await putItems([{ ...running, count: importLimits.running }]);
     const refused = await complete(id);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('60');
 
-    await table().put({ ...running, count: importLimits.running - 1 });
+    await putItems([{ ...running, count: importLimits.running - 1 }]);
     expect(await complete(id)).toMatchObject({ status: 200, body: { state: 'queued' } });
     expect(await runNextImport(person.user_id, id)).toEqual({ result: 'done' });
   });
@@ -166,7 +167,7 @@ describe('the upload of a large file', () => {
       body: { size: 1, file_name: 'run.fit', timezone: 'Mars' },
     },
   ])('is refused with $problem', async ({ body }) => {
-    expect((await begin(body)).status).toBe(422);
+    expect((await begin(body)).status).toBe(400);
     expect(await jobs.list(table(), person.user_id)).toEqual([]);
   });
 
@@ -200,7 +201,7 @@ describe('the upload of a large file', () => {
     const job = await jobs.find(table(), person.user_id, id);
     const duration = (job?.ttl ?? 0) - Date.parse(job?.created_datetime ?? '') / 1000;
     expect(Math.ceil(duration)).toBe(86_400);
-    await table().updateWithoutReturnValues(key, { set: { ttl: 1 } });
+    await table().updateWithoutReturnValues(key, { set: { ttl: 1 } }, exists);
     expect((await read(id)).status).toBe(404);
     expect((await complete(id)).status).toBe(404);
     const { body } = await send<{ total_count: number }>('GET', '/v7.1/import/');

@@ -21,7 +21,7 @@ export default defineEndpoint({
     imports: ['read', 'put', 'listParts'],
   },
   storeCalls: {
-    max: 4,
+    max: 5,
     reason:
       'the parts are listed and joined before the import is changed; a repeat reads the file ' +
       'instead; then the import is read again',
