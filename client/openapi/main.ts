@@ -1342,7 +1342,7 @@ export interface components {
          *       "file_name": "export.zip"
          *     }
          */
-        ImportUploadCreation: {
+        ImportUploadInput: {
             /** @description The size of the file in bytes, at most 5 GB. */
             size: number;
             /**
@@ -2773,7 +2773,7 @@ export interface operations {
         /** @description At most 64 KB. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportUploadCreation"];
+                "application/json": components["schemas"]["ImportUploadInput"];
             };
         };
         responses: {

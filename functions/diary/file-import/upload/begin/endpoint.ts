@@ -6,7 +6,7 @@ import { ImportRepresentation, importFields, importLimits } from '../../file-imp
 
 const maxSize = importLimits.maxUploadBytes;
 
-const ImportUploadCreation = z
+const ImportUploadInput = z
   .object({
     size: z
       .int()
@@ -20,7 +20,7 @@ const ImportUploadCreation = z
   })
   .check(
     z.meta({
-      id: 'ImportUploadCreation',
+      id: 'ImportUploadInput',
       description: 'A large file to import, which is uploaded in parts.',
     }),
   );
@@ -39,7 +39,7 @@ export default defineEndpoint({
     `import ends it at once. ${importLimits.perDay} imports can be started in a day.`,
   auth: 'user',
   scope: 'diary.write',
-  request: { headers: idempotencyKeyHeader, json: ImportUploadCreation },
+  request: { headers: idempotencyKeyHeader, json: ImportUploadInput },
   responses: {
     201: {
       description: 'The new import, which is `uploading`.',
