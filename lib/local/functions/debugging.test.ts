@@ -10,7 +10,10 @@ async function startProgram(code: string) {
   const folder = createTemporaryFolder();
   writeFileSync(
     join(folder, 'index.js'),
-    'exports.handler = async () => { for (;;) { debugger; await null; } };',
+    // A function that pauses again at once after it was resumed would not end.
+    `exports.handler = async () => {
+      for (;;) { debugger; await new Promise((resolve) => setTimeout(resolve, 1000)); }
+    };`,
   );
   const definition = {
     arn: 'F',
