@@ -1,4 +1,14 @@
 import { close, Session, url } from 'node:inspector';
+import type { Worker } from 'node:worker_threads';
+
+/** The threads of this process that have not ended. */
+const threads = new Set<Worker>();
+
+/** Lets `endDebugging` end a thread. */
+export function trackThread(thread: Worker): void {
+  threads.add(thread);
+  thread.once('exit', () => threads.delete(thread));
+}
 
 /** Returns whether a debugger can attach to this process (`--inspect`). */
 export const isInspected = () => url() !== undefined;
@@ -24,9 +34,11 @@ export function resumeThreads(isSelected: (threadId: number) => boolean): void {
 
 /**
  * Lets this process exit while a debugger is attached. Otherwise the exit waits until it detaches,
- * and until all threads that it has paused are resumed.
+ * and until all threads that it has paused are resumed. They are terminated first: one that goes on
+ * could pause again before the exit terminates it.
  */
 export function endDebugging(): void {
+  for (const thread of threads) void thread.terminate();
   resumeThreads(() => true);
   close();
 }

@@ -7,7 +7,7 @@ import { awsRegion, localCredentials } from '../host/aws-account.ts';
 import type { Clock } from '../host/clock.ts';
 import { waitWithTimeout } from '../host/timers.ts';
 import type { LambdaFunction } from '../template/resources.ts';
-import { isInspected, resumeThreads } from './debugging.ts';
+import { isInspected, resumeThreads, trackThread } from './debugging.ts';
 import {
   type FunctionData,
   type InstanceData,
@@ -120,6 +120,7 @@ export function startInstance(
   /** Resolves when the code is loaded, or if the instance ends first. */
   const ready = Promise.withResolvers<void>();
   const thread = startThread(firstFunction, clock);
+  trackThread(thread);
 
   /** Ends the thread. The current invocation fails. */
   async function end(errorType: string, errorMessage: string): Promise<void> {
