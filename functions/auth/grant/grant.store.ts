@@ -8,6 +8,7 @@ import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
+import { getEach } from '#shared/table/get-each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListPage, Table } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
@@ -57,9 +58,7 @@ export async function listByClient(
 ): Promise<Grant[]> {
   const collection = grantKeys.grantsOfClient(client_id);
   const entries = await table.queryPage<Key>({ collection, ...page });
-  const reads = entries.map(({ pk, sk }) => table.get<Grant>({ pk, sk }));
-  const grants = await Promise.all(reads);
-  return grants.filter((grant) => grant !== undefined);
+  return getEach<Grant>(table, entries);
 }
 
 /** Lists all grants of a user in creation order, including those that have ended. */

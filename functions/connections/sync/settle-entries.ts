@@ -10,6 +10,7 @@ import {
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
+import { getEach } from '#shared/table/get-each.ts';
 import type { Table } from '#shared/table/table.ts';
 
 type CleanupTable = Table<
@@ -63,9 +64,7 @@ async function readAgain(
   id: string,
   listed: readonly records.StoredRecord[],
 ): Promise<records.StoredRecord[]> {
-  const reads = listed.map(({ pk, sk }) => table.get<records.StoredRecord>({ pk, sk }));
-  const found = await Promise.all(reads);
-  const existing = found.filter((record) => record !== undefined);
+  const existing = await getEach<records.StoredRecord>(table, listed);
   return existing.filter(({ remote_connection_id }) => remote_connection_id === id);
 }
 

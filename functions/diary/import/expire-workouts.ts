@@ -1,5 +1,6 @@
 import { isEdited } from '#functions/diary/merging/imported-entry.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
+import { getEach } from '#shared/table/get-each.ts';
 import { changeEntries, type PlannedChange } from './change-entries.store.ts';
 import type { ImportTable } from './import-workouts.ts';
 import * as records from './workout-record.store.ts';
@@ -31,7 +32,8 @@ export async function expireWorkouts(
         one.storage_date.localeCompare(other.storage_date),
       ),
       prepare: async (planned, attempt) => {
-        const current = attempt === 0 ? planned : await readAgain(table, planned);
+        const current =
+          attempt === 0 ? planned : await getEach<records.StoredRecord>(table, planned);
         return current.map((record) => planExpiry(record, read_until, now));
       },
     },
@@ -40,15 +42,6 @@ export async function expireWorkouts(
     entry && !isEdited(entry) ? entry.imported.read_at : [],
   );
   return times.length > 0 ? Math.min(...times) : undefined;
-}
-
-async function readAgain(
-  table: ImportTable,
-  listed: readonly records.StoredRecord[],
-): Promise<records.StoredRecord[]> {
-  const reads = listed.map(({ pk, sk }) => table.get<records.StoredRecord>({ pk, sk }));
-  const found = await Promise.all(reads);
-  return found.filter((record) => record !== undefined);
 }
 
 function planExpiry(

@@ -1,5 +1,5 @@
 import { unchangedSince } from '#shared/table/condition.ts';
-import type { Table } from '#shared/table/table.ts';
+import { getEach } from '#shared/table/get-each.ts';
 import { changeEntries, type PlannedChange } from './change-entries.store.ts';
 import * as files from './file-record.store.ts';
 import type { ImportTable } from './import-workouts.ts';
@@ -35,7 +35,8 @@ export async function removeFileImport(
     {
       subjects,
       prepare: async (listed, attempt) => {
-        const current = attempt === 0 ? listed : await readAgain(table, listed);
+        const current =
+          attempt === 0 ? listed : await getEach<files.StoredFileRecord>(table, listed);
         const own = current.filter(({ imports }) => import_id in imports);
         return own.map((record) => planRemoval(record, import_id));
       },
@@ -44,17 +45,6 @@ export async function removeFileImport(
   const entries = (applied ?? []).filter(({ entry }) => entry);
   const removed = (applied ?? []).filter(({ result }) => result === 'removed');
   return { removed: removed.length, kept: entries.length };
-}
-
-async function readAgain(
-  table: Table<'get'>,
-  listed: readonly files.StoredFileRecord[],
-): Promise<files.StoredFileRecord[]> {
-  const reads = listed.map(({ pk, sk }) => {
-    return table.get<files.StoredFileRecord>({ pk, sk });
-  });
-  const found = await Promise.all(reads);
-  return found.filter((record) => record !== undefined);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { getEach } from '#shared/table/get-each.ts';
 import { toOwnedCollection } from '#shared/table/keys.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import type { ArchiveSources } from './sections.ts';
@@ -73,9 +74,7 @@ export async function* readOwnedPages<Item extends object>(
   after?: string,
 ): AsyncGenerator<ItemPage<Item>, void, undefined> {
   for await (const ownedKeys of readOwnedKeys(sources, prefix, after)) {
-    const reads = ownedKeys.map(({ pk, sk }) => sources.table.get<Item>({ pk, sk }));
-    const results = await Promise.all(reads);
-    const items = results.filter((item) => item !== undefined);
+    const items = await getEach<Item>(sources.table, ownedKeys);
     yield { items, after: ownedKeys.at(-1)?.collection_sk ?? prefix };
   }
 }
