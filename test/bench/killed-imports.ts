@@ -56,7 +56,7 @@ async function storeImport(user_id: string, archive: Buffer): Promise<string> {
 }
 
 async function requireJob(user_id: string, id: string): Promise<ImportJob> {
-  const job = await jobs.find(table(), user_id, id);
+  const job = await jobs.find(table(), user_id, id, new Date());
   if (!job) throw new Error('The import is gone.');
   return job;
 }

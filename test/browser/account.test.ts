@@ -225,7 +225,7 @@ it('a person imports files in German on a phone, sees what happened to each, and
   await expectWellMade(page, 'de');
 
   // The shared service delivers no messages.
-  const [job] = await imports.list(table(), user_id);
+  const [job] = await imports.list(table(), user_id, new Date());
   const id = job?.id ?? '';
   await finishImport(user_id, id);
   const details = 'Was aus jeder Datei geworden ist';

@@ -80,7 +80,7 @@ export async function runNextImport(
   id: string,
   deps: Partial<RunContext> = {},
 ): Promise<RunOutcome> {
-  const job = await jobs.find(table(), user_id, id);
+  const job = await jobs.find(table(), user_id, id, new Date());
   const step = job?.step ?? 0;
   const context = {
     ...openImportStores(),

@@ -9,7 +9,7 @@ import {
 import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { fileImportKeys } from './file-import.keys.ts';
-import { type ImportJob, importLimits } from './file-import.ts';
+import { type ImportJob, importLimits, isAbandoned } from './file-import.ts';
 import { type FileLine, linesPerItem } from './file-line.ts';
 
 /** The item with some files of an import. */
@@ -23,19 +23,28 @@ export function toChunkKey(user_id: string, import_id: string, number: number) {
   return fileImportKeys.importLines(user_id, `${import_id}#${chunk}`);
 }
 
-/** Returns an import of the user, or undefined if it does not exist. */
-export function find(
+/**
+ * Returns an import of the user, or undefined if it does not exist. One whose upload has ended does
+ * not exist any more, even before the table deletes it.
+ */
+export async function find(
   table: Table<'get'>,
   user_id: string,
   id: string,
+  now: Date,
 ): Promise<ImportJob | undefined> {
-  return table.get<ImportJob>(fileImportKeys.importJob(user_id, id));
+  const job = await table.get<ImportJob>(fileImportKeys.importJob(user_id, id));
+  return job && !isAbandoned(job, now) ? job : undefined;
 }
 
-/** Lists the imports of a user, the newest first. */
-export async function list(table: Table<'query'>, user_id: string): Promise<ImportJob[]> {
+/** Lists the imports of a user, the newest first, without those whose upload has ended. */
+export async function list(
+  table: Table<'query'>,
+  user_id: string,
+  now: Date,
+): Promise<ImportJob[]> {
   const all = await table.query<ImportJob>(fileImportKeys.importJobs(user_id));
-  return all.toReversed();
+  return all.filter((job) => !isAbandoned(job, now)).reverse();
 }
 
 /** Reads a page of the files of an import, which are in two items at most. */
@@ -69,8 +78,8 @@ export type ImportStart =
 const day = 24 * 60 * 60;
 
 /**
- * Stores a new import and counts it. Its file is in the bucket, or is uploaded later. The table's stream passes its
- * request to the queue.
+ * Stores a new import and counts it. Its file is in the bucket, or is uploaded later. The table's
+ * stream passes its request to the queue.
  */
 export async function create(
   table: Table<'put' | 'update' | 'transact'>,

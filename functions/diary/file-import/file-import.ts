@@ -83,7 +83,7 @@ export interface ImportJob {
   name?: string;
   timezone?: string;
   external_id?: string;
-  /** The id of its object in the bucket. Absent if that is the id of the import, as it was once. */
+  /** The id of its object in the bucket. Absent if that is its own, e.g. of a file in parts. */
   object_id?: string;
   /** Whether the file is kept after the import. */
   keeps_file?: boolean;

@@ -72,7 +72,9 @@ async function readFolder(folder: string) {
   }
 }
 
-/** Lists the files of a folder in the order of their paths, as many at a time as an import takes. */
+/**
+ * Lists the files of a folder in the order of their paths, as many at a time as an import takes.
+ */
 async function* listBatches(folder: string): AsyncGenerator<string[]> {
   const found = await readFolder(folder);
   const files = found.filter((entry) => entry.isFile());
@@ -115,7 +117,7 @@ async function importBatch(
   if (started.outcome === 'too_many') throw serviceError('too_many_imports', started);
 
   for (;;) {
-    const job = await jobs.find(table, user_id, sent.id);
+    const job = await jobs.find(table, user_id, sent.id, new Date());
     if (!job) throw new Error('The import was undone.');
     if (job.failure) throw new Error(`The import failed: ${job.failure}.`);
     if (!isImporting(job)) return job;

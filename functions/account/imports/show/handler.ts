@@ -9,8 +9,8 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('imports', async ({ table, query: { offset } }, account) => {
-    const all = await imports.list(table, account.session.user_id);
+  showPage('imports', async ({ table, query: { offset }, now }, account) => {
+    const all = await imports.list(table, account.session.user_id, now);
     const end = offset + importsPerPage;
     const hasOlder = end < all.length;
     return renderImportsPage(account, { jobs: all.slice(offset, end), offset, hasOlder });

@@ -51,7 +51,9 @@ const maxPathLength = 300;
 const quantityPrefix = 'HKQuantityTypeIdentifier';
 const sportPrefix = 'HKWorkoutActivityType';
 
-/** Returns whether a document begins as an export of Apple Health, whose name is in any language. */
+/**
+ * Returns whether a document begins as an export of Apple Health, whose name is in any language.
+ */
 export function isHealthExport(start: Buffer): boolean {
   return /<!DOCTYPE\s+HealthData\b|<HealthData\b/.test(start.toString('latin1'));
 }
@@ -177,7 +179,9 @@ function toWorkout(element: WorkoutElement): FileWorkout | undefined {
   });
 }
 
-/** The times of an export have the offset of the phone; the metadata may have the zone of the place. */
+/**
+ * The times of an export have the offset of the phone; the metadata may have the zone of the place.
+ */
 function findOffset({ attributes, metadata }: WorkoutElement, startMs: number) {
   const stated = findStatedOffset(attributes.startDate ?? '');
   const zone = metadata.get('HKTimeZone');

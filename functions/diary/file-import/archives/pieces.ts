@@ -1,7 +1,9 @@
 import type { ReadProblem } from '../formats/decoded-file.ts';
 import type { FileSource } from './file-source.ts';
 
-/** Bytes that arrive one after the other, and at their end why there are no more, if that is bad. */
+/**
+ * Bytes that arrive one after the other, and at their end why there are no more, if that is bad.
+ */
 export type Pieces = AsyncGenerator<Buffer, ReadProblem | undefined, undefined>;
 
 /** What may still be read of an archive and of the archives in it, so that none is endless. */

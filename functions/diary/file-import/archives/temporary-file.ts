@@ -13,8 +13,8 @@ export type TemporaryFile = FileSource & AsyncDisposable;
 export const maxTemporaryBytes = 1024 * 1024 * 1024;
 
 /**
- * Writes pieces to a temporary file. Returns why they cannot be read, if they cannot. The file has no
- * name any longer, so nothing of it is left, however the process ends.
+ * Writes pieces to a temporary file. Returns why they cannot be read, if they cannot. The file has
+ * no name any longer, so nothing of it is left, however the process ends.
  */
 export async function writeTemporaryFile(
   pieces: Pieces,

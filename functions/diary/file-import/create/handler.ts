@@ -29,7 +29,7 @@ export const handler = serve(
     const { id, isReplayed } = claim;
 
     const { file: files, name, timezone, external_id } = body;
-    const earlier = isReplayed ? await jobs.find(table, user_id, id) : undefined;
+    const earlier = isReplayed ? await jobs.find(table, user_id, id, now) : undefined;
     const sent = { id, client_id, ...compact({ name, timezone, external_id }) };
     const started = earlier
       ? { outcome: 'existing' as const, job: earlier }

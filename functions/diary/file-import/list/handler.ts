@@ -2,15 +2,14 @@ import { presentPage } from '#shared/hal/paging.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
-import { isAbandoned, present } from '../file-import.ts';
+import { present } from '../file-import.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { table: openTable },
   async ({ caller, query, table, links, now }) => {
-    const stored = await jobs.list(table, caller.user_id);
-    const all = stored.filter((job) => !isAbandoned(job, now));
+    const all = await jobs.list(table, caller.user_id, now);
     const body = presentPage(all, query, links, {
       resource: 'import',
       name: 'import',

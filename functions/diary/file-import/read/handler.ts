@@ -3,7 +3,7 @@ import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
-import { isAbandoned, presentWithFiles } from '../file-import.ts';
+import { presentWithFiles } from '../file-import.ts';
 import { openImportFiles } from '../import-files.ts';
 import { openImportUploads } from '../upload/import-uploads.ts';
 import { isUploading, presentUpload } from '../upload/upload-parts.ts';
@@ -24,9 +24,8 @@ export const handler = serve(
     fail,
   }) => {
     const { user_id } = caller;
-    const found = await jobs.find(table, user_id, id);
-    const isShown = found && !isAbandoned(found, now);
-    const job = requireFound(isShown && found, { kind: 'import', id }, fail);
+    const found = await jobs.find(table, user_id, id, now);
+    const job = requireFound(found, { kind: 'import', id }, fail);
     const files = await jobs.listLines(table, user_id, job, query);
     const page = { ...query, files, diary: baseUrls.diary };
     const upload = isUploading(job)

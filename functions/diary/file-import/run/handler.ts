@@ -17,7 +17,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
   const meter = newMeter();
   const table = openTable(meter);
   if ('reason' in message) {
-    const unfinished = (await jobs.list(table, user_id)).filter(isImporting);
+    const unfinished = (await jobs.list(table, user_id, new Date())).filter(isImporting);
     for (const job of unfinished) await runs.resumeJob(table, user_id, job);
     return 'ack';
   }

@@ -55,7 +55,7 @@ async function importAll(...files: SentFile[]): Promise<SeenImport> {
 }
 
 async function findFileKey(user_id: string, id: string): Promise<string> {
-  const job = await jobs.find(table(), user_id, id);
+  const job = await jobs.find(table(), user_id, id, new Date());
   if (!job) throw new Error('There is no import.');
   return toImportFileKey(user_id, job);
 }
@@ -138,7 +138,7 @@ describe('an import of files', () => {
     const { user_id } = person;
     const watch = { manufacturer: 'Garmin', model: 'Forerunner 955' };
     const id = await start(runs);
-    const job = await jobs.find(table(), user_id, id);
+    const job = await jobs.find(table(), user_id, id, new Date());
     if (!job) throw new Error('There is no import.');
     const finder = () =>
       createFileSourceFinder(table(), { user_id, job }, () => new Date());

@@ -16,8 +16,8 @@ import { undoImport } from './undo-import.ts';
 
 /**
  * The end of a run. `continued` means that it has requested the next one, `held` that the user has
- * restricted the processing, `superseded` that another run has begun, or that the import was undone.
- * `outdated` means that the message requests an earlier run.
+ * restricted the processing, `superseded` that another run has begun, or that the import was
+ * undone. `outdated` means that the message requests an earlier run.
  */
 export type RunOutcome =
   | { result: 'outdated' | 'superseded' | 'continued' | 'held' | 'done' | 'undone' }
@@ -111,10 +111,10 @@ async function createEndMail(
 
 /** Forgets the oldest imports of a user beyond those that are kept. Their entries stay. */
 async function removeOldest(
-  { table, files }: RunContext,
+  { table, files, getNow }: RunContext,
   user_id: string,
 ): Promise<void> {
-  const all = await jobs.list(table, user_id);
+  const all = await jobs.list(table, user_id, getNow());
   // One that is being undone needs its item until its entries are gone.
   const old = all.slice(importLimits.kept).filter(hasEnded);
   for (const job of old) {

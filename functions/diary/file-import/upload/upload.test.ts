@@ -168,7 +168,7 @@ describe('the upload of a large file', () => {
     },
   ])('is refused with $problem', async ({ body }) => {
     expect((await begin(body)).status).toBe(400);
-    expect(await jobs.list(table(), person.user_id)).toEqual([]);
+    expect(await jobs.list(table(), person.user_id, new Date())).toEqual([]);
   });
 
   it('is another person’s to nobody, and shows its URLs only to who may write', async () => {
@@ -198,12 +198,13 @@ describe('the upload of a large file', () => {
   it('ends after a day', async () => {
     const id = await beginUpload(3);
     const key = fileImportKeys.importJob(person.user_id, id);
-    const job = await jobs.find(table(), person.user_id, id);
+    const job = await jobs.find(table(), person.user_id, id, new Date());
     const duration = (job?.ttl ?? 0) - Date.parse(job?.created_datetime ?? '') / 1000;
     expect(Math.ceil(duration)).toBe(86_400);
     await table().updateWithoutReturnValues(key, { set: { ttl: 1 } }, exists);
     expect((await read(id)).status).toBe(404);
     expect((await complete(id)).status).toBe(404);
+    expect(await jobs.list(table(), person.user_id, new Date())).toEqual([]);
     const { body } = await send<{ total_count: number }>('GET', '/v7.1/import/');
     expect(body.total_count).toBe(0);
   });

@@ -9,9 +9,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('import', async ({ table, query: { id, offset } }, account) => {
+  showPage('import', async ({ table, query: { id, offset }, now }, account) => {
     const { user_id } = account.session;
-    const job = await imports.find(table, user_id, id);
+    const job = await imports.find(table, user_id, id, now);
     if (!job) return renderGoneImportPage(account);
     const page = { limit: filesPerPage, offset };
     const files = await imports.listLines(table, user_id, job, page);

@@ -42,7 +42,7 @@ export const handler = serve(
       );
       return jobs.create(table, user_id, job, now);
     };
-    const earlier = isReplayed ? await jobs.find(table, user_id, id) : undefined;
+    const earlier = isReplayed ? await jobs.find(table, user_id, id, now) : undefined;
     const started = earlier
       ? { outcome: 'existing' as const, job: earlier }
       : await begin();

@@ -4,7 +4,7 @@ import type { ClientUploads } from '#shared/objects/client-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../../file-import.store.ts';
-import { isAbandoned, present } from '../../file-import.ts';
+import { present } from '../../file-import.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles } from '../../import-files.ts';
 import { toRunningError } from '../../limit-errors.ts';
@@ -18,19 +18,17 @@ export const handler = serve(
   async ({ caller, params: { id }, table, imports, uploads, links, now, fail }) => {
     const { user_id } = caller;
     const item = { kind: 'import', id };
-    const job = requireFound(await jobs.find(table, user_id, id), item, fail);
+    const job = requireFound(await jobs.find(table, user_id, id, now), item, fail);
     if (!isUploading(job)) return { status: 200, body: present(job, links) };
 
-    const joined = isAbandoned(job, now)
-      ? ('gone' as const)
-      : await joinParts({ imports, uploads }, user_id, job);
+    const joined = await joinParts({ imports, uploads }, user_id, job);
     if (Array.isArray(joined)) throw fail('parts_missing', { numbers: joined });
     if (joined === 'invalid') throw fail('upload_changed');
     requireFound(joined === 'completed', item, fail);
 
     const outcome = await jobs.queueUploaded(table, user_id, id);
     if (outcome === 'running') throw toRunningError(fail);
-    const current = requireFound(await jobs.find(table, user_id, id), item, fail);
+    const current = requireFound(await jobs.find(table, user_id, id, now), item, fail);
     return { status: 200, body: present(current, links) };
   },
 );
