@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
 
 /**
- * Imports every file that appears in a folder, e.g. in that of a watch: `node watch-folder.js FOLDER`.
- * ACCESS_TOKEN is a personal access token with the scope `diary.write`.
+ * Imports every file that appears in a folder, e.g. in that of a watch:
+ * `node watch-folder.js FOLDER`. ACCESS_TOKEN is a personal access token with the scope `diary.write`.
  */
 const { BASE_URL = 'http://127.0.0.1:3000', ACCESS_TOKEN } = process.env;
 const [folder = '.'] = process.argv.slice(2);

@@ -35,8 +35,8 @@ const replacements: readonly Replacement[] = [
 ];
 
 /**
- * The errors of operations on items. Functions use no others, e.g. on backups, whose errors are 9 KB.
- * An error without a class has the same name.
+ * The errors of operations on items. Functions use no others, e.g. on backups, whose errors are 9
+ * KB. An error without a class has the same name.
  */
 const itemErrors = new Set([
   'ConditionalCheckFailedException',
@@ -62,8 +62,9 @@ interface Reduction {
 }
 
 /**
- * Replaces the computed keys of objects, e.g. `[_h]`, by the constants that they name. A computed key
- * may have side effects, so with them the bundles have the schemas of all operations, 40 KB more.
+ * Replaces the computed keys of objects, e.g. `[_h]`, by the constants that they name. A computed
+ * key may have side effects, so with them the bundles have the schemas of all operations, 40 KB
+ * more.
  */
 function inlineKeys(contents: string): string {
   const constants = contents.matchAll(/^const (_\w+) = (".*");$/gm);

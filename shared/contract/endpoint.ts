@@ -83,8 +83,8 @@ export interface FileLimits {
 }
 
 /**
- * A part of a multipart form: a JSON file, a JPEG, PNG, WebP or GIF image, a text, or one or several
- * files of any type. Only a text can be missing, if its schema accepts that.
+ * A part of a multipart form: a JSON file, a JPEG, PNG, WebP or GIF image, a text, or one or
+ * several files of any type. Only a text can be missing, if its schema accepts that.
  */
 export type PartDeclaration =
   | { json: Schema }

@@ -17,8 +17,8 @@ export interface UploadedPart {
 }
 
 /**
- * A bucket to which clients upload objects in parts, by signed URLs. An upload ends after a day by a
- * rule of the bucket. Until it is completed, the object does not exist.
+ * A bucket to which clients upload objects in parts, by signed URLs. An upload ends after a day by
+ * a rule of the bucket. Until it is completed, the object does not exist.
  */
 export interface ClientUploads {
   /** Begins an upload, and returns its id. */

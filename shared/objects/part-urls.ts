@@ -26,8 +26,8 @@ export interface SignedPart {
 const maxLifetime = 3600;
 
 /**
- * Returns for each part a URL to which a client sends it by PUT, without further credentials, for an
- * hour at most. The store accepts only a body of the exact size. The response has an ETag.
+ * Returns for each part a URL to which a client sends it by PUT, without further credentials, for
+ * an hour at most. The store accepts only a body of the exact size. The response has an ETag.
  */
 export function createPartUrls(
   { bucket, key, uploadId, endsAt }: PartUpload,

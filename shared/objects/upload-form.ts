@@ -29,8 +29,8 @@ export interface UploadForm {
 
 /**
  * Signs a form that uploads one file straight to a bucket (a POST policy of S3, signed with SigV4).
- * The form has the rights of the function that signed it. By hand, because the SDK's package has its
- * own version of the client.
+ * The form has the rights of the function that signed it. By hand, because the SDK's package has
+ * its own version of the client.
  */
 export async function createUploadForm(
   { bucket, key, size, redirectUrl, endsAt }: FormUpload,

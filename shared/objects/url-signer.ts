@@ -42,7 +42,9 @@ export async function getBucketUrl(bucket: string, signer: UrlSigner): Promise<s
   return url.href;
 }
 
-/** Returns the longest life of a URL in seconds that ends at a time, at most `max` and at least 1. */
+/**
+ * Returns the longest life of a URL in seconds that ends at a time, at most `max` and at least 1.
+ */
 export function getUrlLifetime(endsAt: Date, now: Date, max: number): number {
   const remainingSeconds = Math.floor((endsAt.getTime() - now.getTime()) / 1000);
   return Math.max(1, Math.min(max, remainingSeconds));

@@ -78,8 +78,8 @@ ${renderHeader(shell, language)}${content}${renderFooter(shell, language)}`;
 /**
  * Returns the security headers of a page. Only its stylesheet and images from `data:` URLs may
  * load, which need no request. It cannot be framed or cached, and other sites do not get its
- * address as a referrer. By default, forms post to this origin only; otherwise also to the origin of
- * a bucket, which redirects back.
+ * address as a referrer. By default, forms post to this origin only; otherwise also to the origin
+ * of a bucket, which redirects back.
  *
  * With the form target `any`, `form-action` is omitted. Some browsers apply that directive to every
  * later redirect as well, and an application may redirect anywhere. The directive also cannot name

@@ -40,7 +40,10 @@ export function hasFewerThan(limit: number): AttributeCondition {
   return { operator: 'has_fewer_than', limit };
 }
 
-/** Returns the condition that an attribute is absent or is none of `values`, of which there are some. */
+/**
+ * Returns the condition that an attribute is absent or is none of `values`, of which there are
+ * some.
+ */
 export function noneOf(values: readonly string[]): AttributeCondition {
   return { operator: 'none_of', values };
 }

@@ -55,10 +55,11 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
         ],
       })
     : renderContent(view);
+  const head = html`${renderRestriction(account)}${renderTabs(view)}${renderPager(view)}`;
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`${renderRestriction(account)}${renderTabs(view)}${renderPager(view)}${content}${renderImports(account)}`,
+    body: html`${head}${content}${renderImports(account)}`,
   });
 }
 

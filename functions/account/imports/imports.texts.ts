@@ -92,7 +92,8 @@ const de: typeof en = {
   filesHint: 'Zusammen höchstens 4 MB. Sie können mehrere auswählen.',
   keep: 'Originaldateien aufbewahren',
   keepHint:
-    'Sonst werden sie nach dem Import gelöscht. Aufbewahrte Dateien gehören zum Export Ihrer Daten.',
+    'Sonst werden sie nach dem Import gelöscht. Aufbewahrte Dateien gehören zum Export ' +
+    'Ihrer Daten.',
   start: 'Importieren',
   undoHint: 'Jeden Import können Sie rückgängig machen.',
   paused: 'Die Verarbeitung Ihrer Daten ist angehalten, daher wird nichts importiert.',

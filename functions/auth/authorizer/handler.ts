@@ -23,7 +23,8 @@ const bearerHeader = /^Bearer +(\S+) *$/i;
 
 /**
  * Authorizes a bearer token with one consistent read, and three more if the states of the client
- * and the user, and the data policies, are not cached. The first use of a grant on a day is a write as well.
+ * and the user, and the data policies, are not cached. The first use of a grant on a day is a write
+ * as well.
  *
  * Fails closed: throws if the table cannot be read. API Gateway then responds with 503 and caches
  * nothing.
@@ -61,8 +62,8 @@ export interface TokenAccess {
 }
 
 /**
- * Returns the access of an access token, which can be a personal one. Returns undefined if the token
- * is invalid, or if the client or the user is disabled. A wrong checksum needs no store call.
+ * Returns the access of an access token, which can be a personal one. Returns undefined if the
+ * token is invalid, or if the client or the user is disabled. A wrong checksum needs no store call.
  */
 async function findAccess(
   table: Table<'get'>,

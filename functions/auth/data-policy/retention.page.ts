@@ -3,7 +3,9 @@ import type { Language } from '#shared/pages/language.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { retentionTexts } from './retention.texts.ts';
 
-/** Renders how long workouts of a provider are kept, which a person should know before connecting. */
+/**
+ * Renders how long workouts of a provider are kept, which a person should know before connecting.
+ */
 export function renderRetention(
   { retention_days, erase_on_disconnect }: DataPolicy,
   language: Language,

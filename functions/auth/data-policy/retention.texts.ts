@@ -12,8 +12,8 @@ const de: typeof en = {
     `Trainings werden ${days === 1 ? 'einen Tag' : `${days} Tage`} lang aufbewahrt, nachdem sie ` +
     'dort zuletzt gelesen wurden. Bevor diese Zeit endet, werden sie automatisch erneut gelesen.',
   erasedLater:
-    'Wenn Sie den Dienst trennen, werden seine Trainings aus Ihrem Tagebuch gelöscht, außer denen, ' +
-    'die Sie bearbeitet haben.',
+    'Wenn Sie den Dienst trennen, werden seine Trainings aus Ihrem Tagebuch gelöscht, außer ' +
+    'denen, die Sie bearbeitet haben.',
 };
 
 /** The texts about how long workouts of a provider are kept. */

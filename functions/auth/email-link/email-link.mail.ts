@@ -116,8 +116,8 @@ export const emailLinkMails = defineMails({
         'Die E-Mail-Adresse Ihres Kontos wurde geändert. Mit dieser alten Adresse können Sie ' +
         'sich nicht mehr anmelden. Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen ' +
         'Sie die Änderung rückgängig: Ihre Adresse und Ihr Passwort werden wiederhergestellt, ' +
-        'der Browser der Änderung und alle, die sich seitdem angemeldet haben, werden abgemeldet, ' +
-        'und Anwendungen, die seitdem erlaubt wurden, verlieren den Zugriff.',
+        'der Browser der Änderung und alle, die sich seitdem angemeldet haben, werden ' +
+        'abgemeldet, und Anwendungen, die seitdem erlaubt wurden, verlieren den Zugriff.',
       link: 'Änderung rückgängig machen',
       after: 'Der Link ist 7 Tage gültig und funktioniert nur einmal.',
     },

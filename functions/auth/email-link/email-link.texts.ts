@@ -143,8 +143,8 @@ const de: typeof en = {
       html`Nach der Bestätigung melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,
     emailUndo: (email, date) =>
       html`Sie melden sich dann wieder mit ${strong(email)} und Ihrem Passwort von vor der Änderung
-an. Der Browser der Änderung und alle, die sich seit ${date} angemeldet haben, werden abgemeldet, und
-Anwendungen, die seitdem erlaubt wurden, verlieren den Zugriff.`,
+an. Der Browser der Änderung und alle, die sich seit ${date} angemeldet haben, werden abgemeldet,
+und Anwendungen, die seitdem erlaubt wurden, verlieren den Zugriff.`,
     problems: {
       name:
         'Geben Sie einen Namen mit höchstens 50 Zeichen ein, ohne Zeichen, die unsichtbar sind ' +

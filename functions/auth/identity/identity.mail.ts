@@ -76,8 +76,8 @@ export const identityMails = defineMails({
       subject: 'Ihre E-Mail-Adresse wurde wiederhergestellt',
       before:
         'Die Änderung Ihrer E-Mail-Adresse wurde rückgängig gemacht. Sie melden sich wieder mit ' +
-        'dieser Adresse und dem früheren Passwort an. Der Browser der Änderung und alle, die sich ' +
-        'seitdem angemeldet haben, wurden abgemeldet, und Anwendungen, die seitdem erlaubt ' +
+        'dieser Adresse und dem früheren Passwort an. Der Browser der Änderung und alle, die ' +
+        'sich seitdem angemeldet haben, wurden abgemeldet, und Anwendungen, die seitdem erlaubt ' +
         'wurden, haben keinen Zugriff mehr. Wer die Adresse geändert hat, kennt wahrscheinlich ' +
         'das Passwort: Wählen Sie sofort ein neues.',
       link: 'Neues Passwort wählen',

@@ -63,7 +63,9 @@ export async function renewWorkouts(session: SyncSession): Promise<Done> {
   return success(undefined);
 }
 
-/** Returns the renewal that an earlier sync has begun, unless that is too long ago, or a new one. */
+/**
+ * Returns the renewal that an earlier sync has begun, unless that is too long ago, or a new one.
+ */
 function findOrBegin(
   { connection, getNow }: SyncSession,
   retention_days: number,

@@ -76,7 +76,9 @@ export function isFileOrigin(origin: ImportOrigin): origin is FileOrigin {
 /** What is between the id of a file and the number of its workout. */
 const numberSeparator = '#';
 
-/** Returns the id of a workout of a file. The first one, often the only one, has that of the file. */
+/**
+ * Returns the id of a workout of a file. The first one, often the only one, has that of the file.
+ */
 export function toFileWorkoutId(file_id: string, index: number): string {
   return index === 0 ? file_id : `${file_id}${numberSeparator}${index}`;
 }

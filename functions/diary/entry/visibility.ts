@@ -3,7 +3,9 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { Entry } from './entry.ts';
 import { parseSourceKey, type WorkoutReference } from './source.ts';
 
-/** The remote connection types whose data a caller may not see. Nothing is hidden from the person. */
+/**
+ * The remote connection types whose data a caller may not see. Nothing is hidden from the person.
+ */
 export type HiddenTypes = Principal['hidden_types'];
 
 /**

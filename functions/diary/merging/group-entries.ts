@@ -224,8 +224,8 @@ function findPair(
 }
 
 /**
- * Returns whether a whole has, besides a part, a further workout of the same recorder in it, and the
- * kind does not tell which of them is the same workout.
+ * Returns whether a whole has, besides a part, a further workout of the same recorder in it, and
+ * the kind does not tell which of them is the same workout.
  */
 function hasRival(
   whole: ImportedEntry,
@@ -301,8 +301,8 @@ function isOneWorkout(
 }
 
 /**
- * Returns whether two entries can be one workout at all. Two of one provider or file cannot, because
- * it tells its workouts apart, and two that a person has separated cannot.
+ * Returns whether two entries can be one workout at all. Two of one provider or file cannot,
+ * because it tells its workouts apart, and two that a person has separated cannot.
  */
 function canBeOne(one: ImportedEntry, other: ImportedEntry): boolean {
   return (

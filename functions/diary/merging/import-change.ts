@@ -46,8 +46,8 @@ interface EntryImport {
 }
 
 /**
- * The change that stores a workout of a file. It has no effect if the workout has an entry. One that
- * the person has removed is stored again, because the person has imported the file again.
+ * The change that stores a workout of a file. It has no effect if the workout has an entry. One
+ * that the person has removed is stored again, because the person has imported the file again.
  */
 interface FileEntryImport {
   kind: 'file_import';
@@ -69,8 +69,8 @@ interface FileEntryTransfer {
 
 /**
  * The change that removes an entry because the provider no longer has the workout, or has not
- * confirmed it for too long. The item of the day keeps the time, so a message that arrives late does
- * not import the workout again.
+ * confirmed it for too long. The item of the day keeps the time, so a message that arrives late
+ * does not import the workout again.
  */
 interface EntryWithdrawal {
   kind: 'withdrawal';

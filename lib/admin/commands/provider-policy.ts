@@ -33,7 +33,9 @@ const none = 'none';
 const originals =
   'The defaults are as others quoted the terms in November 2026: read the originals.';
 
-/** The texts of an override. They are bounded, because the authorizer reads all overrides at once. */
+/**
+ * The texts of an override. They are bounded, because the authorizer reads all overrides at once.
+ */
 const PolicyTexts = z.object({
   reason: name(500),
   attribution: z.optional(shownToOthers(name(100))),

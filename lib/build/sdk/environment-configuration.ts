@@ -31,5 +31,7 @@ export function loadConfig<T>(
   };
 }
 
-/** Replaces the request for the region of a virtual machine, which Lambda has in the environment. */
+/**
+ * Replaces the request for the region of a virtual machine, which Lambda has in the environment.
+ */
 export async function getInstanceMetadataRegion(): Promise<undefined> {}

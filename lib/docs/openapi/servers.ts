@@ -107,8 +107,8 @@ const bearer = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'An access token: of an application, or a personal one that a user has created on the account ' +
-    'page “Access tokens”.',
+    'An access token: of an application, or a personal one that a user has created on the ' +
+    'account page “Access tokens”.',
 };
 
 const client = {

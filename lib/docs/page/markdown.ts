@@ -43,8 +43,8 @@ const languages: Readonly<Record<string, string>> = {
 const sampleHeadings: readonly string[] = ['TypeScript', 'Python', 'curl', 'Response'];
 
 /**
- * Renders Markdown: headings get ids, and samples captions. The id of a sample's heading begins with
- * that of its section, e.g. `add-entries-python`.
+ * Renders Markdown: headings get ids, and samples captions. The id of a sample's heading begins
+ * with that of its section, e.g. `add-entries-python`.
  */
 export function renderMarkdown(text: string, resolveLink: ResolveLink): RenderedMarkdown {
   const headings: Heading[] = [];

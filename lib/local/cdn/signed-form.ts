@@ -23,8 +23,8 @@ type FormResult = { key: string; etag: string } | { error: S3Error };
 const limits = { fieldSize: 20_480, fields: 100, files: 1 };
 
 /**
- * Stores the file of a form in a bucket, if a function has signed the form, and responds as S3 does.
- * The file is streamed to the disk.
+ * Stores the file of a form in a bucket, if a function has signed the form, and responds as S3
+ * does. The file is streamed to the disk.
  */
 export async function receiveForm(
   request: IncomingMessage,
@@ -55,8 +55,8 @@ export async function receiveForm(
 }
 
 /**
- * Reads a form. The fields before the file are in `fields` when `store` gets the file. Those after it
- * do not count, as in S3.
+ * Reads a form. The fields before the file are in `fields` when `store` gets the file. Those after
+ * it do not count, as in S3.
  */
 async function readForm(
   request: IncomingMessage,

@@ -18,7 +18,9 @@ interface ReplaceOptions {
   temporaryPath?: string;
 }
 
-/** The content of a file: a text, chunks that are written one after the other, or what writes it. */
+/**
+ * The content of a file: a text, chunks that are written one after the other, or what writes it.
+ */
 export type FileContent =
   | string
   | AsyncIterable<Uint8Array>

@@ -25,8 +25,8 @@ export async function buildZip(
 }
 
 /**
- * Builds a ZIP archive of many empty files, `0.txt` and so on, which is faster than the above. Their
- * names have at least `nameLength` characters.
+ * Builds a ZIP archive of many empty files, `0.txt` and so on, which is faster than the above.
+ * Their names have at least `nameLength` characters.
  */
 export function buildEmptyFiles(count: number, nameLength = 0): Buffer {
   const files: Buffer[] = [];

@@ -40,7 +40,8 @@ export function buildHealthExport(elements: readonly string[]): string {
 
 export const healthExportStart =
   '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE HealthData [\n' +
-  '<!-- HealthKit Export Version: 13 -->\n<!ELEMENT HealthData (ExportDate,Me,(Record|Workout)*)>\n' +
+  '<!-- HealthKit Export Version: 13 -->\n' +
+  '<!ELEMENT HealthData (ExportDate,Me,(Record|Workout)*)>\n' +
   '<!ATTLIST HealthData\n  locale CDATA #REQUIRED\n>\n<!ENTITY mine "x">\n]>\n' +
   '<HealthData locale="de_DE">\n <ExportDate value="2026-02-01 10:00:00 +0100"/>\n';
 

@@ -9,7 +9,7 @@ import {
   trustedDevicesDocument,
 } from '#functions/auth/session/session.export.ts';
 import { remoteConnectionsDocument } from '#functions/connections/connection/connection.export.ts';
-import { RemoteConnectionRepresentation } from '#functions/connections/connection/remote-connection.ts';
+import * as connections from '#functions/connections/connection/remote-connection.ts';
 import {
   type DayItem,
   getDayDate,
@@ -238,5 +238,5 @@ function omitHidden(item: StoredItem, { hiddenTypes }: DocumentContext): StoredI
  */
 function toConnectionObjects(item: StoredItem, { hiddenTypes }: DocumentContext) {
   const isHidden = hiddenTypes.some((hidden) => hidden === item.type);
-  return [isHidden ? pick(item, RemoteConnectionRepresentation.shape) : item];
+  return [isHidden ? pick(item, connections.RemoteConnectionRepresentation.shape) : item];
 }

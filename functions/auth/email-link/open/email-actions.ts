@@ -75,7 +75,8 @@ function isStillAllowed(
 /**
  * Undoes a change of the user's email: restores the email and the password of before, ends the
  * sessions and revokes the grants since the change, and removes all trusted devices. Undoing one
- * change ends the links of all others, so that nobody who changed the email once more can undo this.
+ * change ends the links of all others, so that nobody who changed the email once more can undo
+ * this.
  *
  * Access ends before the write, and again afterwards, as for a new password (decision 0009).
  */

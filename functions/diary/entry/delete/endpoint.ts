@@ -17,6 +17,7 @@ export default defineEndpoint({
       'one call, and a transaction more if the entry has moved to another day. If it has ' +
       'duplicates, or was imported and the caller may not see some providers, at most ten days, ' +
       'the data sources and the connections are read to decide which entry is shown instead, ' +
-      'and a transaction checks all of these. That is usually five calls. It is tried again, at most 20 times, while other requests change the same',
+      'and a transaction checks all of these. That is usually five calls. It is ' +
+      'tried again, at most 20 times, while other requests change the same days',
   },
 });

@@ -34,7 +34,8 @@ export default defineEndpoint({
       'one call, and one more if the entry has moved to another day. A move is one read and one ' +
       'transaction. If the entry has duplicates, or was imported and the caller may not see ' +
       'some providers, at most ten days, the data sources and the connections are read to ' +
-      'decide which entry is shown, and a transaction checks all of these. It is tried again, at most 20 times, while other requests change the same',
+      'decide which entry is shown, and a transaction checks all of these. It is ' +
+      'tried again, at most 20 times, while other requests change the same days',
   },
   examples: [
     {

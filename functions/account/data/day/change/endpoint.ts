@@ -30,6 +30,6 @@ export default defineEndpoint({
       'the session and the profile are read, then at most ten days around the workouts, and the ' +
       'connections and data sources that decide which workout is shown. One transaction writes ' +
       'the changed days and checks the rest. It is tried again, at most 20 times, while other ' +
-      'requests change the same',
+      'requests change the same days',
   },
 });
