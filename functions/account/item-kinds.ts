@@ -19,6 +19,7 @@ import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { idempotencyKeys } from '#shared/idempotency/idempotency.keys.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { accountKeys } from './account.keys.ts';
+import { webhookKeys } from './webhook/webhook.keys.ts';
 
 /**
  * Every key of the table. An owner is a user or the service principal of an application. Most items
@@ -37,6 +38,8 @@ import { accountKeys } from './account.keys.ts';
  * | email link            | USER#user_id          | EMAIL_LINK#id        | LINKED_EMAIL#address  |
  * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
  * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
+ * | webhook               | APPLICATION#client_id | WEBHOOK#id           | WEBHOOKS_DUE          |
+ * | webhooks' targets     | APPLICATION#client_id | WEBHOOKS             |                       |
  * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
  * | session               | USER#user_id          | SESSION#id           |                       |
  * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
@@ -89,6 +92,7 @@ export const keys = {
   ...providerClientKeys,
   ...dataPolicyKeys,
   ...accountKeys,
+  ...webhookKeys,
   ...idempotencyKeys,
 };
 
@@ -156,6 +160,14 @@ export const itemKinds = {
   emailLink: { export: { document: 'email_links' }, erase: inPartition },
   client: { export: { omitted: 'not_personal' }, erase: notPersonal('an application') },
   clientLogo: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('an application'),
+  },
+  webhook: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('an application'),
+  },
+  webhookTargets: {
     export: { omitted: 'not_personal' },
     erase: notPersonal('an application'),
   },

@@ -44,6 +44,9 @@ export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as
 /** The names in the encryption context of the secrets of our client at a provider. */
 export const providerClientContext = ['provider'] as const;
 
+/** The names in the encryption context of the secrets of a webhook. */
+export const webhookContext = ['client_id', 'webhook_id'] as const;
+
 /** An account can be created by nobody, people with an invitation, or everybody (wire.md A12). */
 export const signUpModes = ['off', 'invited', 'open'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
