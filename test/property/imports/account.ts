@@ -23,7 +23,7 @@ import {
 import type { Random } from './random.ts';
 
 /** A webhook on its way. */
-export interface Webhook {
+export interface SentWebhook {
   /** Milliseconds since 1970. */
   at: number;
   /** Absent if the provider does not name the workout. */
@@ -42,7 +42,7 @@ export interface ImportAccount {
   workouts: Map<string, StandInWorkout>;
   /** What it had, with the time of the deletion. */
   deleted: Map<string, { workout: StandInWorkout; at: number }>;
-  webhooks: Webhook[];
+  webhooks: SentWebhook[];
   add(): void;
   edit(): void;
   delete(): void;
@@ -95,7 +95,7 @@ export function openImportAccount(
   const workouts = new Map<string, StandInWorkout>();
   standIn.workouts.set(remote_id, workouts);
   const deleted: ImportAccount['deleted'] = new Map();
-  const webhooks: Webhook[] = [];
+  const webhooks: SentWebhook[] = [];
   const usedSlots = new Set<number>();
   let lastId = 1000;
 
