@@ -13,15 +13,36 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { findNextExpiry } from './retention.ts';
 import { canRefresh, type SyncFailure, type SyncSession } from './sync-session.ts';
 
-/** A connection, the lease that a sync holds on it, and the table in which both are stored. */
-export type SyncLease = Pick<SyncSession, 'table' | 'ids' | 'leaseId' | 'connection'>;
+/**
+ * A connection with its policy, the lease that a sync holds on it, and the table in which both are
+ * stored.
+ */
+export type SyncLease = Pick<
+  SyncSession,
+  'table' | 'ids' | 'leaseId' | 'connection' | 'policy' | 'getNow'
+>;
 
-/** Ends a sync as `end` says. Returns whether it still had the lease. */
-export function endSync(
-  { table, ids, leaseId }: SyncLease,
-  end: syncs.SyncEnd,
-): Promise<boolean> {
-  return syncs.finish(table, ids, leaseId, end);
+/**
+ * Ends a sync as `end` says. The next one takes place when the time of workouts ends at the latest,
+ * whatever the provider asks for (wire.md P6). Returns whether the sync still had the lease.
+ */
+export function endSync(lease: SyncLease, end: syncs.SyncEnd): Promise<boolean> {
+  const { table, ids, leaseId } = lease;
+  return syncs.finish(table, ids, leaseId, { ...end, ...planExpiry(lease, end) });
+}
+
+/** Returns the plan that replaces that of an end, if the time of workouts ends before it. */
+function planExpiry(
+  { connection, policy, getNow }: SyncLease,
+  { nextSync, turn }: syncs.SyncEnd,
+): Pick<syncs.SyncEnd, 'nextSync' | 'turn'> {
+  const { collection_sk, sync_turn } = connection;
+  const isKept = nextSync === 'as_planned';
+  const kept = collection_sk === undefined ? undefined : parseDueTime(collection_sk);
+  const planned = isKept ? kept : nextSync;
+  const expiry = findNextExpiry(connection, policy, getNow());
+  if (!expiry || (planned && planned <= expiry)) return {};
+  return { nextSync: expiry, turn: isKept ? sync_turn : turn };
 }
 
 /**
@@ -31,10 +52,9 @@ export function endSync(
  */
 export function endUnconfigured(
   lease: SyncLease,
-  { getNow }: Pick<SyncSession, 'getNow'>,
   progress: syncs.SyncProgress,
 ): Promise<boolean> {
-  const { connection } = lease;
+  const { connection, getNow } = lease;
   const isKnown = findProvider(connection.type) !== undefined;
   return endSync(lease, {
     status: connection.status ?? 'connected',
@@ -99,8 +119,7 @@ export async function endFailed(
   const refused_since = findRefusal(session, error);
   if (isFinal(session, error, refused_since)) {
     const status = 'reauthorization_required';
-    const nextSync = findNextExpiry(connection, session.policy, getNow());
-    const end = { status, failures: 0, problem, progress, nextSync } as const;
+    const end = { status, failures: 0, problem, progress } as const;
     const isFinished = await endSync(session, end);
     return isFinished ? outcome : { result: 'lease_lost' };
   }

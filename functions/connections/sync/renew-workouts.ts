@@ -14,7 +14,7 @@ import {
   type FindDataSource,
   importChanges,
 } from './import-changes.ts';
-import { getMarginSeconds, isRenewalDue } from './retention.ts';
+import { getMarginSeconds, isRenewalDue, isRenewalOpen } from './retention.ts';
 import {
   callProvider,
   getChecks,
@@ -35,23 +35,25 @@ const maxPages = 50;
 
 /**
  * Reads the workouts of a connection again before their time ends (wire.md P6), if the provider
- * limits it. Lists confirm many of them by one request. A workout that differs is fetched, one that
- * is missing is looked at again as in any list. After an interruption, the next sync goes on.
+ * limits it, and restores those whose time has ended. Lists confirm many of them by one request. A
+ * workout that differs is fetched, one that is missing is looked at again as in any list. After an
+ * interruption, the next sync goes on.
  */
 export async function renewWorkouts(session: SyncSession): Promise<Done> {
   const { connection, policy, table, ids, getNow } = session;
-  const { retention_days } = policy;
-  if (retention_days === null) return success(undefined);
   if (!isRenewalDue(connection, policy, getNow())) return success(undefined);
 
-  const { began, from } = findOrBegin(session, retention_days);
-  const held = await records.listHeld(table, ids);
-  let dates = held.map(({ storage_date }) => storage_date).filter((date) => date >= from);
+  const { began, from } = findOrBegin(session);
+  const all = await records.listOf(table, ids);
+  const lost = all.filter(({ expired_at }) => expired_at !== undefined);
+  const expired = new Set(lost.map(({ sk }) => sk));
+  let dates = all.map(({ storage_date }) => storage_date).filter((date) => date >= from);
   const findDataSource = createSourceFinder(session);
   for (let [first] = dates; first !== undefined; [first] = dates) {
     const next = addDays(first, windowDays);
     const last = dates.findLast((date) => date < next) ?? first;
-    const renewed = await renewDays(session, { first, last }, findDataSource);
+    const days = { first, last, expired };
+    const renewed = await renewDays(session, days, findDataSource);
     session.imported = undefined;
     if (!renewed.ok) return renewed;
     if (!renewed.value) return success(undefined);
@@ -66,21 +68,21 @@ export async function renewWorkouts(session: SyncSession): Promise<Done> {
 /**
  * Returns the renewal that an earlier sync has begun, unless that is too long ago, or a new one.
  */
-function findOrBegin(
-  { connection, getNow }: SyncSession,
-  retention_days: number,
-): Renewal {
+function findOrBegin({ connection, policy, getNow }: SyncSession): Renewal {
   const now = toEpochSeconds(getNow());
-  const { renewal, renewed_at = 0 } = connection;
-  const isOpen = renewal && renewal.began > renewed_at;
-  const isRecent = isOpen && now - renewal.began < getMarginSeconds(retention_days);
-  return isRecent ? renewal : { began: now, from: '' };
+  const { renewal } = connection;
+  const { retention_days } = policy;
+  const margin = retention_days === null ? Infinity : getMarginSeconds(retention_days);
+  const isOpen = renewal !== undefined && isRenewalOpen(connection);
+  return isOpen && now - renewal.began < margin ? renewal : { began: now, from: '' };
 }
 
 /** The days of some workouts. */
 interface Days {
   first: string;
   last: string;
+  /** The sort keys of the records of workouts that are to be restored. */
+  expired: ReadonlySet<string>;
 }
 
 /**
@@ -89,7 +91,7 @@ interface Days {
  */
 async function renewDays(
   session: SyncSession,
-  { first, last }: Days,
+  { first, last, expired }: Days,
   findDataSource: FindDataSource,
 ): Promise<Result<boolean, SyncFailure>> {
   const { provider, context } = session;
@@ -115,7 +117,7 @@ async function renewDays(
     );
     if (!listed.ok) return listed;
     addPage(listing, listed.value);
-    const page = pickHeld(listed.value, held);
+    const page = pickKnown(session, listed.value, { held, expired });
     const renewed = await renewPage(session, page, held, findDataSource);
     if (!renewed.ok) return renewed;
     ({ cursor, hasMore } = listed.value);
@@ -131,16 +133,35 @@ async function renewDays(
 /** The entries that nobody has edited, by the provider's ids of their workouts. */
 type HeldEntries = ReadonlyMap<string, ImportedEntry>;
 
-/** Returns a page without the workouts that the diary does not have. */
-function pickHeld(page: WorkoutPage, held: HeldEntries): WorkoutPage {
+/**
+ * Returns a page without the workouts that the diary neither has nor had until their time ended.
+ * Those that could not be read are tried again at a time of their own.
+ */
+function pickKnown(
+  session: SyncSession,
+  page: WorkoutPage,
+  { held, expired }: Pick<Days, 'expired'> & { held: HeldEntries },
+): WorkoutPage {
+  const { connection, ids } = session;
+  const checked = new Set(getChecks(session).map(({ id }) => id));
+  const isExpired = (workout_id: string) => {
+    const { sk } = records.toRecordKey({
+      user_id: ids.user_id,
+      remote_connection_type: connection.type,
+      account_id: connection.remote_id,
+      workout_id,
+    });
+    return expired.has(sk) && !checked.has(workout_id);
+  };
+  const isKnown = (id: string) => held.has(id) || isExpired(id);
   return {
     ...page,
-    workouts: page.workouts.filter(({ remote_id }) => held.has(remote_id)),
-    unreadable: page.unreadable.filter((id) => held.has(id)),
+    workouts: page.workouts.filter(({ remote_id }) => isKnown(remote_id)),
+    unreadable: page.unreadable.filter(isKnown),
   };
 }
 
-/** Imports the workouts of a page that differ from their entries. */
+/** Imports the workouts of a page that differ from their entries, or have none any more. */
 async function renewPage(
   session: SyncSession,
   page: WorkoutPage,
@@ -150,7 +171,7 @@ async function renewPage(
   if (!noteListed(session, page)) return failure({ kind: 'malformed' });
   const changed = page.workouts.filter((workout) => {
     const entry = held.get(workout.remote_id);
-    return workout.isSummary && entry && !matchesSummary(workout, entry);
+    return workout.isSummary && !(entry && matchesSummary(workout, entry));
   });
   let ids = changed.map(({ remote_id }) => remote_id);
   const full = page.workouts.filter(({ isSummary }) => !isSummary);
@@ -163,8 +184,11 @@ async function renewPage(
   while (ids.length > 0) {
     const fetched = await fetchAndImport(session, ids, [], findDataSource);
     if (!fetched.ok) return fetched;
-    const { failed, finishedIds } = fetched.value;
+    const { failed, finishedIds, workouts } = fetched.value;
+    if (workouts.length > 0) session.hasAdvanced = true;
     if (failed) return failure(failed);
+    const isSaved = await recordProgress(session);
+    if (!isSaved) return failure({ kind: 'lease_lost' });
     ids = ids.filter((id) => !finishedIds.includes(id));
   }
   return success(undefined);

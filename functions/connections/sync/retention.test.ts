@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest';
 import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
-import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
+import {
+  parseDueTime,
+  toDueAttributes,
+} from '#functions/connections/connection/sync-state.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
 import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { exists } from '#shared/table/condition.ts';
 import { expireRestricted, runSync } from './run-sync.ts';
 import { cleanUp } from './settle-entries.ts';
 
@@ -48,14 +53,39 @@ async function connectWithHistory() {
     };
     return runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
   };
+  const listEntries = () => {
+    const range = { first: '2126-01-01', last: '2126-11-30' };
+    return entries.listRange({ table: table(), user_id }, range);
+  };
   /** Lists the durations of the entries. */
   const listDurations = async () => {
-    const range = { first: '2126-11-01', last: '2126-11-30' };
-    const listed = await entries.listRange({ table: table(), user_id }, range);
-    const durations = listed.flatMap((entry) =>
+    const durations = (await listEntries()).flatMap((entry) =>
       entry.type === 'exercise' ? entry.duration : [],
     );
     return durations.sort();
+  };
+  /** Returns the entries without when they were read. */
+  const getDiary = async () =>
+    (await listEntries()).filter(isImported).map(({ imported: _, ...entry }) => entry);
+  /** Imports old workouts, as if the person had edited them at the provider. */
+  const importOld = async (count: number) => {
+    const numbers = Array.from({ length: count }, (_, index) => index + 10);
+    for (const id of numbers) {
+      const start_date = `2126-0${(id % 5) + 2}-${id}T17:00:00Z`;
+      strava.activities.push({ ...stravaRun, id, start_date });
+      await sync(String(id));
+    }
+  };
+  /** Synchronizes every half a day while the provider cannot be reached. */
+  const failBetween = async (first: number, last: number) => {
+    for (let days = first; days <= last; days += 0.5) {
+      strava.plannedResponses = [unavailable];
+      await syncAfter(days);
+    }
+  };
+  const findPlan = async () => {
+    const { collection_sk = '' } = (await connected.findConnection()) ?? {};
+    return (parseDueTime(collection_sk).getTime() - syncedAt.getTime()) / dayMs;
   };
   /** Edits the ride as the person does. */
   const editRide = async () => {
@@ -66,7 +96,19 @@ async function connectWithHistory() {
     await update({ table: table(), user_id }, address, change);
   };
   const listRecords = () => records.list(table(), user_id);
-  return { ...connected, syncAfter, syncBroken, listDurations, editRide, listRecords };
+  const means = { syncAfter, syncBroken, failBetween, importOld, editRide };
+  return { ...connected, ...means, getDiary, listDurations, listRecords, findPlan };
+}
+
+/** Overrides how long workouts of Strava may be kept, until `run` has ended. */
+async function withRetention(retention_days: number | null, run: () => Promise<unknown>) {
+  const change = { values: { retention_days }, reason: 'a contract' };
+  await dataPolicies.override(table(), 'strava', change, syncedAt);
+  try {
+    await run();
+  } finally {
+    await dataPolicies.restoreDefault(table(), 'strava');
+  }
 }
 
 describe('workouts that may be kept for 7 days', () => {
@@ -119,6 +161,97 @@ describe('workouts that may be kept for 7 days', () => {
     expect(await listDurations()).toEqual([1800, 1800]);
     for (const record of await listRecords())
       expect(record).not.toHaveProperty('expired_at');
+  });
+
+  it('come back after an outage of 8 days, also those that only webhooks have brought', async () => {
+    const { importOld, getDiary, failBetween, syncAfter, listDurations, strava } =
+      await connectWithHistory();
+    await importOld(15);
+    const before = await getDiary();
+    expect(before).toHaveLength(17);
+    strava.activities.push({ ...stravaRun, id: 90, start_date: '2126-02-20T17:00:00Z' });
+    await failBetween(1, 8);
+    expect(await listDurations()).toEqual([]);
+    await syncAfter(8.1);
+    expect(await getDiary()).toEqual(before);
+    await syncAfter(14);
+    expect(await getDiary()).toEqual(before);
+  });
+
+  it('come back although the provider no longer limits how long they may be kept', async () => {
+    const { importOld, getDiary, failBetween, syncAfter, listDurations } =
+      await connectWithHistory();
+    await importOld(1);
+    const before = await getDiary();
+    await failBetween(6.5, 7);
+    expect(await listDurations()).toEqual([]);
+    await withRetention(null, () => syncAfter(8));
+    expect(await getDiary()).toEqual(before);
+  });
+
+  it('come back after the person has connected again', async () => {
+    const { user_id, id, clock, importOld, getDiary, syncAfter, listDurations } =
+      await connectWithHistory();
+    await importOld(1);
+    const before = await getDiary();
+    const ids = { user_id, remote_connection_id: id };
+    await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+    await syncAfter(7);
+    expect(await listDurations()).toEqual([]);
+    const key = originKeys.remoteConnection(user_id, id);
+    await table().update(key, { set: { status: 'connected' } }, exists);
+    await syncAfter(40);
+    expect(await getDiary()).toEqual(before);
+  });
+
+  it('are removed in time although the provider asks us to wait for longer', async () => {
+    const { strava, clock, sync, syncAfter, findPlan, listDurations } =
+      await connectWithHistory();
+    const body = { message: 'Rate Limit Exceeded', errors: [] };
+    strava.plannedResponses = [
+      { status: 429, body, headers: { 'retry-after': '86400' } },
+    ];
+    await syncAfter(6.9);
+    expect(await findPlan()).toBe(7);
+    [clock.now, strava.calls] = [new Date(syncedAt.getTime() + 7 * dayMs), []];
+    await sync();
+    expect([strava.calls, await listDurations()]).toEqual([[], []]);
+  });
+
+  it('are removed in time although webhooks are answered', async () => {
+    const connected = await connectWithHistory();
+    const { user_id, id, clock, findPlan, importOld } = connected;
+    const ids = { user_id, remote_connection_id: id };
+    const key = originKeys.remoteConnection(user_id, id);
+    const later = new Date(syncedAt.getTime() + 9 * dayMs);
+    await table().update(key, { set: toDueAttributes(ids, later) }, exists);
+    clock.now = new Date(syncedAt.getTime() + 6 * dayMs);
+    await forgetRequests(clock.now);
+    await importOld(1);
+    expect(await findPlan()).toBe(7);
+  });
+
+  it('are removed in time although we no longer have a client at the provider', async () => {
+    const { user_id, id, deps, clock, findPlan } = await connectWithHistory();
+    clock.now = new Date(syncedAt.getTime() + 6.9 * dayMs);
+    const withoutClient = { ...table(), get: async () => undefined };
+    const request = { remote_connection_id: id };
+    await runSync({ ...deps, table: withoutClient }, user_id, request);
+    expect(await findPlan()).toBe(7);
+  });
+
+  it('are read again in time even if they may be kept for a day only', async () => {
+    await withRetention(1, async () => {
+      const { strava, syncDue, clock, findPlan } = await connectWithHistory();
+      let days = 0;
+      for (strava.calls = []; days < 3; days = await findPlan()) {
+        clock.now = new Date(syncedAt.getTime() + days * dayMs);
+        await forgetRequests(clock.now);
+        await syncDue();
+      }
+      expect(strava.calls.length).toBeGreaterThan(6);
+      expect(strava.calls.every((path) => path.endsWith('/activities'))).toBe(true);
+    });
   });
 
   it('are removed while the person has restricted the processing, and restored later', async () => {
@@ -238,21 +371,13 @@ describe('workouts that may be kept for 7 days', () => {
 });
 
 it('workouts that may be kept without a limit are not read again', async () => {
-  await dataPolicies.override(
-    table(),
-    'strava',
-    { values: { retention_days: null }, reason: 'a contract' },
-    syncedAt,
-  );
-  try {
+  await withRetention(null, async () => {
     const { syncAfter, listDurations, strava } = await connectWithHistory();
     expect(await syncAfter(6)).toEqual(['athlete/activities']);
     strava.plannedResponses = [unavailable];
     await syncAfter(20);
     expect(await listDurations()).toEqual([1800, 1800]);
-  } finally {
-    await dataPolicies.restoreDefault(table(), 'strava');
-  }
+  });
 });
 
 it('a workout has the words of its provider, and names a device of Garmin', async () => {

@@ -23,14 +23,28 @@ export function getMarginSeconds(retention_days: number): number {
   return retention_days * daySeconds - getRenewalSeconds(retention_days);
 }
 
+/** Returns whether a renewal has begun, or is to restore workouts, and is not complete. */
+export function isRenewalOpen({ renewed_at = 0, renewal }: SyncState): boolean {
+  return renewal !== undefined && renewal.began > renewed_at;
+}
+
 /** Returns whether the workouts of a connection have to be read again. */
 export function isRenewalDue(
-  { renewed_at = 0 }: SyncState,
-  { retention_days }: Retention,
+  connection: SyncState,
+  policy: Retention,
   now: Date,
 ): boolean {
-  if (retention_days === null) return false;
-  return renewed_at + getRenewalSeconds(retention_days) <= toEpochSeconds(now);
+  const due = findRenewal(connection, policy);
+  return isRenewalOpen(connection) || (due !== undefined && due <= now);
+}
+
+/** Returns when the workouts of a connection have to be read again, if they have to. */
+export function findRenewal(
+  { renewed_at = 0 }: SyncState,
+  { retention_days }: Retention,
+): Date | undefined {
+  if (retention_days === null) return undefined;
+  return new Date((renewed_at + getRenewalSeconds(retention_days)) * 1000);
 }
 
 /** Returns when the time of workouts ends unless they are read again, if it ends. */
@@ -64,8 +78,8 @@ type HeldConnection = Pick<SyncSession, 'table' | 'ids' | 'connection' | 'policy
 
 /**
  * Removes the workouts of a connection that could not be read again in time (wire.md P6). Returns
- * the progress to save: later syncs list everything again, which restores what the provider has.
- * The progress is saved after the entries are removed, so an interrupted removal is repeated.
+ * the progress to save: the next sync that can read workouts restores what the provider has. The
+ * progress is saved after the entries are removed, so an interrupted removal is repeated.
  */
 export async function expireStale(
   { table, ids, connection, policy }: HeldConnection,
@@ -75,22 +89,24 @@ export async function expireStale(
   if (retention_days === null) return {};
   const expiry = findExpiry(connection, policy);
   const isUsable = connection.status !== 'reauthorization_required';
-  if (!expiry) return isUsable ? { renewed_at: toEpochSeconds(now) } : {};
+  const due = toEpochSeconds(now) - getRenewalSeconds(retention_days);
+  if (!expiry && !isUsable) return {};
+  // All workouts were removed while there was no access, or there are none yet.
+  if (!expiry)
+    return { renewed_at: isRenewalOpen(connection) ? due : toEpochSeconds(now) };
   if (now < expiry) return {};
 
   const oldest = await expireWorkouts(table, {
     user_id: ids.user_id,
-    records: await records.listHeld(table, ids),
+    records: await records.listOf(table, ids),
     read_until: now.getTime() - retention_days * daySeconds * 1000,
     now,
   });
-  const due = isUsable ? toEpochSeconds(now) - getRenewalSeconds(retention_days) : 0;
+  const begin = isUsable ? due : 0;
   return {
     // The time of those that were read later ends later.
-    renewed_at: oldest === undefined ? due : Math.ceil(oldest / 1000),
-    sync_cursor: '',
-    sync_is_partial: false,
-    sync_fetched: [],
+    renewed_at: oldest === undefined ? begin : Math.ceil(oldest / 1000),
+    renewal: { began: toEpochSeconds(now), from: '' },
   };
 }
 

@@ -40,7 +40,7 @@ import {
   type SyncLease,
 } from './end-sync.ts';
 import { renewWorkouts } from './renew-workouts.ts';
-import { expireStale, expireUnread, findNextExpiry } from './retention.ts';
+import { expireStale, expireUnread, findRenewal, isRenewalDue } from './retention.ts';
 import {
   callProvider,
   getChecks,
@@ -78,11 +78,10 @@ export type SyncOutcome =
   | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
   | FailedSync;
 
-type OpenedConnection = SyncLease &
-  Pick<SyncSession, 'policy'> & {
-    /** The progress to save after workouts were removed that may not be kept. */
-    retained: syncs.SyncProgress;
-  };
+type OpenedConnection = SyncLease & {
+  /** The progress to save after workouts were removed that may not be kept. */
+  retained: syncs.SyncProgress;
+};
 
 /** Leases a connection, and removes the workouts that may not be kept any longer (wire.md P6). */
 async function openConnection(
@@ -94,7 +93,7 @@ async function openConnection(
   if (leased.result !== 'leased') return { result: leased.result };
   const { connection } = leased;
   const policy = getPolicy(await findOverrides(table), connection.type);
-  const lease = { table, ids, leaseId, connection, policy };
+  const lease = { table, ids, leaseId, connection, policy, getNow };
   await expireUnread(lease, getNow());
   const retained = await expireStale(lease, getNow());
   Object.assign(connection, retained);
@@ -135,7 +134,7 @@ export async function runSync(
   const lease = await openConnection(deps, { user_id, remote_connection_id });
   if ('result' in lease) return lease;
 
-  const { connection, policy, retained } = lease;
+  const { connection, retained } = lease;
   const { status, type } = connection;
   const reported = findReported(type, request);
   const noted = reported
@@ -144,15 +143,14 @@ export async function runSync(
   const progress = { ...retained, ...noted };
   if (status === 'reauthorization_required') {
     const { sync_problem: problem } = connection;
-    const nextSync = findNextExpiry(connection, policy, getNow());
-    const end = { status, failures: 0, problem, progress, nextSync };
+    const end = { status, failures: 0, problem, progress };
     const isFinished = await endSync(lease, end);
     return isFinished ? { result: 'not_authorized', type } : { result: 'lease_lost' };
   }
 
   const session = await openSession(deps, lease);
   if (!session) {
-    const isFinished = await endUnconfigured(lease, deps, progress);
+    const isFinished = await endUnconfigured(lease, progress);
     return { result: isFinished ? 'not_configured' : 'lease_lost' };
   }
   noteProgress(session, progress);
@@ -215,7 +213,7 @@ function noteReportedSince(
  */
 async function openSession(
   { table, dataKeys, getSend, getNow }: SyncDeps,
-  lease: SyncLease & Pick<SyncSession, 'policy'>,
+  lease: SyncLease,
 ): Promise<SyncSession | undefined> {
   const { connection, ids } = lease;
   const provider = findProvider(connection.type);
@@ -305,17 +303,28 @@ async function synchronize(
   const delivery = isCaughtUp
     ? await subscribeAccount(session, deps.mainUrl)
     : provider.delivery;
-  const schedule = { delivery };
   const isFinished = await endSync(session, {
     status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
     failures: 0,
-    nextSync: getNextSyncOrCheck(schedule, remote_connection_id, connection, now),
+    nextSync: planNext(session, { delivery }, now),
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
     progress: session.unsaved,
   });
   return isFinished
     ? { result: 'synchronized', type, counts, report }
     : { result: 'lease_lost' };
+}
+
+/** Returns when the next sync takes place after one that has succeeded. */
+function planNext(
+  { connection, policy, ids }: SyncSession,
+  schedule: Pick<Provider, 'delivery'>,
+  now: Date,
+): Date {
+  const { remote_connection_id } = ids;
+  const next = getNextSyncOrCheck(schedule, remote_connection_id, connection, now);
+  const renewal = findRenewal(connection, policy) ?? next;
+  return renewal > now && renewal < next ? renewal : next;
 }
 
 /** Imports all changes, and then reads the workouts again whose time would end. */
@@ -331,9 +340,10 @@ async function syncAndRenew(session: SyncSession, from: Date) {
  * again. Listing all others every time would use up the limits of the provider.
  */
 function isBeforeRegularSync(
-  { connection, provider, ids, getNow }: SyncSession,
+  { connection, provider, policy, ids, getNow }: SyncSession,
   { reason }: RequestedSync,
 ): boolean {
+  if (isRenewalDue(connection, policy, getNow())) return false;
   const { last_sync_time, status, sync_is_partial, sync_failures = 0 } = connection;
   if (reason !== 'due' || !provider.fetchWorkout || last_sync_time === undefined) {
     return false;

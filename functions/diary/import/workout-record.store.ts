@@ -59,7 +59,7 @@ export function find(
   table: Table<'get'>,
   key: WorkoutKey,
 ): Promise<StoredRecord | undefined> {
-  return table.get<StoredRecord>(toTableKey(key));
+  return table.get<StoredRecord>(toRecordKey(key));
 }
 
 /** Lists the records of the workouts of a user. */
@@ -67,18 +67,16 @@ export function list(table: Table<'query'>, user_id: string): Promise<StoredReco
   return table.query<StoredRecord>(workoutRecordKeys.importedWorkouts(user_id));
 }
 
-/** Lists the records of a connection's workouts that are in the diary, by their days. */
-export async function listHeld(
+/** Lists the records of a connection's workouts by their days, also of those that expired. */
+export async function listOf(
   table: Table<'query'>,
   { user_id, remote_connection_id }: { user_id: string; remote_connection_id: string },
 ): Promise<StoredRecord[]> {
   const all = await list(table, user_id);
-  const held = all.filter(
-    (record) =>
-      record.remote_connection_id === remote_connection_id &&
-      record.expired_at === undefined,
+  const own = all.filter(
+    (record) => record.remote_connection_id === remote_connection_id,
   );
-  return held.sort((one, other) => one.storage_date.localeCompare(other.storage_date));
+  return own.sort((one, other) => one.storage_date.localeCompare(other.storage_date));
 }
 
 /** Returns a record of a workout that is to be stored on a date, with a new address. */
@@ -88,7 +86,7 @@ export function newRecord(
   storage_date: string,
   now: Date,
 ): StoredRecord {
-  return { ...toTableKey(key), ...origin, batch: newId(now), storage_date };
+  return { ...toRecordKey(key), ...origin, batch: newId(now), storage_date };
 }
 
 /** Returns the address of a workout's entry. */
@@ -96,7 +94,8 @@ export function toAddress({ batch, storage_date }: EntryPlace): EntryAddress {
   return { batch, firstDate: storage_date, index: 0, type: 'exercise' };
 }
 
-function toTableKey({
+/** Returns the key of the record of a workout. */
+export function toRecordKey({
   user_id,
   remote_connection_type,
   account_id,
