@@ -19,6 +19,7 @@ import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { idempotencyKeys } from '#shared/idempotency/idempotency.keys.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { accountKeys } from './account.keys.ts';
+import { deliveryKeys } from './webhook/delivery.keys.ts';
 import { webhookKeys } from './webhook/webhook.keys.ts';
 
 /**
@@ -40,6 +41,9 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
  * | webhook               | APPLICATION#client_id | WEBHOOK#id           | WEBHOOKS_DUE          |
  * | webhooks' targets     | APPLICATION#client_id | WEBHOOKS             |                       |
+ * | job of a webhook      | APPLICATION#client_id | WEBHOOK_JOB#id       |                       |
+ * | delivery to a webhook | USER#user_id          | WEBHOOK_DELIVERY#ids | WEBHOOK_DELIVERIES#id |
+ * | notice to a webhook   | APPLICATION#client_id | WEBHOOK_NOTICE#ids   | WEBHOOK_DELIVERIES#id |
  * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
  * | session               | USER#user_id          | SESSION#id           |                       |
  * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
@@ -93,6 +97,7 @@ export const keys = {
   ...dataPolicyKeys,
   ...accountKeys,
   ...webhookKeys,
+  ...deliveryKeys,
   ...idempotencyKeys,
 };
 
@@ -170,6 +175,18 @@ export const itemKinds = {
   webhookTargets: {
     export: { omitted: 'not_personal' },
     erase: notPersonal('an application'),
+  },
+  webhookJob: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('an application'),
+  },
+  webhookDelivery: { export: { omitted: 'copy' }, erase: inPartition },
+  webhookNotice: {
+    export: { omitted: 'not_personal' },
+    erase: expires(
+      30 * 24 * hour,
+      'the id of a user who was erased, or whose grant ended',
+    ),
   },
   authorization: {
     export: { omitted: 'expires' },
