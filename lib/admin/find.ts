@@ -94,6 +94,7 @@ export function toApplicationRow(client: Client, now: Date) {
     redirect_uris: client.redirect_uris,
     home_page: client.client_uri ?? null,
     privacy_page: client.policy_uri ?? null,
+    contact: client.contact ?? null,
     logo: client.has_logo ?? false,
   };
 }

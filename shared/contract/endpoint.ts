@@ -32,9 +32,10 @@ export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
 
 /**
  * The token that a request needs. `public`: none; `client`: any access token, including one from
- * the client credentials grant; `user`: a token that a user granted.
+ * the client credentials grant; `application`: one from that grant; `user`: a token that a user
+ * granted.
  */
-export type AuthRequirement = 'public' | 'client' | 'user';
+export type AuthRequirement = 'public' | 'client' | 'application' | 'user';
 
 /** A media type, as in `image/svg+xml`. */
 export type MediaType = `${string}/${string}`;
@@ -157,7 +158,7 @@ export interface Endpoint {
   description?: string;
   /** True if only our own pages or a provider call it. The documentation leaves it out. */
   internal?: true;
-  /** The token that a request needs: `public`, `client` or `user`. */
+  /** The token that a request needs: `public`, `client`, `application` or `user`. */
   auth: AuthRequirement;
   /**
    * The scope that the token must have (wire.md A20), or `any` if the data belongs to no user.

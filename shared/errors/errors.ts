@@ -114,6 +114,13 @@ export const errors = {
     diary: { code: 'forbidden' },
     message: () => 'this endpoint requires a user token',
   },
+  application_token_required: {
+    status: 403,
+    oauth: 'insufficient_scope',
+    diary: { code: 'forbidden' },
+    message: () =>
+      'this endpoint requires a token of the application, from the client credentials grant',
+  },
   insufficient_scope: {
     status: 403,
     oauth: 'insufficient_scope',

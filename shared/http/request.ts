@@ -44,7 +44,7 @@ function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): st
 /**
  * Returns the caller, or undefined if the endpoint is public. Throws `unauthorized` if the route
  * has no authorizer, so that a wrong deployment fails closed. Throws `user_token_required`,
- * `insufficient_scope`, `restricted`, and for a diary request the errors of
+ * `application_token_required`, `insufficient_scope`, `restricted`, and for a diary request the errors of
  * `requireServiceHeaders`.
  */
 function requireCaller(
@@ -55,12 +55,18 @@ function requireCaller(
   if (auth === 'public') return undefined;
   const principal = parsePrincipal(event.requestContext.authorizer);
   if (!principal) throw serviceError('unauthorized');
-  if (auth === 'user' && principal.token_use !== 'user')
-    throw serviceError('user_token_required');
+  requireTokenUse(auth, principal);
   requireScope(scope, principal);
   if (principal.is_restricted) throw serviceError('restricted');
   if (host === 'diary') requireServiceHeaders(header, principal);
   return principal;
+}
+
+/** Throws an error if the endpoint needs a token of a user, or of an application, and it is not. */
+function requireTokenUse(auth: Endpoint['auth'], { token_use }: Principal): void {
+  if (auth === 'user' && token_use !== 'user') throw serviceError('user_token_required');
+  if (auth === 'application' && token_use !== 'application')
+    throw serviceError('application_token_required');
 }
 
 /**

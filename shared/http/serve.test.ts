@@ -149,6 +149,14 @@ describe('a caller', () => {
     expect(await sendWith({ auth: 'client' }, client)).toMatchObject({ status: 204 });
   });
 
+  it('is an application if the endpoint requires one', async () => {
+    const endpoint = { auth: 'application', scope: 'any' } as const;
+    const refused = { status: 403, hasRun: false };
+    expect(await sendWith(endpoint, claims)).toMatchObject(refused);
+    const application = { ...claims, token_use: 'application' };
+    expect(await sendWith(endpoint, application)).toMatchObject({ status: 204 });
+  });
+
   it.each([
     { scope: undefined, granted: 'diary.write', needed: 'read' },
     { scope: 'diary.write', granted: 'diary.read images.write', needed: 'diary.write' },

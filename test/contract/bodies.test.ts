@@ -18,7 +18,7 @@ const withForm = endpoints.filter(({ endpoint }) => endpoint.request?.form);
 /** The forms of clients. The tests of our own forms send unknown fields as well. */
 const withClientForm = withForm.filter(({ endpoint }) => !endpoint.internal);
 
-const { token: ownerToken, send: asOwner, sendTo } = await newOwner();
+const { getToken, send: asOwner, sendTo } = await newOwner();
 const buildContent = (type: string, body: NonNullable<SendOptions['body']>) => ({
   body,
   headers: { 'Content-Type': type },
@@ -55,7 +55,7 @@ describe.each(withIds(oneWithJson))('%s, as every endpoint with JSON,', (_, entr
     ['too large', JSON.stringify({ name: 'x'.repeat(300_000) }), 413, 413],
   ])('rejects a body that is %s', async (_name, body, mainStatus, diaryStatus) => {
     const replaceBody = () => buildContent('application/json', body);
-    const { status, text } = await sendTo(entry, ownerToken, {
+    const { status, text } = await sendTo(entry, getToken(entry), {
       item: unknownId,
       replaceBody,
     });
@@ -66,7 +66,7 @@ describe.each(withIds(oneWithJson))('%s, as every endpoint with JSON,', (_, entr
   it('rejects a body of another media type', async () => {
     const replaceBody = () => buildContent('text/plain', '{}');
     expect(
-      (await sendTo(entry, ownerToken, { item: unknownId, replaceBody })).status,
+      (await sendTo(entry, getToken(entry), { item: unknownId, replaceBody })).status,
     ).toBe(415);
   });
 });
@@ -81,14 +81,14 @@ describe.each(withIds(withJson))('%s, an endpoint with a JSON body,', (_, entry)
     for (const type of types) {
       const replaceBody = ({ json }: SendOptions) =>
         buildContent(type, `\ufeff${JSON.stringify(json)}`);
-      (await sendTo(entry, ownerToken, { replaceBody })).requireAccepted();
+      (await sendTo(entry, getToken(entry), { replaceBody })).requireAccepted();
     }
   });
 
   it('ignores unknown members, including `__proto__` and the keys of the table', async () => {
     const replaceBody = ({ json }: SendOptions) =>
       buildContent('application/json', addUnknownMembers(json));
-    const response = await sendTo(entry, ownerToken, { replaceBody });
+    const response = await sendTo(entry, getToken(entry), { replaceBody });
     response.requireAccepted();
     expect(response.text).not.toContain('polluted');
   });

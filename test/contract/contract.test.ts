@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { call } from '#kit/call.ts';
 import { issueUserToken } from '#kit/fixtures.ts';
 import type { TestResponse } from '#kit/send.ts';
-import type { Endpoint, Host } from '#shared/contract/endpoint.ts';
+import type { EndpointEntry } from '#lib/definitions.ts';
+import type { Host } from '#shared/contract/endpoint.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import {
   type EndpointResponse,
@@ -16,11 +16,13 @@ import { listLinks, sampleLinks } from './links.ts';
 
 const { urls } = inject('service');
 
-const { person: owner, token: ownerToken, sendTo } = await newOwner();
+const { person: owner, getToken, send: asOwner, sendTo } = await newOwner();
 const tokens = new Map<string, Promise<string>>();
 
 /** Returns the owner's token with the scope of an endpoint alone. Any scope is enough for some. */
-function getLeastToken({ scope = fullScope }: Endpoint): Promise<string> {
+async function getLeastToken(entry: EndpointEntry): Promise<string> {
+  const { auth, scope = fullScope } = entry.endpoint;
+  if (auth === 'application') return getToken(entry);
   const granted = scope === 'any' ? 'profile.read' : scope;
   const token = tokens.get(granted) ?? issueUserToken(owner, undefined, granted);
   tokens.set(granted, token);
@@ -42,8 +44,7 @@ function fetchLink(host: Host, href: string): Promise<TestResponse> {
   const key = `${host} ${href}`;
   // A request to the diary has its headers.
   const target = href.startsWith(urls.diary) ? 'diary' : host;
-  const options = { host: target, token: ownerToken };
-  const response = linkResponses.get(key) ?? call('GET', href, options);
+  const response = linkResponses.get(key) ?? asOwner('GET', href, { host: target });
   linkResponses.set(key, response);
   return response;
 }
@@ -57,7 +58,9 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
 
   /** Returns the response to a valid request, which is sent once for several tests. */
   function getResponse(): Promise<EndpointResponse> {
-    sent ??= sendTo(entry, isPublic ? undefined : ownerToken, { version: firstVersion });
+    sent ??= sendTo(entry, isPublic ? undefined : getToken(entry), {
+      version: firstVersion,
+    });
     return sent;
   }
 
@@ -76,7 +79,7 @@ describe.each(withIds(endpoints))('%s', (_, entry) => {
     const query = { utm_source: 'x', 'a[b]': 'c', user: 'x', constructor: 'x', '': 'x' };
     const change = { version: lastVersion, slash: false, query };
     // A public endpoint does not read the token.
-    const token = isPublic ? 'fit_at_x_y_z' : await getLeastToken(entry.endpoint);
+    const token = isPublic ? 'fit_at_x_y_z' : await getLeastToken(entry);
     expectAccepted(await sendTo(entry, token, change), lastVersion);
   });
 

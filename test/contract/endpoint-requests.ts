@@ -1,9 +1,14 @@
 import { call } from '#kit/call.ts';
-import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
+import {
+  issueClientToken,
+  issueUserToken,
+  newPerson,
+  type TestPerson,
+} from '#kit/fixtures.ts';
 import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
-import { getErrorShape } from '#shared/contract/endpoint.ts';
+import { getErrorShape, getResource } from '#shared/contract/endpoint.ts';
 import { buildPath, listPlaceholders } from './endpoint-path.ts';
 import { createRejection } from './rejection.ts';
 import {
@@ -62,24 +67,41 @@ type SendToEndpoint = (
   change?: RequestChange,
 ) => Promise<EndpointResponse>;
 
-/** A new user, and the requests that are sent as this user or about the items of this user. */
+/** A new user with an application, and the requests that are sent as this user or about the items of this user. */
 export interface Owner {
   person: TestPerson;
-  /** An access token with full access. */
-  token: string;
-  /** Sends a request with the token, unless its options have another one. */
+  /** Returns the token with full access that an endpoint needs. */
+  getToken(entry: EndpointEntry): string;
+  /** Sends a request with the token that its path needs, unless its options have another one. */
   send: Send;
   /** Sends endpoints requests about items of the user. */
   sendTo: SendToEndpoint;
 }
 
-/** Creates a user who owns the items of the requests of a test file. */
+const applicationEndpoints = endpoints.filter(
+  ({ endpoint }) => endpoint.auth === 'application',
+);
+const applicationResources = new Set(
+  applicationEndpoints.map(({ endpoint }) => getResource(endpoint)),
+);
+
+/** Creates a user and an application who own the items of the requests of a test file. */
 export async function newOwner(): Promise<Owner> {
   const person = await newPerson();
-  const token = await issueUserToken(person);
-  const asOwner: Send = (method, path, options) =>
-    call(method, path, { token, ...options });
-  return { person, token, send: asOwner, sendTo: createEndpointSender(asOwner) };
+  const userToken = await issueUserToken(person);
+  const applicationToken = await issueClientToken();
+  const pickToken = (resource: string) =>
+    applicationResources.has(resource) ? applicationToken : userToken;
+  const asOwner: Send = (method, path, options) => {
+    const [, , resource = ''] = path.split('/');
+    return call(method, path, { token: pickToken(resource), ...options });
+  };
+  return {
+    person,
+    getToken: ({ endpoint }) => pickToken(getResource(endpoint)),
+    send: asOwner,
+    sendTo: createEndpointSender(asOwner),
+  };
 }
 
 /** Creates the function that sends requests about the items of the user who sends `asOwner`. */

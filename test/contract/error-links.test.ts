@@ -1,15 +1,13 @@
-import { beforeAll, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
-import { newUserToken } from '#kit/fixtures.ts';
-import { discoverEndpoints } from '#lib/endpoints.ts';
+import { expect, it } from 'vitest';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
+import { endpoints, newOwner } from './endpoint-requests.ts';
 import { listLinks } from './links.ts';
 
-const withErrorLinks = (await discoverEndpoints()).filter(
+const withErrorLinks = endpoints.filter(
   ({ endpoint }) => getErrorShape(endpoint) === 'hal' && endpoint.auth !== 'public',
 );
 
-const withErrorPages = (await discoverEndpoints()).filter(
+const withErrorPages = endpoints.filter(
   ({ endpoint }) => getErrorShape(endpoint) === 'page',
 );
 
@@ -20,17 +18,14 @@ it.each(withErrorPages)(
   },
 );
 
-let token: string;
-beforeAll(async () => {
-  token = await newUserToken();
-});
+const { send: asOwner } = await newOwner();
 
 const linkStatuses = new Map<string, Promise<number>>();
 
 /** Returns the status of a link, which is fetched once for all errors that contain it. */
 function getLinkStatus(href: string): Promise<number> {
   const status =
-    linkStatuses.get(href) ?? call('GET', href, { token }).then(({ status }) => status);
+    linkStatuses.get(href) ?? asOwner('GET', href).then(({ status }) => status);
   linkStatuses.set(href, status);
   return status;
 }
@@ -41,7 +36,7 @@ it.each(withErrorLinks)(
     for (const version of versions) {
       // No endpoint accepts this limit, so a list responds with an error.
       const url = `/${version}${path.replace('{id}', 'unknown')}?limit=x`;
-      const { status, body } = await call(method, url, { token });
+      const { status, body } = await asOwner(method, url);
       // An unknown item has no link that could be read.
       if (status < 400 || (status !== 404 && path.includes('{'))) continue;
       for (const href of listLinks(body))

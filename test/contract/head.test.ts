@@ -15,7 +15,7 @@ const reads = selectOneOfEachKind(
   endpoints.filter(({ endpoint }) => endpoint.method === 'GET'),
 );
 
-const { token, send: asOwner } = await newOwner();
+const { getToken, send: asOwner } = await newOwner();
 
 /** Headers that differ between two equal requests. */
 const variableHeaders = [
@@ -55,7 +55,7 @@ describe.each(withIds(reads))(
         const options = {
           ...content,
           host,
-          token,
+          token: getToken(entry),
           headers: { ...headers, 'Accept-Encoding': encoding },
         };
         const get = await call('GET', path, options);

@@ -8,7 +8,7 @@ import { endpoints, newOwner, selectOneOfEachKind } from './endpoint-requests.ts
 
 const { urls } = inject('service');
 
-const { token: ownerToken, sendTo } = await newOwner();
+const { getToken, sendTo } = await newOwner();
 
 /** Returns whether the schema of a query rejects a parameter that is not UTF-8. */
 function rejectsInvalidUtf8(schema: Schema, name: string): boolean {
@@ -53,7 +53,7 @@ async function followToAuthorization(response: TestResponse): Promise<TestRespon
 it.each([...redirectParameters, ...sampledParameters])(
   'the parameter $name of $id must be UTF-8',
   async ({ name, entry }) => {
-    const response = await sendTo(entry, ownerToken, { notUtf8: name });
+    const response = await sendTo(entry, getToken(entry), { notUtf8: name });
     const { status, headers } = await followToAuthorization(response);
     const redirectError = new URL(headers.get('location') ?? 'none:').searchParams.get(
       'error',

@@ -21,18 +21,21 @@ const userEndpoints = protectedEndpoints.filter(
   ({ endpoint }) => endpoint.auth === 'user',
 );
 const itemEndpoints = endpoints.filter(({ endpoint }) => endpoint.path.includes('{'));
-const ownItemEndpoints = userEndpoints.filter(
+const applicationEndpoints = protectedEndpoints.filter(
+  ({ endpoint }) => endpoint.auth === 'application',
+);
+const ownItemEndpoints = [...userEndpoints, ...applicationEndpoints].filter(
   (entry) => entry.endpoint.path.includes('{id}') && hasItemOfUser(entry),
 );
 
-const { token: ownerToken, send: asOwner, sendTo } = await newOwner();
-const strangerToken = await newUserToken();
+const { getToken, send: asOwner, sendTo } = await newOwner();
+const userToken = await newUserToken();
 const clientToken = await issueClientToken();
 
 it.each(withIds(selectOneOfEachKind(endpoints)))(
   '%s responds 404 under any other version, as every endpoint of its kind',
   async (_, entry) => {
-    const response = await sendTo(entry, ownerToken, {
+    const response = await sendTo(entry, getToken(entry), {
       version: 'v6.9',
       item: unknownId,
     });
@@ -58,7 +61,7 @@ it.each([...paths].map(([path, entries], index) => [path, entries, index] as con
     const others = methods.filter((name) => !allowed.includes(name));
     const method = others[index % others.length];
     if (!method) throw new Error('The path has no method that is not allowed.');
-    const response = await call(method, path, { host, token: ownerToken });
+    const response = await call(method, path, { host, token: getToken(entry) });
     expect(response.status, method).toBe(405);
     expect(response.headers.get('allow')?.split(/, */).sort(), method).toEqual(
       allowed.toSorted(),
@@ -107,6 +110,14 @@ it.each(withIds(selectOneOfEachKind(userEndpoints)))(
   },
 );
 
+it.each(withIds(applicationEndpoints))(
+  '%s, an endpoint for applications, rejects a user token',
+  async (_, entry) => {
+    const response = await sendTo(entry, userToken, { item: unknownId });
+    expect(response.status).toBe(403);
+  },
+);
+
 /** Ids that an endpoint could mistake for another key. */
 const unknownIds = [unknownId, 'a'.repeat(1200), 'DATA_SOURCE%23%00'];
 /** Ids that the host decodes, in the same way for all its endpoints. */
@@ -118,17 +129,19 @@ describe.each(withIds(itemEndpoints))('%s, an endpoint for one item,', (_, entry
 
   it('responds 404 to unknown ids', async () => {
     for (const item of ids)
-      expect((await sendTo(entry, ownerToken, { item })).status, item).toBe(404);
+      expect((await sendTo(entry, getToken(entry), { item })).status, item).toBe(404);
   });
 });
 
 describe.each(withIds(ownItemEndpoints))(
-  "%s, an endpoint for a user's own item,",
+  '%s, an endpoint for an own item,',
   (_, entry) => {
+    const strangerToken = entry.endpoint.auth === 'user' ? userToken : clientToken;
+
     /** Returns the error body without the id of the request. */
     const omitId = ({ text }: TestResponse, id: string) => text.replaceAll(id, '<id>');
 
-    it("responds to another user's item as to an unknown one", async () => {
+    it("responds to another owner's item as to an unknown one", async () => {
       const { item = '' } = await buildValidRequest(entry, asOwner);
       const foreign = await sendTo(entry, strangerToken, { item });
       const unknown = await sendTo(entry, strangerToken, { item: unknownId });

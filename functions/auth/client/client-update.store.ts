@@ -24,12 +24,16 @@ type Changeable =
   | 'default_scopes'
   | 'own'
   | 'client_uri'
-  | 'policy_uri';
+  | 'policy_uri'
+  | 'contact';
+
+/** The members of a client that can be removed. */
+export type RemovableMember = 'own' | 'client_uri' | 'policy_uri' | 'contact';
 
 /** A change of a client: new values, and the optional members to remove. */
 export interface ClientChange {
   set: Partial<Pick<Registration, Changeable>>;
-  remove: readonly ('own' | 'client_uri' | 'policy_uri')[];
+  remove: readonly RemovableMember[];
 }
 
 /**

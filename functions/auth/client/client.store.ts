@@ -71,6 +71,7 @@ export type PublicRegistration = Pick<
   | 'own'
   | 'client_uri'
   | 'policy_uri'
+  | 'contact'
 >;
 
 /**

@@ -46,6 +46,8 @@ export interface Client {
   client_uri?: string | undefined;
   /** The privacy policy, which the consent page links to (RFC 7591 section 2). */
   policy_uri?: string | undefined;
+  /** The mail address of its developers, for mail about its webhooks (RFC 7591 `contacts`). */
+  contact?: string | undefined;
   /** Set if the client has a logo. */
   has_logo?: true;
   /** The current secret comes first. For a day, the previous secret follows. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isEmail } from '#functions/auth/identity/identity.ts';
 import { shownToOthers, text } from '#shared/contract/schema.ts';
 import { coversScope, scopes } from '#shared/contract/scopes.ts';
 import { getAllowedScope, grantTypes, type ScopedClient } from './client.ts';
@@ -34,6 +35,7 @@ const RegistrationFields = z.object({
   own: z.optional(z.literal(true)),
   client_uri: z.optional(WebAddress),
   policy_uri: z.optional(WebAddress),
+  contact: z.optional(z.string().check(z.refine(isEmail, 'must be an email address'))),
 });
 
 /** The fields of a new client. */

@@ -75,5 +75,5 @@ export function getWebhookPath(
   type: string,
   client: Pick<ProviderClientSecrets, 'client_secret'>,
 ): string {
-  return `/v7.1/webhook/${type}.${deriveAddressSecret(type, client)}/`;
+  return `/v7.1/provider_webhook/${type}.${deriveAddressSecret(type, client)}/`;
 }

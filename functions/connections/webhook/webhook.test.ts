@@ -119,7 +119,7 @@ describe('the webhook of a provider', () => {
     const secretOfAnother = deriveAddressSecret('polar', stravaClient);
     const guesses = ['strava.guess', 'garmin.guess', `strava.${secretOfAnother}`];
     for (const guess of guesses) {
-      const { status } = await callHandler('POST', `/v7.1/webhook/${guess}/`, {
+      const { status } = await callHandler('POST', `/v7.1/provider_webhook/${guess}/`, {
         json: event,
       });
       expect(status).toBe(404);

@@ -18,7 +18,7 @@ const statuses = {
 /** The members that both methods of the webhook address share. */
 export const webhookEndpoint = {
   ...mainInterface,
-  path: '/webhook/{address}/',
+  path: '/provider_webhook/{address}/',
   internal: true,
   errorShape: 'oauth',
   auth: 'public',

@@ -10,7 +10,10 @@ import {
   grantTypes,
 } from '#functions/auth/client/client.ts';
 import { deleteLogo, setLogo } from '#functions/auth/client/client-logo.store.ts';
-import { updateClient } from '#functions/auth/client/client-update.store.ts';
+import {
+  type RemovableMember,
+  updateClient,
+} from '#functions/auth/client/client-update.store.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -31,6 +34,10 @@ const privacyPageOption = [
 const defaultScopesOption = [
   '--default-scopes <scopes>',
   'scopes of a request that names none (default: all that it may request)',
+] as const;
+const contactOption = [
+  '--contact <email>',
+  'mail address of its developers, for mail about its webhooks',
 ] as const;
 const logoOption = [
   '--logo <file>',
@@ -80,6 +87,7 @@ export function registerCreate(
     .option(...defaultScopesOption, parseScopes)
     .option(...homePageOption)
     .option(...privacyPageOption)
+    .option(...contactOption)
     .option(...logoOption)
     .option(...ownOption)
     .option('--pkce-required', 'reject authorization requests without PKCE')
@@ -107,6 +115,7 @@ export function registerCreate(
           own: options.own,
           client_uri: options.homePage,
           policy_uri: options.privacyPage,
+          contact: options.contact,
         });
         const registration = compact({
           ...common,
@@ -161,6 +170,8 @@ export function registerUpdate(
     .option('--no-home-page', 'remove the home page')
     .option(...privacyPageOption)
     .option('--no-privacy-page', 'remove the privacy policy')
+    .option(...contactOption)
+    .option('--no-contact', 'remove the mail address of its developers')
     .option(...logoOption)
     .option('--no-logo', 'remove the logo')
     .option(...ownOption)
@@ -185,16 +196,18 @@ export function registerUpdate(
         const logo = options.logo && (await readLogoFile(options.logo));
         const { name, redirectUri: redirect_uris, scopes } = options;
         const { defaultScopes: default_scopes } = options;
-        // A page that the options remove is `false`.
-        const { homePage, privacyPage, own } = options;
+        // What the options remove is `false`.
+        const { homePage, privacyPage, contact, own } = options;
         const pages = {
           client_uri: homePage || undefined,
           policy_uri: privacyPage || undefined,
+          contact: contact || undefined,
         };
-        const remove: ('own' | 'client_uri' | 'policy_uri')[] = [];
+        const remove: RemovableMember[] = [];
         if (own === false) remove.push('own');
         if (homePage === false) remove.push('client_uri');
         if (privacyPage === false) remove.push('policy_uri');
+        if (contact === false) remove.push('contact');
 
         const set = compact({
           name,

@@ -17,6 +17,10 @@ const pipelineErrors: readonly PipelineError[] = [
   { code: 'malformed_body', canOccur: hasBody },
   { code: 'unauthorized', canOccur: ({ auth }) => auth !== 'public' },
   { code: 'user_token_required', canOccur: ({ auth }) => auth === 'user' },
+  {
+    code: 'application_token_required',
+    canOccur: ({ auth }) => auth === 'application',
+  },
   { code: 'insufficient_scope', canOccur: needsScope },
   { code: 'restricted', canOccur: ({ auth }) => auth !== 'public' },
   { code: 'identity_mismatch', canOccur: needsIdentityHeaders },

@@ -11,6 +11,7 @@ import { type ApiReference, requireSchemaName } from './reference.ts';
 const authLabels: Readonly<Record<AuthRequirement, string>> = {
   public: 'none',
   client: 'any token',
+  application: 'application token',
   user: 'user token',
 };
 
@@ -80,6 +81,7 @@ const labels: Readonly<Record<string, ResourceLabel>> = {
   remoteconnection: { title: 'Remote connections' },
   remoteconnectiontype: { title: 'Remote connection types' },
   user: { title: 'Users' },
+  webhook: { title: 'Webhooks' },
 };
 
 /** Returns the resource under which the documentation lists an endpoint. */

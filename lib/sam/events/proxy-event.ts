@@ -107,7 +107,7 @@ function buildAuthorizerContext({ auth }: Endpoint, { user_id, client_id }: Call
     client_id,
     origin_jti: 'example',
     scope: 'read',
-    token_use: 'user',
+    token_use: auth === 'application' ? 'application' : 'user',
     username: 'example',
   };
 }

@@ -64,6 +64,12 @@ function renderAuth(endpoint: Endpoint): Html {
   return html`<p>Needs ${describeNeed(endpoint)}.</p>\n`;
 }
 
+const tokenNames = {
+  client: 'an access token',
+  application: 'an access token from the client credentials grant',
+  user: 'the access token of a user',
+} as const;
+
 /** Describes the token or the secret that a request must have. */
 function describeNeed({ auth, scope = 'any', errors = [] }: Endpoint): Html {
   if (errors.includes('invalid_client')) {
@@ -71,7 +77,7 @@ function describeNeed({ auth, scope = 'any', errors = [] }: Endpoint): Html {
   }
   if (auth === 'public') return html`no access token`;
 
-  const token = auth === 'user' ? 'the access token of a user' : 'an access token';
+  const token = tokenNames[auth];
   if (scope === 'any') return html`${token}`;
   const link = html`<a href="${getPageUrl('scopes')}">${renderCode(scope)}</a>`;
   return html`${token} with the scope ${link}`;
