@@ -66,7 +66,7 @@ function listProblems(exchange: Exchange): string[] {
 }
 
 /** The paths of the documents themselves, and the paths that only providers call. */
-const undocumentedPaths = /\/(?:docs\/openapi|webhook)\b/;
+const undocumentedPaths = /\/(?:docs\/openapi|provider_webhook)\b/;
 
 /** Lists a problem if the response is JSON, because pages and images need no description. */
 function listUndescribed({ request: { method, path }, response }: Exchange): string[] {
