@@ -19,6 +19,7 @@ import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { idempotencyKeys } from '#shared/idempotency/idempotency.keys.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { accountKeys } from './account.keys.ts';
+import { eventKeys } from './event/event.keys.ts';
 import { deliveryKeys } from './webhook/delivery.keys.ts';
 import { webhookKeys } from './webhook/webhook.keys.ts';
 
@@ -71,6 +72,8 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | devices of files      | USER#user_id          | FILE_DEVICES         |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | exports               | USER#user_id          | EXPORTS              |                       |
+ * | event log             | USER#user_id          | EVENTS               |                       |
+ * | events                | USER#user_id          | EVENT#sequence       |                       |
  * | device                | DEVICE#id             | DEVICE               | OWNED#user_id         |
  * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
  * | image's variant sizes | IMAGE#id              | VARIANTS             |                       |
@@ -98,6 +101,7 @@ export const keys = {
   ...accountKeys,
   ...webhookKeys,
   ...deliveryKeys,
+  ...eventKeys,
   ...idempotencyKeys,
 };
 
@@ -242,6 +246,8 @@ export const itemKinds = {
   fileDevices: { export: { omitted: 'internal' }, erase: inPartition },
   idempotencyKey: { export: { omitted: 'internal' }, erase: inPartition },
   dataExports: { export: { document: 'exports' }, erase: inPartition },
+  eventLog: { export: { omitted: 'internal' }, erase: inPartition },
+  eventRow: { export: { document: 'events' }, erase: inPartition },
   device: { export: { omitted: 'copy' }, erase: inOwnedItems },
   image: { export: { document: 'images' }, erase: inOwnedItems },
   imageVariants: {

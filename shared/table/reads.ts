@@ -40,8 +40,10 @@ export function createReads({ client, base, send }: Connection): Table<'get' | '
       readPages({ ...toRangeInput(range), ProjectionExpression: 'pk, sk' }),
 
     async queryPage<R extends object>(page: CollectionPage | RangePage) {
-      const request = { ...base, ...toRangeInput(toPageRange(page)), Limit: page.limit };
-      const command = new QueryCommand(request);
+      const range = toRangeInput(toPageRange(page));
+      const isDescending = 'isDescending' in page;
+      const selection = { Limit: page.limit, ScanIndexForward: !isDescending };
+      const command = new QueryCommand({ ...base, ...range, ...selection });
       const { Items = [] } = await send('read', () => client.send(command));
       return Items as R[];
     },
@@ -50,7 +52,7 @@ export function createReads({ client, base, send }: Connection): Table<'get' | '
 
 function toPageRange(page: CollectionPage | RangePage): KeyRange {
   if ('from' in page) {
-    const { limit: _, ...range } = page;
+    const { limit: _, isDescending: __, ...range } = page;
     return range;
   }
   const { collection, after } = page;

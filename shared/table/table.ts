@@ -74,12 +74,13 @@ export type ListPage = Omit<CollectionPage, 'collection'>;
 
 /**
  * The first items of a partition, or of a collection, whose sort keys are between `from` and `to`,
- * both included.
+ * both included. If `isDescending`, the last ones, in descending order.
  */
 export type RangePage = ({ pk: string } | { collection: string }) & {
   from: string;
   to: string;
   limit: number;
+  isDescending?: true;
 };
 
 interface Operations {
@@ -100,7 +101,7 @@ interface Operations {
 
   /**
    * Reads the first items of a collection or of a part of a partition, in the order of the sort
-   * key. A page can have fewer than `limit` items before the end of the range, because it has at
+   * key, or in descending order. A page can have fewer than `limit` items before the end of the range, because it has at
    * most 1 MB. Only an empty page is the end. Reads of the index are eventually consistent.
    */
   queryPage<R extends object>(page: CollectionPage | RangePage): Promise<R[]>;

@@ -28,9 +28,13 @@ import { importedWorkoutsDocument } from '#functions/diary/import/workout-record
 import { dataSourcesDocument } from '#functions/main/data-source/data-source.export.ts';
 import { imagesDocument } from '#functions/main/image/image.export.ts';
 import type { ExportDocument, ExportText } from '#shared/contract/export-document.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import { compact, pick } from '#shared/runtime/compact.ts';
+import { eventsDocument } from '../../event/event.export.ts';
+import { type EventRow, listRowEvents } from '../../event/event.store.ts';
+import { seeEvent } from '../../event/event.ts';
 import { type ItemKind, itemKinds, keys } from '../../item-kinds.ts';
 import { exportsDocument } from '../data-export.export.ts';
 import { type DataExports, isExportVisible } from '../data-export.ts';
@@ -60,6 +64,7 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
   imported_files: importedFilesDocument,
   images: imagesDocument,
   diary: diaryDocument,
+  events: eventsDocument,
   exports: exportsDocument,
   erasure: erasureDocument,
 };
@@ -93,6 +98,7 @@ type ItemConverter = (
 /** The converters of documents whose objects differ from the items. */
 const converters: Partial<Record<DocumentName, ItemConverter>> = {
   diary: toDiaryObjects,
+  events: toEventObjects,
   exports: toExportObjects,
   data_sources: omitHidden,
   imported_workouts: omitHidden,
@@ -224,6 +230,15 @@ function toExportObjects(item: object, { hiddenTypes }: DocumentContext) {
   const visible = Object.values(exports).filter((each) => isExportVisible(each, sight));
   // Only the type needs the copies: TypeScript does not accept an interface as a `Record`.
   return visible.map((dataExport) => ({ ...dataExport }));
+}
+
+/** Returns the events of a row, without those that are hidden from the application that asks. */
+function toEventObjects(item: object & { sk: string }, { hiddenTypes }: DocumentContext) {
+  const viewer = { scope: fullScope, hidden_types: hiddenTypes };
+  return listRowEvents(item as EventRow & { sk: string }).flatMap((event) => {
+    const seen = seeEvent(event, viewer);
+    return seen ? [{ ...event, ...seen }] : [];
+  });
 }
 
 /** Leaves out an item that a sync with a hidden provider has made. */

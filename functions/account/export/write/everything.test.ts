@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { accountKeys } from '#functions/account/account.keys.ts';
+import { eventKeys } from '#functions/account/event/event.keys.ts';
 import { keys } from '#functions/account/item-kinds.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
@@ -114,6 +115,16 @@ const unknownMembers = {
   max_heart_rate: null,
   distance: null,
   max_speed: null,
+};
+
+const event = {
+  id: 'evt_1',
+  type: 'diary_entry.updated',
+  timestamp: created_datetime,
+  resource: { type: 'diary_entry', id: movedEntryId },
+  date: '2026-11-05',
+  previous_date: '2026-11-04',
+  remote_connection_type: 'polar',
 };
 
 const importedLine = {
@@ -344,6 +355,15 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       language: 'de',
     },
     hidden: { ttl: expires_at },
+  },
+  events: {
+    key: eventKeys.eventRow(user_id, '0000000000000007'),
+    shown: {},
+    hidden: {
+      events: [{ ...event, views: { types: ['strava'], outcomes: {} } }],
+      ttl: expires_at,
+    },
+    expected: [{ sequence: 7, ...event }],
   },
   exports: {
     key: accountKeys.dataExports(user_id),

@@ -1,0 +1,30 @@
+import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
+import type { SequencedEvent } from './event.ts';
+
+/** The export of each event of the user's log. */
+export const eventsDocument = defineExportDocument<SequencedEvent>({
+  description: {
+    en: 'What applications can be told about your data of the last 30 days.',
+    de: 'Was Anwendungen über Ihre Daten der letzten 30 Tage erfahren können.',
+  },
+  members: {
+    sequence: { en: 'the number of the event', de: 'die Nummer des Ereignisses' },
+    id: commonMembers.id,
+    type: { en: 'what happened', de: 'was geschehen ist' },
+    timestamp: { en: 'when it happened', de: 'wann es geschehen ist' },
+    resource: {
+      en: 'the kind and the id of what was changed',
+      de: 'die Art und die ID dessen, was geändert wurde',
+    },
+    date: { en: 'the day of the entry', de: 'der Tag des Eintrags' },
+    previous_date: {
+      en: 'the day of the entry before it was moved',
+      de: 'der Tag des Eintrags, bevor er verschoben wurde',
+    },
+    remote_connection_type: {
+      en: 'the service from which it came',
+      de: 'der Dienst, von dem es kam',
+    },
+    views: 'internal',
+  },
+});

@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as accounts from '#functions/auth/identity/account.store.ts';
+import { addEvents, buildRecordEvents } from '#kit/event-log.ts';
+import { newUser, table } from '#kit/fixtures.ts';
+import { createRacingTable } from '#kit/races.ts';
+import { createFaultyTable, isBusyError, transactionFaults } from '#kit/store-faults.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/log.ts';
+import { exists } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
+import { eventKeys } from './event.keys.ts';
+import { appendEvents, type EventRow, readEvents } from './event.store.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const all = 1_000_000;
+
+let user_id: string;
+beforeEach(async () => {
+  ({ user_id } = await newUser());
+});
+
+const append = (...records: Parameters<typeof appendEvents>[2][number][]) =>
+  appendEvents(table(), user_id, records, now);
+
+const read = (after = 0, limit = all) => readEvents(table(), user_id, after, limit);
+
+/** Reads the log page by page, because a page has at most 1 MB. */
+async function listIds(): Promise<string[]> {
+  const ids: string[] = [];
+  let page = await read();
+  ids.push(...page.events.map(({ id }) => id));
+  while (!page.isComplete) {
+    page = await read(page.sequence);
+    ids.push(...page.events.map(({ id }) => id));
+  }
+  return ids;
+}
+
+const listRows = () =>
+  table().query<EventRow & Key>({ pk: eventKeys.eventLog(user_id).pk, prefix: 'EVENT#' });
+
+/** Deletes a row, as the table does when it has expired. */
+async function expireRow(index: number): Promise<void> {
+  const row = (await listRows()).at(index);
+  if (!row) throw new Error('There is no such row.');
+  await table().delete(row, exists);
+}
+
+const toIds = ({ events }: ReturnType<typeof buildRecordEvents>) =>
+  events.map(({ id }) => id);
+
+describe('the log of a person', () => {
+  it('numbers events from 1 in the order in which they are appended', async () => {
+    const [first, second, third] = [1, 3, 2].map((count) => buildRecordEvents(count));
+    if (!(first && second && third)) throw new Error('There are three records.');
+    await append(first, second);
+    await append(third);
+    const { events, ...end } = await read();
+    expect(events.map(({ id }) => id)).toEqual([first, second, third].flatMap(toIds));
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(end).toEqual({ isGap: false, sequence: 6, isComplete: true });
+  });
+
+  it('is empty before the first event', async () => {
+    const end = { events: [], sequence: 0, isComplete: true };
+    expect(await read()).toEqual({ ...end, isGap: false });
+  });
+
+  it('costs a query and a transaction of two small items for the events of a batch', async () => {
+    await append(buildRecordEvents());
+    const meter = newMeter();
+    const records = [buildRecordEvents(), buildRecordEvents()];
+    await appendEvents(openTable(meter), user_id, records, now);
+    expect(meter.readings()).toEqual({ store_calls: 2, read_units: 1, write_units: 4 });
+    expect(await listRows()).toHaveLength(2);
+  });
+
+  it('keeps events for 30 days', async () => {
+    await append(buildRecordEvents());
+    const [row] = await listRows();
+    expect(row?.ttl).toBe(Date.parse('2026-12-20T12:00:00Z') / 1000);
+  });
+
+  it('has the events of a repeated record once', async () => {
+    const records = [buildRecordEvents(2), buildRecordEvents()];
+    await append(...records);
+    const later = buildRecordEvents();
+    await append(...records, later);
+    await append(...records, later);
+    expect(await listIds()).toEqual([...records, later].flatMap(toIds));
+  });
+
+  it('takes thousands of events of a batch, which it stores in several rows', async () => {
+    const records = Array.from({ length: 100 }, () => buildRecordEvents(100));
+    await append(...records);
+    await append(...records.slice(-20));
+    expect(await listIds()).toEqual(records.flatMap(toIds));
+    expect((await listRows()).length).toBeGreaterThan(10);
+  });
+
+  it('has no hole and no repetition if several readers of the stream append at once', async () => {
+    const batches = Array.from({ length: 5 }, () => [buildRecordEvents(3)]);
+    await Promise.all([...batches, ...batches].map((batch) => append(...batch)));
+    const { events, isGap } = await read();
+    expect(isGap).toBe(false);
+    expect(events.map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 15 }, (_, index) => index + 1),
+    );
+    expect((await listIds()).sort()).toEqual(batches.flat().flatMap(toIds).sort());
+  });
+
+  it.each(['before its transact', 'after its transact'] as const)(
+    'has each event once if the same batch is appended %s',
+    async (moment) => {
+      const records = [buildRecordEvents(2)];
+      const racing = createRacingTable(moment, () => append(...records));
+      await appendEvents(racing, user_id, records, now);
+      expect(await listIds()).toEqual(records.flatMap(toIds));
+    },
+  );
+
+  it.each(transactionFaults.filter(({ cause }) => cause !== 'condition'))(
+    'has all events of a batch or none after the fault of a transaction: $cause, $tries',
+    async (fault) => {
+      const records = [buildRecordEvents(2)];
+      const faulty = createFaultyTable({ ...fault, change: 1 });
+      const appended = appendEvents(faulty, user_id, records, now);
+      const isLost = fault.cause === 'size' || isBusyError(fault);
+      if (isLost) await expect(appended).rejects.toThrow();
+      else await appended;
+      expect(await listIds()).toEqual(isLost ? [] : records.flatMap(toIds));
+      await append(...records);
+      expect(await listIds()).toEqual(records.flatMap(toIds));
+    },
+  );
+
+  it('gives up if another reader of the stream is always faster', async () => {
+    const fault = { cause: 'condition', tries: 'every', isLasting: true } as const;
+    const appended = appendEvents(
+      createFaultyTable(fault),
+      user_id,
+      [buildRecordEvents()],
+      now,
+    );
+    await expect(appended).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await listIds()).toEqual([]);
+  });
+
+  it.each([
+    ['a service principal', () => toServicePrincipal('client')],
+    ['a user who never existed', () => newId(now)],
+  ])('does not exist for %s', async (_, toId) => {
+    user_id = toId();
+    await append(buildRecordEvents());
+    expect(await read()).toMatchObject({ events: [], sequence: 0 });
+  });
+
+  it('is not begun again by a late record of an erased person', async () => {
+    await append(buildRecordEvents());
+    const user = user_id;
+    const { pk } = eventKeys.eventLog(user);
+    await accounts.erase(table(), user);
+    const items = await table().query<Key>({ pk });
+    await Promise.all(items.map((key) => table().delete(key, exists)));
+    await append(buildRecordEvents());
+    expect(await table().query({ pk })).toEqual([]);
+  });
+
+  it('is not begun again if the person is erased while events are appended', async () => {
+    await append(buildRecordEvents());
+    const { pk } = eventKeys.eventLog(user_id);
+    const racing = createRacingTable('before its transact', async () => {
+      await accounts.erase(table(), user_id);
+      const items = await table().query<Key>({ pk });
+      await Promise.all(items.map((key) => table().delete(key, exists)));
+    });
+    await appendEvents(racing, user_id, [buildRecordEvents()], now);
+    expect(await table().query({ pk })).toEqual([]);
+  });
+});
+
+describe('reading the log', () => {
+  it('goes on after a number, page by page', async () => {
+    const ids: string[] = [];
+    for (const count of [1, 4, 2, 250, 3]) ids.push(...(await addEvents(user_id, count)));
+    const found: string[] = [];
+    let after = 0;
+    let isComplete = false;
+    while (!isComplete) {
+      const page = await read(after, 3);
+      expect(page.events.length).toBeLessThanOrEqual(3);
+      expect(page.isGap).toBe(false);
+      found.push(...page.events.map(({ id }) => id));
+      ({ sequence: after, isComplete } = page);
+    }
+    expect(found).toEqual(ids);
+    expect(after).toBe(260);
+  });
+
+  it('finds the end of the log by one small read', async () => {
+    await addEvents(user_id, 5);
+    const page = await read(Number.MAX_SAFE_INTEGER - 1, 1);
+    expect(page).toMatchObject({ events: [], sequence: 5, isComplete: true });
+  });
+
+  it('reports a gap if the next event has expired', async () => {
+    for (const count of [2, 3, 1]) await addEvents(user_id, count);
+    await expireRow(0);
+    expect(await read(0)).toMatchObject({ isGap: true, sequence: 6 });
+    expect(await read(1)).toMatchObject({ isGap: true });
+    expect(await read(2)).toMatchObject({ isGap: false });
+  });
+
+  it('reports a gap if all events have expired', async () => {
+    await addEvents(user_id, 2);
+    await expireRow(0);
+    expect(await read(1)).toMatchObject({ events: [], isGap: true, sequence: 2 });
+    expect(await read(2)).toMatchObject({ events: [], isGap: false, sequence: 2 });
+  });
+
+  it('begins after the last hole, because rows expire in any order', async () => {
+    for (const count of [2, 3, 1]) await addEvents(user_id, count);
+    await expireRow(1);
+    const { events, isGap } = await read(0);
+    expect(isGap).toBe(true);
+    expect(events.map(({ sequence }) => sequence)).toEqual([6]);
+  });
+
+  it('reports a gap after a number that no event has yet', async () => {
+    await addEvents(user_id, 2);
+    expect(await read(7)).toMatchObject({ events: [], isGap: true, sequence: 2 });
+    expect(await readEvents(table(), newId(now), 7, all)).toMatchObject({ isGap: true });
+  });
+});

@@ -1,0 +1,199 @@
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { splitIntoBatches } from '#shared/runtime/batches.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { equals, exists, isNew } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
+import { eventKeys } from './event.keys.ts';
+import { keptDays, type SequencedEvent, type StoredEvent } from './event.ts';
+
+/** The head of a person's log. */
+interface LogHead {
+  /** The number of the last event. */
+  sequence: number;
+}
+
+/** Some events of a person that follow each other. The key names the number of the last. */
+export interface EventRow {
+  events: readonly StoredEvent[];
+  /** When the row expires, in seconds since 1970. */
+  ttl: number;
+}
+
+type LogItem = Key & (LogHead | EventRow);
+
+/** The number of digits of a sequence in a key, so that rows sort by it. */
+const digits = 16;
+
+function toRowKey(user_id: string, sequence: number): Key {
+  return eventKeys.eventRow(user_id, String(sequence).padStart(digits, '0'));
+}
+
+/** Returns the events of a row with their numbers. */
+export function listRowEvents({ sk, events }: EventRow & { sk: string }) {
+  const last = Number(sk.slice(-digits));
+  const first = last - events.length + 1;
+  return events.map(
+    (event, index): SequencedEvent => ({
+      ...event,
+      sequence: first + index,
+    }),
+  );
+}
+
+/** Events that were read from a person's log. */
+export interface ReadEvents {
+  /** In order, without a hole between them. */
+  events: SequencedEvent[];
+  /** Whether events between `after` and the first one are missing, because they have expired. */
+  isGap: boolean;
+  /** The number after which to go on: that of the last event of the log if nothing is left. */
+  sequence: number;
+  /** Whether nothing is left. If not, there may be more. */
+  isComplete: boolean;
+}
+
+/**
+ * Reads at most `limit` events after a number by one query: the rows, and the head if it is within
+ * reach. After the largest number of all, it reads the head only.
+ */
+export async function readEvents(
+  table: Table<'query'>,
+  user_id: string,
+  after: number,
+  limit: number,
+): Promise<ReadEvents> {
+  const { sk: to } = eventKeys.eventLog(user_id);
+  const { pk, sk: from } = toRowKey(user_id, after + 1);
+  const items = await table.queryPage<LogItem>({ pk, from, to, limit: limit + 1 });
+  const head = items.find((item) => 'sequence' in item);
+  const rows = items.filter((item) => 'events' in item);
+  const kept = rows.flatMap(listRowEvents).filter(({ sequence }) => sequence > after);
+  const events = dropBeforeHole(kept).slice(0, limit);
+  const last = events.at(-1)?.sequence ?? head?.sequence ?? 0;
+  const first = events.at(0)?.sequence ?? last + 1;
+  return {
+    events,
+    isGap: first !== after + 1,
+    sequence: last,
+    isComplete: items.length === 0 || last === head?.sequence,
+  };
+}
+
+/** Returns the events after the last number that is missing. Rows expire in any order. */
+function dropBeforeHole(events: SequencedEvent[]): SequencedEvent[] {
+  const start = events.findLastIndex(
+    ({ sequence }, index) => sequence !== (events[index - 1]?.sequence ?? -1) + 1,
+  );
+  return events.slice(Math.max(start, 0));
+}
+
+/** The events of one record of the table's stream. */
+export interface RecordEvents {
+  /** What the ids of all events of the record begin with. */
+  id: string;
+  events: readonly StoredEvent[];
+}
+
+/** How much one transaction writes, far below 4 MB and 100 changes. */
+const transactionLimits = { maxCount: 100, maxBytes: 2_000_000 };
+
+/** How much one row has, far below 400 KB. */
+const rowLimits = { maxCount: 200, maxBytes: 100_000 };
+
+/** The newest rows in which records are looked up that the stream repeats. */
+const repeatableRows = 25;
+
+/** How often a log is read again that another reader of the stream writes at the same time. */
+const maxAttempts = 10;
+
+type LogTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
+
+/**
+ * Appends the events of records to the log of a person, each record all or nothing. Writes nothing
+ * for a record that the newest rows have, and nothing for a person who does not exist.
+ */
+export async function appendEvents(
+  table: LogTable,
+  user_id: string,
+  records: readonly RecordEvents[],
+  now: Date,
+): Promise<void> {
+  const measure = ({ events }: RecordEvents) => measureBytes(events);
+  for (const batch of splitIntoBatches(records, transactionLimits, measure))
+    await appendBatch(table, user_id, batch, now);
+}
+
+function measureBytes(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+async function appendBatch(
+  table: LogTable,
+  user_id: string,
+  batch: readonly RecordEvents[],
+  now: Date,
+): Promise<void> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const { sequence, hasEvent } = await readEnd(table, user_id);
+    const records = batch.filter(({ id }) => !hasEvent(id));
+    const events = records.flatMap((record) => record.events);
+    if (events.length === 0) return;
+
+    const changes = toAppendChanges(user_id, sequence, events, now);
+    const result = await table.transact(changes);
+    if (meetsConditions(result)) return;
+    const isAboutUser = result.failures.some(
+      ({ index }) => changes[index] && 'check' in changes[index],
+    );
+    if (isAboutUser) return;
+  }
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
+}
+
+/** Reads the head of a log and its newest rows. */
+async function readEnd(table: LogTable, user_id: string) {
+  const { sk: to } = eventKeys.eventLog(user_id);
+  const { pk, sk: from } = eventKeys.eventRow(user_id, '');
+  const items = await table.queryPage<LogItem>({
+    pk,
+    from,
+    to,
+    limit: repeatableRows + 1,
+    isDescending: true,
+  });
+  const head = items.find((item) => 'sequence' in item);
+  const rows = items.filter((item) => 'events' in item);
+  const ids = rows.flatMap(({ events }) => events.map(({ id }) => id));
+  return {
+    sequence: head?.sequence,
+    hasEvent: (record: string) => ids.some((id) => id.startsWith(record)),
+  };
+}
+
+/**
+ * Returns the changes that append events after the last one. The first event of a person checks
+ * that the user exists: an erasure deletes the user before the head, so that a late record cannot
+ * begin the log of an erased person again.
+ */
+function toAppendChanges(
+  user_id: string,
+  last: number | undefined,
+  events: readonly StoredEvent[],
+  now: Date,
+): TransactionChange<'put' | 'update' | 'check'>[] {
+  const ttl = toEpochSeconds(now) + keptDays * 24 * 60 * 60;
+  let sequence = last ?? 0;
+  const rows = splitIntoBatches(events, rowLimits, measureBytes).map((rowEvents) => {
+    sequence += rowEvents.length;
+    const row: EventRow = { events: rowEvents, ttl };
+    return { put: { ...toRowKey(user_id, sequence), ...row }, condition: isNew };
+  });
+  const key = eventKeys.eventLog(user_id);
+  const isUnchanged = last === undefined ? isNew : { sequence: equals(last) };
+  const head = { update: key, change: { set: { sequence } }, condition: isUnchanged };
+  const check = { check: identityKeys.user(user_id), condition: exists };
+  return [head, ...rows, ...(last === undefined ? [check] : [])];
+}

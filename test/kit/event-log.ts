@@ -1,0 +1,37 @@
+import { appendEvents, type RecordEvents } from '#functions/account/event/event.store.ts';
+import type { StoredEvent } from '#functions/account/event/event.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { table } from './fixtures.ts';
+
+const created = {
+  type: 'diary_entry.created',
+  timestamp: '2026-11-20T12:00:00.000Z',
+  resource: { type: 'diary_entry', id: 'entry' },
+  date: '2026-11-20',
+} as const;
+
+/** Builds a record of the table's stream with a number of events. */
+export function buildRecordEvents(
+  count = 1,
+  members: Partial<StoredEvent> = {},
+): RecordEvents {
+  const id = `evt_${newId(new Date())}_`;
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  const events = indexes.map((index) => ({
+    ...created,
+    ...members,
+    id: `${id}${index}`,
+  }));
+  return { id, events };
+}
+
+/** Appends a number of events to the log of a user, and returns their ids. */
+export async function addEvents(
+  user_id: string,
+  count = 1,
+  members: Partial<StoredEvent> = {},
+): Promise<string[]> {
+  const record = buildRecordEvents(count, members);
+  await appendEvents(table(), user_id, [record], new Date());
+  return record.events.map(({ id }) => id);
+}
