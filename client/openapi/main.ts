@@ -1325,7 +1325,10 @@ export interface components {
              */
             url: string | null;
         };
-        /** @description The parts of the file, in a response about an `uploading` import only. */
+        /**
+         * @description The parts of the file, in a response about an `uploading` import only,
+         * unless a form of our pages uploads it.
+         */
         ImportUpload: {
             /**
              * @description The import is gone then, unless the upload is completed.

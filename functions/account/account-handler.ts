@@ -64,10 +64,22 @@ export interface AccountContext extends SignedInUser {
   cookies: readonly string[];
 }
 
-/** Returns the handler of a page that `render` renders for the signed-in user. */
+/** A page with headers of its own. */
+interface PageWithHeaders {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/**
+ * Returns the handler of a page that `render` renders for the signed-in user, unless it redirects to
+ * another page.
+ */
 export function showPage<Request extends PageRequest>(
   page: AccountPage,
-  render: (request: Request, account: AccountContext) => Promise<string>,
+  render: (
+    request: Request,
+    account: AccountContext,
+  ) => Promise<string | PageWithHeaders | Redirect>,
 ) {
   return async (request: Request) => {
     const account = await findAccount(request, page);
@@ -75,12 +87,12 @@ export function showPage<Request extends PageRequest>(
     const { notice, cookies } = takeNotice(request.header, page);
     const { session, sessionToken } = account;
     const sessionCookies = await staySignedIn(request, session, sessionToken);
-    const body = await render(request, { ...account, notice });
-    return {
-      status: 200 as const,
-      cookies: [...account.cookies, ...cookies, ...sessionCookies],
-      body,
-    };
+    const shown = await render(request, { ...account, notice });
+    const ownCookies = [...account.cookies, ...cookies, ...sessionCookies];
+    if (typeof shown === 'string')
+      return { status: 200 as const, cookies: ownCookies, body: shown };
+    if ('body' in shown) return { status: 200 as const, cookies: ownCookies, ...shown };
+    return { ...shown, cookies: [...ownCookies, ...shown.cookies] };
   };
 }
 

@@ -27,6 +27,8 @@ export interface ObjectPart {
   /** Fewer than requested if the object ends before. */
   bytes: Buffer;
   size: number;
+  /** Another one if the object was replaced. Undefined for a range after its end. */
+  etag: string | undefined;
 }
 
 /** An object and its media type. */
@@ -84,7 +86,7 @@ export function openObjects(bucket: string, meter: Meter): Objects {
     async read(key, { offset, length }) {
       const Range = `bytes=${offset}-${offset + length - 1}`;
       const object = await find({ Bucket: bucket, Key: key, Range });
-      return object && { bytes: object.bytes, size: object.size };
+      return object && { bytes: object.bytes, size: object.size, etag: object.etag };
     },
 
     async put(key, { bytes, type, cacheControl }) {
@@ -166,13 +168,15 @@ async function receive(s3: S3Client, input: GetObjectCommandInput): Promise<Rece
       ContentLength = 0,
       ContentType = '',
       ContentRange,
+      ETag,
     } = await s3.send(new GetObjectCommand(input));
     const bytes = await collectBody(Body as AsyncIterable<Uint8Array>, ContentLength);
     const [, size = ContentLength] = ContentRange?.split('/') ?? [];
-    return { bytes, type: ContentType, size: Number(size) };
+    return { bytes, type: ContentType, size: Number(size), etag: ETag };
   } catch (error) {
     if (!isRangeError(error)) throw error;
-    return { bytes: Buffer.alloc(0), type: '', size: Number(error.ActualObjectSize) };
+    const size = Number(error.ActualObjectSize);
+    return { bytes: Buffer.alloc(0), type: '', size, etag: undefined };
   }
 }
 

@@ -26,17 +26,38 @@ export function renderForm({
   hasFiles = false,
   body,
 }: Form): Html {
-  const target = action !== undefined && html` action="${action}"`;
-  const values = Object.entries({ form_token, ...hidden }).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
-  );
   const attributes = renderAttributes({
+    action,
     class: 'form',
     novalidate: hasProblems,
-    enctype: hasFiles ? 'multipart/form-data' : undefined,
+    enctype: hasFiles ? multipart : undefined,
   });
-  return html`<form method="post"${target}${attributes}>
-${values}${body}</form>
+  return html`<form method="post"${attributes}>
+${renderHidden({ form_token, ...hidden })}${body}</form>
+`;
+}
+
+const multipart = 'multipart/form-data';
+
+function renderHidden(values: Readonly<Record<string, string>>): readonly Html[] {
+  return Object.entries(values).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
+}
+
+interface SignedForm {
+  action: string;
+  /** The fields that are signed. No other but the file may be sent. */
+  fields: Readonly<Record<string, string>>;
+  /** The field `file` comes after the others. */
+  body: Html;
+}
+
+/** Renders a form that sends a file to a bucket. It has a signature instead of a CSRF token. */
+export function renderSignedForm({ action, fields, body }: SignedForm): Html {
+  const attributes = renderAttributes({ action, class: 'form', enctype: multipart });
+  return html`<form method="post"${attributes}>
+${renderHidden(fields)}${body}</form>
 `;
 }
 

@@ -21,6 +21,7 @@ const pagesCheckedElsewhere = [
   'account/export/page/show',
   'account/imports/one/show',
   'account/imports/show',
+  'account/imports/upload/show',
   'account/security/show',
   'auth/email-link/open/show',
   'auth/email-link/send/show',

@@ -249,3 +249,37 @@ it('a person imports files in German on a phone, sees what happened to each, and
   expect(person.listProblems()).toEqual([]);
   await person.leave();
 });
+
+it('a person imports a large file in German on a phone, by a form that leads to the bucket and back', async () => {
+  const viewport = { width: 360, height: 740 };
+  const person = await newBrowserPerson(browser, { locale: 'de', viewport });
+  const { page, user } = person;
+  await person.startSession();
+  await page.goto(person.buildAccountUrl('imports/'));
+  await pressEnterOn(page.getByText('Große Datei hochladen', { exact: true }));
+  await pressEnterOn(page.getByRole('button', { name: 'Zum Hochladen' }));
+  await page.getByRole('heading', { name: 'Große Datei', level: 1 }).waitFor();
+  await expectWellMade(page, 'de');
+
+  const { name, content } = buildRunFile('2026-05-02');
+  const file = {
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(content),
+  };
+  await page.getByLabel('Datei', { exact: true }).setInputFiles(file);
+  await pressEnterOn(page.getByRole('button', { name: 'Hochladen und importieren' }));
+  await waitForMessage(page, 'status', 'Der Import wurde gestartet.');
+  expect(page.url()).toBe(person.buildAccountUrl('imports/'));
+
+  // The shared service delivers no messages.
+  const [job] = await imports.list(table(), user.user_id, new Date());
+  await finishImport(user.user_id, job?.id ?? '');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect((await imports.list(table(), user.user_id, new Date())).length).toBe(1);
+  await page.goto(person.buildAccountUrl('imports/'));
+  await page.getByText('Fertig', { exact: true }).waitFor();
+  expect(person.listProblems()).toEqual([]);
+  await person.leave();
+});

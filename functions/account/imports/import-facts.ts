@@ -1,5 +1,9 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import { type ImportJob, isImporting } from '#functions/diary/file-import/file-import.ts';
+import {
+  type ImportJob,
+  isFormUpload,
+  isImporting,
+} from '#functions/diary/file-import/file-import.ts';
 import { lineStates } from '#functions/diary/file-import/file-line.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderFacts } from '#shared/pages/card.ts';
@@ -19,6 +23,14 @@ export function toImportUrl(
   return `${pages.account('import')}?${query}`;
 }
 
+/** Returns the URL of the page that uploads the file of an import. */
+export function toUploadUrl(
+  { pages }: Pick<AccountContext, 'pages'>,
+  id: string,
+): string {
+  return `${pages.account('import')}upload/?${new URLSearchParams({ id })}`;
+}
+
 /** Returns how people call an import: by its name or file. */
 export function getImportTitle({ name, file_name }: ImportJob): string {
   return name ?? file_name;
@@ -32,9 +44,10 @@ export function toBadge({ state }: ImportJob, { language }: AccountContext) {
 /** Renders how far an import is, or why it failed, and how many files had each outcome. */
 export function renderImportFacts(
   job: ImportJob,
-  { language, locale }: AccountContext,
+  account: AccountContext,
   url: string,
 ): Html {
+  const { language, locale } = account;
   const labels = importsTexts[language];
   const numbers = new Intl.NumberFormat(locale);
   const { failure, files_done, counts, entries } = job;
@@ -50,7 +63,14 @@ export function renderImportFacts(
     value: numbers.format(counts[state]),
   }));
   const created = { label: labels.entries, value: numbers.format(entries) };
-  return html`${progress}${failure && html`<p>${labels.failures[failure]}</p>\n`}${renderFacts(
+  const upload =
+    isFormUpload(job) &&
+    html`<p>${renderLinkButton({
+      label: labels.large.begin,
+      url: toUploadUrl(account, job.id),
+    })}</p>
+`;
+  return html`${progress}${upload}${failure && html`<p>${labels.failures[failure]}</p>\n`}${renderFacts(
     files_done > 0 ? [created, ...facts] : [],
   )}`;
 }

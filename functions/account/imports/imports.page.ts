@@ -7,6 +7,7 @@ import {
   renderActions,
   renderButton,
   renderCheckbox,
+  renderDisclosure,
   renderField,
   renderForm,
   renderLinkButton,
@@ -46,7 +47,11 @@ export function renderImportsPage(
     title: labels.title,
     notices: labels.notices,
     lead: labels.lead,
-    body: html`${isRestricted ? renderPaused(account) : renderUpload(account)}${
+    body: html`${
+      isRestricted
+        ? renderPaused(account)
+        : html`${renderUpload(account)}${renderLargeUpload(account)}`
+    }${
       jobs.length > 0 &&
       html`<h2>${labels.importsTitle}</h2>
 ${jobs.map((job) => renderImport(job, account))}${renderPager(account, props)}`
@@ -82,6 +87,20 @@ ${renderForm({
   })}<p class="muted" id="keep-hint">${labels.keepHint}</p>
 ${renderButton({ label: labels.start })}<p class="muted">${labels.undoHint}</p>
 `,
+})}`,
+  });
+}
+
+/** Renders the form that begins an import whose file goes straight to the bucket. */
+function renderLargeUpload({ language, form_token, pages }: AccountContext): Html {
+  const { large } = importsTexts[language];
+  return renderDisclosure({
+    summary: large.summary,
+    body: html`<p>${large.lead}</p>
+${renderForm({
+  form_token,
+  action: `${pages.account('import')}upload/`,
+  body: renderButton({ label: large.begin, kind: 'secondary' }),
 })}`,
   });
 }

@@ -1,17 +1,28 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { restrict } from '#functions/auth/identity/processing.store.ts';
+import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import { importLimits } from '#functions/diary/file-import/file-import.ts';
+import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import {
   buildImportForm,
   buildRunFile,
   finishImport,
+  openImportStores,
+  runNextImport,
   type SentFile,
 } from '#kit/file-imports.ts';
-import { newPerson, type TestPerson } from '#kit/fixtures.ts';
+import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { findFormToken, newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
+import { exists } from '#shared/table/condition.ts';
 
 const { urls } = inject('service');
 const path = '/v7.1/oauth2/account/imports/';
+const uploadPath = '/v7.1/oauth2/account/import/upload/';
+const signedForm =
+  /<form method="post" action="([^"]*)"[^>]*multipart[^>]*>([\s\S]*?)<\/form>/;
+const hiddenField = /type="hidden" name="([^"]*)" value="([^"]*)"/g;
 const run = buildRunFile('2016-05-01');
 
 let person: TestPerson;
@@ -73,6 +84,152 @@ describe('the page of an import', () => {
     const unknown = await browser.open(url.replace(id, 'unknown'));
     expect(foreign.text).toContain('This import does not exist.');
     expect(foreign.text).toBe(unknown.text);
+  });
+});
+
+describe('the page that uploads a large file', () => {
+  const post = (form: Record<string, string>) => {
+    const headers = { Cookie: browser.getCookieHeader() };
+    return callHandler('POST', uploadPath, { host: 'auth', form, headers });
+  };
+  /** Begins an import. Returns the address of the page that uploads its file. */
+  const begin = async () => {
+    const begun = await post({ form_token: findFormToken(await list()) });
+    expect(begun.status, begun.text).toBe(303);
+    return begun.headers.get('location') ?? '';
+  };
+  const getId = (url: string) => new URL(url).searchParams.get('id') ?? '';
+
+  /** Opens a page without following its redirect. */
+  const visit = (url: string) => {
+    const { pathname, search } = new URL(url);
+    const headers = { Cookie: browser.getCookieHeader() };
+    return callHandler('GET', pathname + search, { host: 'auth', headers });
+  };
+  const visitTarget = async (url: string) => (await visit(url)).headers.get('location');
+
+  /** Sends a file by the form of a page. Returns the address to which the bucket redirects. */
+  const send = async (page: { text: string }, { name, content }: SentFile) => {
+    const [, action = '', fields = ''] = signedForm.exec(page.text) ?? [];
+    const body = new FormData();
+    for (const [, field = '', value = ''] of fields.matchAll(hiddenField))
+      body.append(field, value.replaceAll('&amp;', '&'));
+    body.append('file', new Blob([Buffer.from(content)]), name);
+    const sent = await fetch(action, { method: 'POST', body, redirect: 'manual' });
+    expect(sent.status, await sent.text()).toBe(303);
+    return sent.headers.get('location') ?? '';
+  };
+
+  it('imports what its form has sent to the bucket, however often it is opened', async () => {
+    const url = await begin();
+    const page = await visit(url);
+    expect(page.status).toBe(200);
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain(`form-action 'self' ${urls.cdn};`);
+    expect(page.text).toContain('at most 5 GB');
+    expect(page.text).toContain('Form valid until');
+    expect((await list()).text).toContain('Being uploaded');
+
+    const back = await send(page, run);
+    expect(back).toContain(`${url}&bucket=`);
+    const started = await visit(back);
+    expect(started.headers.get('location')).toBe(urls.auth + path);
+    expect(started.headers.getSetCookie().join()).toContain('imports.started');
+    const importUrl = url.replace('upload/', '');
+    for (const again of [back, url]) expect(await visitTarget(again)).toBe(importUrl);
+
+    const id = getId(url);
+    await finishImport(person.user_id, id);
+    const job = await jobs.find(table(), person.user_id, id, new Date());
+    const bytes = Buffer.byteLength(run.content);
+    expect(job).toMatchObject({ state: 'done', bytes, step: 1, entries: 1 });
+    expect(job).not.toHaveProperty('ttl');
+    expect(await visitTarget(back)).toBe(importUrl);
+  });
+
+  it('starts the import later if the redirect of the bucket was lost', async () => {
+    const url = await begin();
+    await send(await visit(url), run);
+    expect((await list()).text).toContain(`href="${url}"`);
+    expect(await visitTarget(url)).toBe(urls.auth + path);
+    expect(await runNextImport(person.user_id, getId(url))).toEqual({ result: 'done' });
+  });
+
+  it('waits while five imports are running', async () => {
+    const url = await begin();
+    const back = await send(await visit(url), run);
+    for (const day of ['01', '02', '03', '04', '05'])
+      expect((await upload([buildRunFile(`2026-01-${day}`)])).status).toBe(303);
+    const waiting = await visit(back);
+    expect(waiting.status).toBe(200);
+    expect(waiting.text).toContain('Your file was uploaded.');
+    expect(waiting.text).toContain('Five imports are running.');
+    const [newest] = await jobs.list(table(), person.user_id, new Date());
+    await finishImport(person.user_id, newest?.id ?? '');
+    expect(await visitTarget(back)).toBe(urls.auth + path);
+  });
+
+  it('does not go on with another file if the form is sent again', async () => {
+    const url = await begin();
+    const page = await visit(url);
+    await visit(await send(page, run));
+    await send(page, buildRunFile('2016-05-02'));
+    const ended = await runNextImport(person.user_id, getId(url));
+    expect(ended).toEqual({ result: 'failed', failure: 'file_missing' });
+  });
+
+  it.each([
+    { time: 'before', isSent: false },
+    { time: 'after', isSent: true },
+  ])('is undone $time its file is uploaded', async ({ isSent }) => {
+    const url = await begin();
+    const page = await visit(url);
+    const back = isSent ? await send(page, run) : url;
+    const importUrl = url.replace('upload/', '');
+    const { text } = await browser.open(importUrl);
+    expect(text).toContain('Nothing of it is in your diary yet.');
+    await browser.submit({ id: getId(url) });
+    expect(await visitTarget(back)).toBe(importUrl);
+    await finishImport(person.user_id, getId(url));
+    expect((await visit(back)).text).toContain('This import does not exist.');
+    const key = toImportFileKey(person.user_id, { id: getId(url) });
+    expect(await openImportStores().files.get(key)).toBeUndefined();
+  });
+
+  it('ends after a day without its file', async () => {
+    const url = await begin();
+    const key = fileImportKeys.importJob(person.user_id, getId(url));
+    await table().updateWithoutReturnValues(key, { set: { ttl: 1 } }, exists);
+    expect((await visit(url)).text).toContain('This import does not exist.');
+    expect((await list()).text).not.toContain('Being uploaded');
+  });
+
+  it('is the same for an import of somebody else as for one that never was', async () => {
+    const url = await begin();
+    const back = await send(await visit(url), run);
+    const own = browser;
+    browser = await signIn(await newPerson());
+    const foreign = await browser.open(back);
+    const unknown = await browser.open(url.replace(getId(url), 'unknown'));
+    expect(foreign.text).toContain('This import does not exist.');
+    expect(foreign.text).toBe(unknown.text);
+    browser = own;
+    expect(await visitTarget(back)).toBe(urls.auth + path);
+  });
+
+  it('leads to the sign-in page, and from there to the imports, without a session', async () => {
+    const url = await begin();
+    browser = newTestBrowser(callHandler, urls.auth);
+    expect(await visitTarget(url)).toContain('/sign-in/?continue=imports');
+  });
+
+  it('is not begun while the processing is paused, or without the token of the form', async () => {
+    const form_token = findFormToken(await list());
+    expect((await post({ form_token: 'other' })).status).toBe(403);
+    await restrict(table(), person.user_id, new Date());
+    const refused = await post({ form_token });
+    expect(refused.headers.getSetCookie().join()).toContain('imports.restricted');
+    expect(await jobs.list(table(), person.user_id, new Date())).toEqual([]);
   });
 });
 

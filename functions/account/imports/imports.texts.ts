@@ -64,11 +64,34 @@ const en = {
   after: 'After',
   pages: 'Pages',
   back: 'All imports',
-  undo: 'Undo this import',
-  undoText:
-    'Deletes the entries that this import has created. Entries that you have changed stay. The ' +
-    'files can be imported again.',
-  undoButton: 'Delete its entries',
+  undo: {
+    summary: 'Undo this import',
+    text:
+      'Deletes the entries that this import has created. Entries that you have changed stay. The ' +
+      'files can be imported again.',
+    button: 'Delete its entries',
+  },
+  endUpload: {
+    summary: 'End this upload',
+    text: 'Deletes what was uploaded so far. Nothing of it is in your diary yet.',
+    button: 'End the upload',
+  },
+  large: {
+    summary: 'Upload a large file',
+    lead: 'A file of up to 5 GB, such as the archive of another service.',
+    begin: 'Go to the upload',
+    title: 'Large file',
+    file: 'File',
+    fileHint: 'One file with at most 5 GB.',
+    upload: 'Upload and import',
+    waitHint:
+      'Keep this page open until the upload has ended. Your browser shows how far it is. If the ' +
+      'form is no longer valid, reload the page.',
+    formEnd: 'Form valid until',
+    importEnd: 'Upload possible until',
+    uploaded: 'Your file was uploaded.',
+    retry: 'Try again',
+  },
   gone: 'This import does not exist. Maybe it was undone.',
   notices: {
     started: 'The import has started.',
@@ -136,11 +159,34 @@ const de: typeof en = {
   after: 'Danach',
   pages: 'Seiten',
   back: 'Alle Importe',
-  undo: 'Import rückgängig machen',
-  undoText:
-    'Löscht die Einträge, die dieser Import angelegt hat. Einträge, die Sie geändert haben, ' +
-    'bleiben. Die Dateien können erneut importiert werden.',
-  undoButton: 'Einträge löschen',
+  undo: {
+    summary: 'Import rückgängig machen',
+    text:
+      'Löscht die Einträge, die dieser Import angelegt hat. Einträge, die Sie geändert haben, ' +
+      'bleiben. Die Dateien können erneut importiert werden.',
+    button: 'Einträge löschen',
+  },
+  endUpload: {
+    summary: 'Hochladen beenden',
+    text: 'Löscht, was bisher hochgeladen wurde. In Ihrem Tagebuch steht davon noch nichts.',
+    button: 'Beenden',
+  },
+  large: {
+    summary: 'Große Datei hochladen',
+    lead: 'Eine Datei mit bis zu 5 GB, zum Beispiel das Archiv eines anderen Dienstes.',
+    begin: 'Zum Hochladen',
+    title: 'Große Datei',
+    file: 'Datei',
+    fileHint: 'Eine Datei mit höchstens 5 GB.',
+    upload: 'Hochladen und importieren',
+    waitHint:
+      'Lassen Sie diese Seite offen, bis alles hochgeladen ist. Ihr Browser zeigt, wie weit er ' +
+      'ist. Wenn das Formular nicht mehr gültig ist, laden Sie die Seite neu.',
+    formEnd: 'Formular gültig bis',
+    importEnd: 'Hochladen möglich bis',
+    uploaded: 'Ihre Datei wurde hochgeladen.',
+    retry: 'Erneut versuchen',
+  },
   gone: 'Diesen Import gibt es nicht. Vielleicht wurde er rückgängig gemacht.',
   notices: {
     started: 'Der Import wurde gestartet.',

@@ -32,6 +32,7 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       de: 'die Kennung der Anwendung, die ihn gesendet hat',
     },
     object_id: 'internal',
+    etag: 'internal',
     keeps_file: {
       en: 'whether the file is kept',
       de: 'ob die Datei aufbewahrt wird',

@@ -6,7 +6,7 @@ import {
   isNew,
   toQuotaIncrease,
 } from '#shared/table/condition.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { Table, TransactionChange, TransactionResult } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { fileImportKeys } from './file-import.keys.ts';
 import { type ImportJob, importLimits, isAbandoned } from './file-import.ts';
@@ -65,21 +65,23 @@ export async function listLines(
   return files.slice(offset - first, end - first);
 }
 
-/** A limit that a user has reached: too many imports are running, or were started in a day. */
-export type ReachedLimit =
-  | { outcome: 'running' }
-  | { outcome: 'too_many'; seconds: number };
+/** A user has started too many imports in a day. They can start the next one after seconds. */
+export interface TooMany {
+  outcome: 'too_many';
+  seconds: number;
+}
 
-/** The new import, one that was started with the same id before, or a limit. */
-export type ImportStart =
-  | { outcome: 'created' | 'existing'; job: ImportJob }
-  | ReachedLimit;
+/** The new import, one that was begun with the same id before, or a limit. */
+type UploadStart = { outcome: 'created' | 'existing'; job: ImportJob } | TooMany;
+
+/** Like the start of an upload, or too many imports are running. */
+export type ImportStart = UploadStart | { outcome: 'running' };
 
 const day = 24 * 60 * 60;
 
 /**
- * Stores a new import and counts it. Its file is in the bucket, or is uploaded later. The table's
- * stream passes its request to the queue.
+ * Stores a new import whose file is in the bucket, and counts it. The table's stream passes its
+ * request to the queue.
  */
 export async function create(
   table: Table<'put' | 'update' | 'transact'>,
@@ -87,24 +89,48 @@ export async function create(
   job: ImportJob,
   now: Date,
 ): Promise<ImportStart> {
-  const { id } = job;
-  const seconds = toEpochSeconds(now);
+  const creation = listCreationChanges(user_id, job, now);
+  const result = await table.transact([...creation, toRunningIncrease(user_id)]);
+  const started = toStart(result, job, now);
+  if (started.outcome !== 'too_many' || meetsConditions(result)) return started;
+  const isFull = result.failures.some(({ index }) => index === creation.length);
+  return isFull ? { outcome: 'running' } : started;
+}
+
+/** Stores a new import whose file is uploaded later. It counts as running only then. */
+export async function createUploading(
+  table: Table<'put' | 'update' | 'transact'>,
+  user_id: string,
+  job: ImportJob,
+  now: Date,
+): Promise<UploadStart> {
+  const result = await table.transact(listCreationChanges(user_id, job, now));
+  return toStart(result, job, now);
+}
+
+/** Returns the changes that store an import, and count it as one of the day. */
+function listCreationChanges(
+  user_id: string,
+  job: ImportJob,
+  now: Date,
+): TransactionChange<'put' | 'update'>[] {
   const today = now.toISOString().slice(0, 10);
-  const result = await table.transact([
-    { put: { ...fileImportKeys.importJob(user_id, id), ...job }, condition: isNew },
+  return [
+    { put: { ...fileImportKeys.importJob(user_id, job.id), ...job }, condition: isNew },
     {
       update: fileImportKeys.importsOfDay(user_id, today),
-      change: { increment: { count: 1 }, set: { ttl: seconds + 2 * day } },
+      change: { increment: { count: 1 }, set: { ttl: toEpochSeconds(now) + 2 * day } },
       condition: { count: belowOrAbsent(importLimits.perDay) },
     },
-    ...(job.is_open ? [toRunningIncrease(user_id)] : []),
-  ]);
+  ];
+}
+
+function toStart(result: TransactionResult, job: ImportJob, now: Date): UploadStart {
   if (meetsConditions(result)) return { outcome: 'created', job };
   const [first] = result.failures;
   if (first?.index === 0 && first.existing)
     return { outcome: 'existing', job: first.existing as ImportJob };
-  if (result.failures.some(({ index }) => index === 2)) return { outcome: 'running' };
-  return { outcome: 'too_many', seconds: day - (seconds % day) };
+  return { outcome: 'too_many', seconds: day - (toEpochSeconds(now) % day) };
 }
 
 /** Returns the change that counts an import as running, unless too many do. */
@@ -114,19 +140,19 @@ function toRunningIncrease(user_id: string) {
 }
 
 /**
- * Requests the first run of an import whose file was uploaded in parts, and counts it as running.
+ * Requests the first run of an import whose file is in the bucket now, and counts it as running.
  * `changed`: another request has done so, or the import was undone or has ended.
  */
 export async function queueUploaded(
   table: Table<'update' | 'transact'>,
   user_id: string,
-  id: string,
+  { id, ...file }: Pick<ImportJob, 'id' | 'bytes' | 'etag'>,
 ): Promise<'queued' | 'running' | 'changed'> {
   const result = await table.transact([
     {
       update: fileImportKeys.importJob(user_id, id),
       change: {
-        set: { state: 'queued', is_open: true, continuation: { id } },
+        set: { state: 'queued', ...file, is_open: true, continuation: { id } },
         remove: ['upload_id', 'ttl'],
       },
       condition: { state: equals('uploading') },

@@ -19,7 +19,7 @@ export const importLimits = {
   maxBytes: 4_194_304,
   /** The number of files of a form. */
   maxFiles: 100,
-  /** The size of a file that is uploaded in parts, in bytes. */
+  /** The size of a file that is uploaded straight to the bucket, in bytes. */
   maxUploadBytes: 5_368_709_120,
   /** The time in which all parts of a file are uploaded. */
   uploadDuration: 86_400,
@@ -78,13 +78,15 @@ export interface ImportJob {
   file_name: string;
   /** Whether the file is our archive of several files. */
   has_several_files?: boolean;
-  /** The size of the file. */
+  /** The size of the file, 0 until a form has uploaded it. */
   bytes: number;
   name?: string;
   timezone?: string;
   external_id?: string;
   /** The id of its object in the bucket. Absent if that is its own, e.g. of a file in parts. */
   object_id?: string;
+  /** The ETag of a file that a form has uploaded, which could be sent again. */
+  etag?: string;
   /** Whether the file is kept after the import. */
   keeps_file?: boolean;
   /** The application that sent it. Absent if the person did on a page, or the operator. */
@@ -107,7 +109,7 @@ export interface ImportJob {
   run_id?: string;
   /** Present if the last write of the item requests a run. */
   continuation?: { id: string };
-  /** The id of the upload in parts that has begun. */
+  /** The id of the upload in parts that has begun. Absent if a form uploads the file. */
   upload_id?: string;
   /** When the upload ends, in seconds since 1970, unless it is completed. */
   ttl?: number;
@@ -129,6 +131,7 @@ export type NewImport = Pick<
   | 'object_id'
   | 'keeps_file'
   | 'client_id'
+  | 'upload_id'
 >;
 
 /** Returns a new import, which requests its first run. */
@@ -137,14 +140,10 @@ export function buildImport(newImport: NewImport, now: Date): ImportJob {
   return { ...buildNewImport(newImport, now), continuation: { id }, is_open: true };
 }
 
-/** Returns a new import whose file is uploaded in parts. It ends after a day. */
-export function buildUploadingImport(
-  newImport: NewImport,
-  upload_id: string,
-  now: Date,
-): ImportJob {
+/** Returns a new import whose file is uploaded to the bucket later. It ends after a day. */
+export function buildUploadingImport(newImport: NewImport, now: Date): ImportJob {
   const ttl = toEpochSeconds(now) + importLimits.uploadDuration;
-  return { ...buildNewImport(newImport, now), state: 'uploading', upload_id, ttl };
+  return { ...buildNewImport(newImport, now), state: 'uploading', ttl };
 }
 
 function buildNewImport(newImport: NewImport, now: Date): ImportJob {
@@ -164,6 +163,16 @@ function buildNewImport(newImport: NewImport, now: Date): ImportJob {
 /** Returns whether the upload of an import has ended before it was completed. */
 export function isAbandoned({ ttl }: Pick<ImportJob, 'ttl'>, now: Date): boolean {
   return ttl !== undefined && ttl <= toEpochSeconds(now);
+}
+
+/** An import whose file a form of a page uploads. */
+export type FormImport = ImportJob & Required<Pick<ImportJob, 'ttl'>>;
+
+/** Returns whether a form of a page uploads the file of an import. */
+export function isFormUpload(job: ImportJob): job is FormImport {
+  return (
+    job.state === 'uploading' && job.upload_id === undefined && job.ttl !== undefined
+  );
 }
 
 /** Returns whether an import has not ended. */
@@ -208,7 +217,8 @@ const UploadRepresentation = z
     z.meta({
       id: 'ImportUpload',
       description:
-        'The parts of the file, in a response about an `uploading` import only.',
+        'The parts of the file, in a response about an `uploading` import only, unless a form of ' +
+        'our pages uploads it.',
     }),
   );
 export type ImportUpload = z.output<typeof UploadRepresentation>;

@@ -1,13 +1,12 @@
 import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import type { ReachedLimit } from './file-import.store.ts';
+import type { TooMany } from './file-import.store.ts';
 
-type LimitCode = 'imports_running' | 'too_many_imports';
-
-/** Returns the error for a limit of imports that a user has reached. */
-export function toLimitError(reached: ReachedLimit, fail: Fail<LimitCode>): ServiceError {
-  if (reached.outcome === 'running') return toRunningError(fail);
-  const { seconds } = reached;
+/** Returns the error for too many imports in a day. */
+export function toTooManyError(
+  { seconds }: TooMany,
+  fail: Fail<'too_many_imports'>,
+): ServiceError {
   const error = fail('too_many_imports', { seconds });
   return withHeaders(error, { 'Retry-After': String(seconds) });
 }

@@ -110,18 +110,20 @@ function renderPager(
 }
 
 function renderUndo(
-  { id }: ImportJob,
+  { id, state }: ImportJob,
   { language, form_token, pages }: AccountContext,
 ): Html {
   const labels = importsTexts[language];
+  const { summary, text, button } =
+    state === 'uploading' ? labels.endUpload : labels.undo;
   return renderDangerZone({
-    summary: labels.undo,
-    body: html`<p>${labels.undoText}</p>
+    summary,
+    body: html`<p>${text}</p>
 ${renderForm({
   form_token,
   action: pages.account('import'),
   hidden: { id },
-  body: renderButton({ label: labels.undoButton, kind: 'danger' }),
+  body: renderButton({ label: button, kind: 'danger' }),
 })}`,
   });
 }

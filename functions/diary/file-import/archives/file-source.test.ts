@@ -10,11 +10,13 @@ function createBucket(bytes: Buffer) {
   const ranges: ObjectRange[] = [];
   return {
     ranges,
+    etag: '"1"',
     async read(key: string, range: ObjectRange) {
       ranges.push(range);
       if (key !== 'file') return undefined;
       const { offset, length } = range;
-      return { bytes: bytes.subarray(offset, offset + length), size: bytes.length };
+      const part = bytes.subarray(offset, offset + length);
+      return { bytes: part, size: bytes.length, etag: this.etag };
     },
   };
 }
@@ -27,6 +29,16 @@ async function open(bytes: Buffer) {
 }
 
 describe('an object as a file', () => {
+  it('is not read if it is not the expected one, and no further if it is replaced', async () => {
+    const bucket = createBucket(randomBytes(3_000_000));
+    expect(await openObjectSource(bucket, 'file', '"2"')).toBeUndefined();
+    const source = await openObjectSource(bucket, 'file', '"1"');
+    expect(await source?.read(1_048_576, 3)).toHaveLength(3);
+    bucket.etag = '"2"';
+    expect(await source?.read(0, 2_097_152)).toHaveLength(2_097_152);
+    await expect(source?.read(2_097_152, 1)).rejects.toThrow('is another one');
+  });
+
   it('is read at any place and at its end', async () => {
     const bytes = randomBytes(3_000_000);
     const { source } = await open(bytes);

@@ -1,4 +1,4 @@
-import type { Objects } from '#shared/objects/objects.ts';
+import type { ObjectRange, Objects } from '#shared/objects/objects.ts';
 
 /** A file that is read at any place. */
 export interface FileSource {
@@ -16,22 +16,29 @@ const maxBlocks = 4;
 
 /**
  * Opens an object of a bucket. Memory holds 4 MB of it, and reading it in order takes a request for
- * each MB. Returns undefined if the object does not exist.
+ * each MB. Returns undefined if the object does not exist, or has another ETag than `expected`. Throws
+ * if it is replaced while it is read.
  */
 export async function openObjectSource(
   objects: Objects<'read'>,
   key: string,
+  expected?: string,
 ): Promise<FileSource | undefined> {
   const start = await objects.read(key, { offset: 0, length: blockBytes });
-  if (!start) return undefined;
+  if (!start || start.etag !== (expected ?? start.etag)) return undefined;
 
-  const { size } = start;
+  const { size, etag } = start;
   /** The block that was used last is the last. */
   const blocks = new Map([[0, start.bytes]]);
+  const read = async (range: ObjectRange): Promise<Buffer> => {
+    const part = await objects.read(key, range);
+    if (!part || part.etag !== etag)
+      throw new Error('The file is gone, or is another one.');
+    return part.bytes;
+  };
   const readBlock = async (index: number): Promise<Buffer> => {
     const range = { offset: index * blockBytes, length: blockBytes };
-    const block = blocks.get(index) ?? (await objects.read(key, range))?.bytes;
-    if (!block) throw new Error('The file was deleted while it was read.');
+    const block = blocks.get(index) ?? (await read(range));
     blocks.delete(index);
     blocks.set(index, block);
     const [oldest] = blocks.keys();

@@ -12,7 +12,7 @@ import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
 import { present } from '../file-import.ts';
 import { openImportFiles } from '../import-files.ts';
-import { toLimitError } from '../limit-errors.ts';
+import { toRunningError, toTooManyError } from '../limit-errors.ts';
 import { startImport } from '../start-import.ts';
 import endpoint from './endpoint.ts';
 
@@ -34,7 +34,8 @@ export const handler = serve(
     const started = earlier
       ? { outcome: 'existing' as const, job: earlier }
       : await startImport({ table, imports }, user_id, { ...sent, files }, now);
-    if (!('job' in started)) throw toLimitError(started, fail);
+    if (started.outcome === 'running') throw toRunningError(fail);
+    if (started.outcome === 'too_many') throw toTooManyError(started, fail);
     const headers = getReplayHeaders(isReplayed);
     return withLocation(201, present(started.job, links), headers);
   },

@@ -47,7 +47,8 @@ export async function runImport(
 
   const profile = await identities.findProfile(table, user_id);
   const { job } = run;
-  const source = await openObjectSource(deps.files, toImportFileKey(user_id, job));
+  const key = toImportFileKey(user_id, job);
+  const source = await openObjectSource(deps.files, key, job.etag);
   if (!source) return endImport(deps, run, 'file_missing');
 
   const timeZone = job.timezone ?? profile?.time_zone ?? 'UTC';

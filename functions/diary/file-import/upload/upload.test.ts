@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { ListPartsCommand, S3Client } from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { callHandler } from '#kit/call-handler.ts';
 import {
@@ -85,6 +86,19 @@ const listEntries = async () => {
   const { body } = await send<{ items: object[] }>('GET', path, { host: 'diary' });
   return body.items;
 };
+
+/** Makes a request after the next list of the parts that were uploaded, before it is answered. */
+function interleave(meanwhile: () => Promise<unknown>) {
+  const { send: sendCommand } = S3Client.prototype;
+  const spy = vi.spyOn(S3Client.prototype, 'send');
+  spy.mockImplementation(async function (this: S3Client, ...sent) {
+    const output = await sendCommand.apply(this, sent);
+    if (!(sent[0] instanceof ListPartsCommand)) return output;
+    spy.mockRestore();
+    await meanwhile();
+    return output;
+  });
+}
 
 describe('the upload of a large file', () => {
   it('continues after an interruption, and imports the file when it is complete', async () => {
@@ -180,6 +194,43 @@ describe('the upload of a large file', () => {
     expect((await read(id, reader)).body.upload?.parts).toMatchObject([{ url: null }]);
     expect((await complete(id, reader)).status).toBe(403);
     expect((await read(id)).body.upload?.parts[0]?.url).toContain('http');
+  });
+
+  it('is completed only with the parts that were checked', async () => {
+    const id = await beginUpload(3);
+    const parts = (await read(id)).body.upload?.parts ?? [];
+    await putPart(Buffer.from('abc'), parts, 0);
+    interleave(() => putPart(Buffer.from('xyz'), parts, 0));
+    const changed = await complete(id);
+    expect(changed.status).toBe(409);
+    expect(changed.text).toContain('a part was uploaded again meanwhile');
+    expect((await complete(id)).body.state).toBe('queued');
+    const { files } = openImportStores();
+    const file = await files.get(toImportFileKey(person.user_id, { id }));
+    expect(file?.bytes.toString()).toBe('xyz');
+  });
+
+  it.each([
+    { end: 'requested', isUndone: false, status: 200 },
+    { end: 'done', isUndone: true, status: 404 },
+  ])('starts nothing if its undoing is $end while it is completed', async (meanwhile) => {
+    const id = await beginUpload(3);
+    await putPart(Buffer.from('abc'), (await read(id)).body.upload?.parts ?? [], 0);
+    interleave(async () => {
+      await send('DELETE', `/v7.1/import/${id}/`);
+      if (meanwhile.isUndone) await finishImport(person.user_id, id);
+    });
+    const completed = await complete(id);
+    expect(completed.status).toBe(meanwhile.status);
+    if (!meanwhile.isUndone) expect(completed.body.state).toBe('undoing');
+
+    await finishImport(person.user_id, id);
+    expect((await complete(id)).status).toBe(404);
+    const { files } = openImportStores();
+    const key = toImportFileKey(person.user_id, { id });
+    expect(await files.get(key)).toBeUndefined();
+    const counter = fileImportKeys.runningImports(person.user_id);
+    expect(await table().get(counter)).toBeUndefined();
   });
 
   it('ends with its parts when the import is undone', async () => {

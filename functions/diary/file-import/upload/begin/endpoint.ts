@@ -47,12 +47,7 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: [
-    'malformed_header',
-    'idempotency_key_reused',
-    'imports_running',
-    'too_many_imports',
-  ],
+  errors: ['malformed_header', 'idempotency_key_reused', 'too_many_imports'],
   stores: {
     table: ['get', 'put', 'update', 'transact'],
     imports: ['put', 'listParts'],

@@ -12,7 +12,7 @@ import { buildUploadingImport, present } from '../../file-import.ts';
 import { cleanFileName } from '../../file-name.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles } from '../../import-files.ts';
-import { toLimitError } from '../../limit-errors.ts';
+import { toTooManyError } from '../../limit-errors.ts';
 import { openImportUploads } from '../import-uploads.ts';
 import { isUploading, presentUpload } from '../upload-parts.ts';
 import endpoint from './endpoint.ts';
@@ -34,19 +34,16 @@ export const handler = serve(
       const sent = compact({ name, timezone, external_id });
       const file = { file_name: cleanFileName(file_name), bytes: size };
       const fileKey = toImportFileKey(user_id, { id });
-      const uploadId = await uploads.begin(fileKey, 'application/octet-stream');
-      const job = buildUploadingImport(
-        { id, client_id, ...file, ...sent },
-        uploadId,
-        now,
-      );
-      return jobs.create(table, user_id, job, now);
+      const upload_id = await uploads.begin(fileKey, 'application/octet-stream');
+      const newImport = { id, client_id, upload_id, ...file, ...sent };
+      const job = buildUploadingImport(newImport, now);
+      return jobs.createUploading(table, user_id, job, now);
     };
     const earlier = isReplayed ? await jobs.find(table, user_id, id, now) : undefined;
     const started = earlier
       ? { outcome: 'existing' as const, job: earlier }
       : await begin();
-    if (!('job' in started)) throw toLimitError(started, fail);
+    if (!('job' in started)) throw toTooManyError(started, fail);
 
     const { job } = started;
     const upload = isUploading(job)

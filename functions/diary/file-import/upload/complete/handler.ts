@@ -26,7 +26,8 @@ export const handler = serve(
     if (joined === 'invalid') throw fail('upload_changed');
     requireFound(joined === 'completed', item, fail);
 
-    const outcome = await jobs.queueUploaded(table, user_id, id);
+    const { bytes } = job;
+    const outcome = await jobs.queueUploaded(table, user_id, { id, bytes });
     if (outcome === 'running') throw toRunningError(fail);
     const current = requireFound(await jobs.find(table, user_id, id, now), item, fail);
     return { status: 200, body: present(current, links) };

@@ -1,0 +1,50 @@
+import { type AccountContext, showPage } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import * as jobs from '#functions/diary/file-import/file-import.store.ts';
+import {
+  type FormImport,
+  isFormUpload,
+} from '#functions/diary/file-import/file-import.ts';
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
+import {
+  getFormEnd,
+  signImportForm,
+  startUploaded,
+} from '#functions/diary/file-import/upload/form-upload.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { getPageHeaders } from '#shared/pages/layout.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { openTable } from '#shared/table/table.ts';
+import { toImportUrl, toUploadUrl } from '../../import-facts.ts';
+import type { ImportsNotice } from '../../imports.page.ts';
+import { renderGoneImportPage } from '../../one/import.page.ts';
+import { renderUploadPage, renderWaitingPage } from '../upload.page.ts';
+import endpoint from './endpoint.ts';
+
+/** The store redirects to this page, too. So a redirect that was lost is made up for later. */
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, imports: openImportFiles, table: openTable },
+  showPage('imports', async ({ table, imports, query: { id }, now }, account) => {
+    const { session, pages } = account;
+    const job = await jobs.find(table, session.user_id, id, now);
+    if (!job) return renderGoneImportPage(account);
+    if (!isFormUpload(job)) return redirect(toImportUrl(account, id));
+
+    const outcome = await startUploaded({ table, imports }, session.user_id, job);
+    if (outcome === 'missing') return showForm(account, job, now);
+    if (outcome === 'running') return renderWaitingPage(account, job);
+    if (outcome === 'changed') return redirect(toImportUrl(account, id));
+    const cookie = serializeNotice<ImportsNotice>('imports', 'started');
+    return redirect(pages.account('imports'), [cookie]);
+  }),
+);
+
+async function showForm(account: AccountContext, job: FormImport, now: Date) {
+  const { user_id } = account.session;
+  const form = await signImportForm(user_id, job, toUploadUrl(account, job.id), now);
+  const headers = getPageHeaders(new URL(form.action));
+  const body = renderUploadPage(account, job, { ...form, endsAt: getFormEnd(job, now) });
+  return { headers, body };
+}
