@@ -19,3 +19,9 @@ export type { RetryOptions } from './retries.ts';
 export type { Auth, SignInOptions } from './sign-in.ts';
 export { createMemoryStorage, type TokenStorage } from './storage.ts';
 export type { SessionTokens } from './token-endpoint.ts';
+export {
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  type WebhookOptions,
+} from './verify-webhook.ts';

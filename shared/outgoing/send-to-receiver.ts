@@ -1,7 +1,6 @@
 import {
   Agent as HttpAgent,
   type IncomingMessage,
-  type RequestOptions,
   request as requestHttp,
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
@@ -10,8 +9,9 @@ import { failure, type Result, success } from '../runtime/result.ts';
 import type { CallFailure, CallResponse } from './outgoing.ts';
 import {
   findAddresses,
-  isLoopbackHost,
+  isLoopbackUrl,
   isPublicAddress,
+  listFixedAddresses,
   type ResolveHost,
   resolveHost,
 } from './receiver-address.ts';
@@ -47,6 +47,8 @@ const maxBytes = 64 * 1024;
 
 /** A connection for each call, through no proxy. An address that hangs leaves time for others. */
 const agentOptions = { keepAlive: false, autoSelectFamilyAttemptTimeout: 3000 };
+const httpAgent = new HttpAgent(agentOptions);
+const httpsAgent = new HttpsAgent(agentOptions);
 
 /**
  * Sends a request to the address of a stranger. Every address of its host must be public, and the
@@ -59,29 +61,15 @@ export async function sendToReceiver(
   route: ReceiverRoute,
 ): Promise<ReceiverOutcome> {
   if (findReceiverFault(url, route.mainUrl)) return failure({ kind: 'forbidden' });
-  const isLoopback = isLoopbackHost(new URL(url));
-  const { gateway, resolve = resolveHost, startTimeout = startDefaultTimeout } = route;
-  if (gateway === 'off' && !isLoopback) return failure({ kind: 'off' });
-
+  const { startTimeout = () => AbortSignal.timeout(timeoutSeconds * 1000) } = route;
   const signal = startTimeout();
   try {
-    if (gateway !== 'direct' && !isLoopback) {
-      return await post(new URL(toGatewayUrl(url, gateway)), request, signal);
-    }
-    const target = new URL(url);
-    const addresses = await findAddresses(target, resolve, signal);
-    signal.throwIfAborted();
-    if (addresses.length === 0) return failure({ kind: 'unreachable' });
-    if (!isLoopback && !addresses.every(isPublicAddress)) {
-      return failure({ kind: 'forbidden' });
-    }
-    return await post(target, request, signal, pinAddresses(addresses));
+    const target = await findTarget(new URL(url), route, signal);
+    return target.ok ? await post(target.value, request, signal) : target;
   } catch {
     return failure({ kind: signal.aborted ? 'timeout' : 'unreachable' });
   }
 }
-
-const startDefaultTimeout = () => AbortSignal.timeout(timeoutSeconds * 1000);
 
 /**
  * Returns why a URL cannot be one of a receiver, or undefined if it can. The addresses of a name
@@ -92,14 +80,43 @@ export function findReceiverFault(text: string, mainUrl: string): string | undef
   const url = new URL(text);
   if (url.username || url.password) return 'must not contain a user name or password';
 
-  if (isLoopbackHost(url)) {
-    const isAllowed = isLoopbackHost(new URL(mainUrl)) && /^https?:$/.test(url.protocol);
-    return isAllowed ? undefined : 'must have a public address';
-  }
+  const isLocal = isLoopbackUrl(url) && isLoopbackUrl(new URL(mainUrl));
+  if (isLocal && url.protocol === 'http:') return undefined;
   if (url.protocol !== 'https:') return 'must use https';
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  const isForbidden = isIP(literal) !== 0 && !isPublicAddress(literal);
-  return isForbidden ? 'must have a public address' : undefined;
+  const isPublic = (listFixedAddresses(url) ?? []).every(isPublicAddress);
+  return isLocal || isPublic ? undefined : 'must have a public address';
+}
+
+/** Where a request goes. Without `lookup`, the name is resolved as usual. */
+interface Target {
+  url: URL;
+  lookup?: LookupFunction;
+}
+
+/** Finds the checked addresses of a URL, or the stand-in that gets its requests. */
+async function findTarget(
+  url: URL,
+  { gateway, resolve = resolveHost }: ReceiverRoute,
+  signal: AbortSignal,
+): Promise<Result<Target, ReceiverFailure>> {
+  const isLoopback = isLoopbackUrl(url);
+  if (!isLoopback && gateway === 'off') return failure({ kind: 'off' });
+  if (!isLoopback && gateway !== 'direct') {
+    return success({ url: new URL(toGatewayUrl(url.href, gateway)) });
+  }
+
+  const addresses = await findAddresses(url, resolve, signal);
+  signal.throwIfAborted();
+  if (addresses.length === 0) return failure({ kind: 'unreachable' });
+  const isAllowed = isLoopback || addresses.every(isPublicAddress);
+  if (!isAllowed) return failure({ kind: 'forbidden' });
+  return success({ url, lookup: pinAddresses(addresses) });
+}
+
+/** Returns a lookup that has the same addresses for every name, and asks no name server. */
+function pinAddresses(addresses: readonly string[]): LookupFunction {
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_name, _options, callback) => callback(null, entries);
 }
 
 /** Returns a sentence for the application's developer. It has nothing of the response's body. */
@@ -120,22 +137,16 @@ export function describeReceiverFailure(error: ReceiverFailure): string {
   }
 }
 
-/** Returns a lookup that gives the addresses for every name, without asking a name server. */
-function pinAddresses(addresses: readonly string[]): LookupFunction {
-  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_host, _options, callback) => callback(null, entries);
-}
-
 async function post(
-  url: URL,
+  { url, lookup }: Target,
   { headers, body }: ReceiverRequest,
   signal: AbortSignal,
-  lookup?: LookupFunction,
 ): Promise<ReceiverOutcome> {
-  const start = url.protocol === 'https:' ? startHttps : startHttp;
-  const request = start(url, {
+  const isHttps = url.protocol === 'https:';
+  const request = (isHttps ? requestHttps : requestHttp)(url, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
+    agent: isHttps ? httpsAgent : httpAgent,
     signal,
     ...(lookup && { lookup }),
   });
@@ -146,12 +157,6 @@ async function post(
   request.end(body);
   return readResponse(await response);
 }
-
-const startHttp = (url: URL, options: RequestOptions) =>
-  requestHttp(url, { ...options, agent: new HttpAgent(agentOptions) });
-
-const startHttps = (url: URL, options: RequestOptions) =>
-  requestHttps(url, { ...options, agent: new HttpsAgent(agentOptions) });
 
 async function readResponse(response: IncomingMessage): Promise<ReceiverOutcome> {
   const { statusCode: status = 0, headersDistinct } = response;

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { serveRequests } from '#kit/serve-requests.ts';
 import {
   type CallRequest,
   parseResponse,
@@ -12,21 +11,9 @@ import {
 } from './outgoing.ts';
 import { createOutgoingCall, type OutgoingGateway, toGatewayUrl } from './send.ts';
 
-const disposables: AsyncDisposableStack[] = [];
-afterEach(() => disposables.pop()?.disposeAsync());
-
-/** Starts a server that stands in for all hosts, and closes it when the test ends. */
+/** Starts a server that stands in for all hosts. */
 async function startServer(listener: RequestListener): Promise<OutgoingGateway> {
-  const server = createServer(listener);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const stack = new AsyncDisposableStack();
-  disposables.push(stack);
-  stack.defer(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await serveRequests(listener)}`;
 }
 
 const get: CallRequest = { method: 'GET', url: 'https://api.example.com/v1/me?a=1' };

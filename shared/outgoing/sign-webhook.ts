@@ -1,13 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 // Standard Webhooks 1.0.0: https://github.com/standard-webhooks/standard-webhooks
 const secretPrefix = 'whsec_';
-const secretBytes = 32;
-
-/** Returns a new secret of a webhook: `whsec_` and the base64 text of 32 random bytes. */
-export function createWebhookSecret(): string {
-  return secretPrefix + randomBytes(secretBytes).toString('base64');
-}
 
 /**
  * Returns the headers that identify and sign a delivery. `id` is the same for all tries, `now` is
