@@ -1125,7 +1125,8 @@ export interface components {
             files_total: number | null;
             /**
              * @description Why it failed, otherwise null. `interrupted`: it was interrupted
-             * repeatedly. `access_ended`: the access that asked for it has ended.
+             * repeatedly. `access_ended`: the access that asked for it has ended, or may see less
+             * now.
              */
             failure: ("interrupted" | "access_ended") | null;
             /**

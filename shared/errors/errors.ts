@@ -296,7 +296,9 @@ export const errors = {
     status: 404,
     oauth: 'not_found',
     diary: { code: 'not-found' },
-    message: () => 'the link is wrong or has expired; open the download in your account',
+    message: () =>
+      'the link is wrong, has expired, or its application may see less now; ' +
+      'open the download in your account',
   },
   export_running: {
     status: 409,

@@ -39,7 +39,8 @@ const en = {
     download_unavailable: {
       title: 'Download expired',
       message:
-        'The link is wrong or has expired. Sign in to your account to start a new export.',
+        'The link is wrong or has expired, or the application that asked for the export may see ' +
+        'less now. Sign in to your account to start a new export.',
     },
     link_unavailable: {
       title: 'Link expired',
@@ -121,8 +122,9 @@ const de: typeof en = {
     download_unavailable: {
       title: 'Download abgelaufen',
       message:
-        'Der Link ist ungültig oder abgelaufen. Melden Sie sich in Ihrem Konto an, um ' +
-        'einen neuen Export zu starten.',
+        'Der Link ist ungültig oder abgelaufen, oder die Anwendung, die den Export angefordert ' +
+        'hat, darf weniger sehen. Melden Sie sich in Ihrem Konto an, um einen neuen Export zu ' +
+        'starten.',
     },
     link_unavailable: {
       title: 'Link abgelaufen',

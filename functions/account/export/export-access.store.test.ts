@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { referenceClientId } from '#functions/auth/client/client.ts';
+import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts';
+import type { PolicyOverrides } from '#functions/auth/data-policy/data-policy.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { disableUser } from '#functions/auth/identity/change-access.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
@@ -13,10 +15,12 @@ import { createFailingTable } from '#kit/failing-table.ts';
 import { newPerson, newUser, table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
-import { isNew } from '#shared/table/condition.ts';
-import { openTable } from '#shared/table/table.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import { type ExportAsker, exportLimits, maxOpenExports } from './data-export.ts';
-import { toShownExport } from './export-access.store.ts';
+import { hasAccess, toShownExport } from './export-access.store.ts';
 
 const hour = 60 * 60 * 1000;
 const start = new Date('2026-11-20T00:00:00Z');
@@ -40,13 +44,13 @@ it('the access that asked is read, but only for an export that is open', async (
   const { id } = await startTestExport(user_id, other, start);
   expect(await show(user_id, id, start)).toMatchObject({
     isAccessEnded: false,
-    calls: 2,
+    calls: 3,
   });
   const shown = await show(user_id, id, start, other);
   expect(shown).toMatchObject({ isAccessEnded: false, calls: 0 });
 
   await writeNextArchive({ user_id, id }, { getNow: () => start });
-  expect(await show(user_id, id, start)).toMatchObject({ calls: 2 });
+  expect(await show(user_id, id, start)).toMatchObject({ calls: 3 });
   const end = getTimeAfter(exportLimits.linkLifetime / 3600);
   expect(await show(user_id, id, end)).toMatchObject({ calls: 0 });
 });
@@ -72,6 +76,59 @@ it('an export ends when its user is disabled, although the grants are not revoke
   expect(await show(user_id, id, start)).toMatchObject({ isAccessEnded: true });
 });
 
+describe('an export whose application may see less than when it was written', () => {
+  /** An export of an own application, for which the person has ticked a provider. */
+  const arrange = async () => {
+    const { user_id } = await newPerson();
+    const client_id = newId(start);
+    const client = clientKeys.client(client_id);
+    const grant = grantKeys.grant(user_id, 'other');
+    await table().put({ ...client, own: true }, isNew);
+    await table().put({ ...grant, opted_in_types: ['polar'] }, isNew);
+    const asker = { grant_id: 'other', client_id };
+    const write = async () => {
+      const { id } = await startTestExport(user_id, asker, start);
+      await writeNextArchive({ user_id, id }, { getNow: () => start });
+      return id;
+    };
+    const isEnded = async (id: string, overrides: PolicyOverrides = {}) => {
+      const { dataExport } = await findStoredExport({ user_id, id });
+      const overridden: Table<'get'> = {
+        get: <Item extends object>(key: Key) =>
+          key.pk === dataPolicyKeys.dataPolicies().pk
+            ? Promise.resolve({ overrides } as Item)
+            : table().get<Item>(key),
+      };
+      return !(await hasAccess(overridden, user_id, dataExport));
+    };
+    const change = (key: Key, members: Change) => table().update(key, members, exists);
+    return { client, grant, write, isEnded, change };
+  };
+
+  it('has ended if the operator no longer says that the application is own', async () => {
+    const { client, write, isEnded, change } = await arrange();
+    const id = await write();
+    expect(await isEnded(id)).toBe(false);
+    await change(client, { remove: ['own'] });
+    expect(await isEnded(id)).toBe(true);
+  });
+
+  it('has ended if the operator denies the data of a provider, or the person its', async () => {
+    const { client, grant, write, isEnded, change } = await arrange();
+    await change(client, { remove: ['own'] });
+    const id = await write();
+    expect(await isEnded(id)).toBe(false);
+    const denial = { values: { applications: 'denied' as const }, reasons: {} };
+    expect(await isEnded(id, { polar: denial })).toBe(true);
+    expect(await isEnded(id, { intervals_icu: denial })).toBe(true);
+    expect(await isEnded(id, { strava: denial })).toBe(false);
+    await change(grant, { set: { opted_in_types: ['polar', 'whoop'] } });
+    expect(await isEnded(id)).toBe(false);
+    await change(grant, { remove: ['opted_in_types'] });
+    expect(await isEnded(id)).toBe(true);
+  });
+});
+
 it('a user can have four open exports, and no fifth', async () => {
   const { user_id } = await newPerson();
   const client_id = newId(start);
@@ -95,8 +152,8 @@ it('a user can have four open exports, and no fifth', async () => {
   const now = getTimeAfter(28);
   const shown = await Promise.all(exports.map((id) => show(user_id, id, now)));
   const calls = shown.reduce((sum, one) => sum + one.calls, 0);
-  // The grant, the client and the user of each.
-  expect(calls).toBe(3 * maxOpenExports);
+  // The grant, the client and the user of each, and the data policies.
+  expect(calls).toBe(4 * maxOpenExports);
 });
 
 it('only the session that asked needs no read: not the operator, nor another session', async () => {

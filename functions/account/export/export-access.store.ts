@@ -1,63 +1,101 @@
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
-import { hasNoItem } from '#functions/auth/client/client.ts';
+import { type Client, hasNoItem } from '#functions/auth/client/client.ts';
+import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
+import { listHiddenTypes } from '#functions/auth/data-policy/data-policy.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
+import type { Grant } from '#functions/auth/grant/grant.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type DataExport,
   type ExportAsker,
   isDownloadable,
+  isExportVisible,
   isUnfinished,
 } from './data-export.ts';
 
+/** What an asker may not see, of the data that an export has. Empty for a person. */
+export type ExportSight = Pick<DataExport, 'hidden_types' | 'incomplete_types'>;
+
 /**
- * Returns whether the access with which an export was asked for still counts, by at most
- * three reads. That of an application ends when its grant is revoked, or when it or the user is
+ * Returns whether the access with which an export was asked for still counts, and may see all that
+ * the export has, by at most four reads.
+ */
+export async function hasAccess(
+  table: Table<'get'>,
+  user_id: string,
+  dataExport: DataExport,
+): Promise<boolean> {
+  const sight = await findSight(table, user_id, dataExport.asked_by);
+  return sight !== undefined && coversSight(dataExport, sight);
+}
+
+/** Returns whether an export leaves out all that an asker may not see. */
+export function coversSight(
+  dataExport: DataExport,
+  { hidden_types = [] }: ExportSight,
+): boolean {
+  return isExportVisible(dataExport, { hidden_types });
+}
+
+/**
+ * Returns what an asker may not see now, by at most four reads, or undefined if the access no
+ * longer counts. That of an application ends when its grant is revoked, or when it or the user is
  * disabled. That of a person ends when the session is ended, the password is changed or the user is
  * disabled, but not when the session expires (`sessions.keepUntil`).
  */
-export function hasAccess(
+export async function findSight(
   table: Table<'get'>,
   user_id: string,
   asker: ExportAsker,
-): Promise<boolean> {
-  return 'grant_id' in asker
-    ? hasGrant(table, user_id, asker)
-    : hasSession(table, user_id, asker);
+): Promise<ExportSight | undefined> {
+  if ('grant_id' in asker) return findGrantedSight(table, user_id, asker);
+  return (await hasSession(table, user_id, asker)) ? {} : undefined;
 }
 
 type GrantAsker = Extract<ExportAsker, { grant_id: string }>;
 type SessionAsker = Exclude<ExportAsker, GrantAsker>;
 
-async function hasGrant(
+async function findGrantedSight(
   table: Table<'get'>,
   user_id: string,
   { grant_id, client_id }: GrantAsker,
-): Promise<boolean> {
+): Promise<ExportSight | undefined> {
   // The grants of a disabled user are revoked only after the user is disabled.
-  const [grant, client, user] = await Promise.all([
-    table.get<{ revoked_at?: number }>(grantKeys.grant(user_id, grant_id)),
+  const [grant, client, user, overrides] = await Promise.all([
+    table.get<StoredGrant>(grantKeys.grant(user_id, grant_id)),
     findClient(table, client_id),
-    table.get<Disableable>(identityKeys.user(user_id)),
+    table.get<StoredUser>(identityKeys.user(user_id)),
+    findOverrides(table),
   ]);
   const isGranted = grant !== undefined && grant.revoked_at === undefined;
-  return isGranted && isEnabled(client) && isEnabled(user);
+  if (!isGranted || !isEnabled(client) || !isEnabled(user)) return undefined;
+
+  const { opted_in_types: optedInTypes = [] } = grant;
+  const { connected_types = new Set() } = user;
+  const isOwn = client.own === true;
+  const hidden_types = listHiddenTypes(overrides, { isOwn, optedInTypes });
+  const incomplete_types = hidden_types.filter((type) => connected_types.has(type));
+  return { hidden_types, incomplete_types };
 }
 
-interface Disableable {
-  disabled_datetime?: string;
-}
+type StoredGrant = Pick<Grant, 'revoked_at' | 'opted_in_types'>;
+type StoredClient = Pick<Client, 'disabled_datetime' | 'own'>;
+type StoredUser = Pick<UserProfile, 'disabled_datetime' | 'connected_types'>;
 
-function isEnabled(item: Disableable | undefined): boolean {
+function isEnabled<Item extends StoredClient | StoredUser>(
+  item: Item | undefined,
+): item is Item {
   return item !== undefined && item.disabled_datetime === undefined;
 }
 
 async function findClient(
   table: Table<'get'>,
   client_id: string,
-): Promise<Disableable | undefined> {
-  return hasNoItem(client_id) ? {} : table.get(clientKeys.client(client_id));
+): Promise<StoredClient | undefined> {
+  return hasNoItem(client_id) ? { own: true } : table.get(clientKeys.client(client_id));
 }
 
 async function hasSession(
@@ -77,7 +115,7 @@ async function hasSession(
 export interface ShownExport {
   /** An unfinished export whose access has ended counts as failed. */
   dataExport: DataExport;
-  /** Whether it has no download link because its access has ended. */
+  /** Whether it has no download link because its access has ended, or may see less now. */
   isAccessEnded: boolean;
 }
 
@@ -97,7 +135,7 @@ export async function toShownExport(
   if (
     !isOpen ||
     isSameAsker(asked_by, asker) ||
-    (await hasAccess(table, user_id, asked_by))
+    (await hasAccess(table, user_id, dataExport))
   )
     return { dataExport, isAccessEnded: false };
   if (!isRunning) return { dataExport, isAccessEnded: true };

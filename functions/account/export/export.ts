@@ -45,7 +45,7 @@ export const ExportRepresentation = z
       .check(
         z.describe(
           'Why it failed, otherwise null. `interrupted`: it was interrupted repeatedly. ' +
-            '`access_ended`: the access that asked for it has ended.',
+            '`access_ended`: the access that asked for it has ended, or may see less now.',
         ),
       ),
     created_datetime: described(

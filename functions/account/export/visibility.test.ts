@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
@@ -25,6 +26,19 @@ async function importFrom(user_id: string, remote_connection_type: string, hour:
   const remote_id = `${type}-run`;
   const workout = { ...importedRun, remote_id, start_time, data_source_id: source.id };
   await importWorkout(user_id, type, workout, { connection });
+}
+
+/** A person who has ticked Polar for an application of others, which asks for an export. */
+async function arrangeChoice() {
+  const person = await newPerson();
+  const client = await newClient();
+  await importFrom(person.user_id, 'polar', 10);
+  const token = await issueUserToken(person, client);
+  const { user_id } = person;
+  const choose = (types: string[]) =>
+    setOptedInTypes(table(), { user_id, client_id: client.client_id }, types, now);
+  await choose(['polar']);
+  return { person, user_id, token, choose };
 }
 
 /** A person with workouts of two providers, an application of others and an own one. */
@@ -93,6 +107,51 @@ describe('an export that an application has asked for', () => {
       expect(text).toContain('strava watch');
       expect(readme).not.toContain('Strava.');
     }
+  });
+});
+
+describe('an export of an application that may see less than before', () => {
+  it('leaves out what it may not see when it is written', async () => {
+    const { user_id, token, choose } = await arrangeChoice();
+    const { headers } = await callHandler('POST', path, { token });
+    const id = headers.get('location')?.split('/').at(-2) ?? '';
+    await choose([]);
+    const { text, readme } = await readExport(user_id, id);
+    expect(text).not.toContain('polar-run');
+    expect(readme).toMatch(/see\s+them: Polar Flow\./);
+    const { body } = await callHandler('GET', `${path}${id}/`, { token });
+    expect(body).toMatchObject({ incomplete: [{ remote_connection_type: 'polar' }] });
+  });
+
+  it('can no longer be downloaded, until the choice is made again', async () => {
+    const { user_id, token, choose } = await arrangeChoice();
+    const { id, text } = await makeExport(user_id, token);
+    expect(text).toContain('polar-run');
+    const { body } = await callHandler('GET', `${path}${id}/`, { token });
+    const { _links } = body as { _links: { download: { href: string }[] } };
+    const download = () => callHandler('GET', _links.download[0]?.href ?? '', {});
+    expect((await download()).status).toBe(302);
+    await choose([]);
+    const refused = await download();
+    expect(refused.status).toBe(404);
+    expect(refused.text).toContain('may see less');
+    await choose(['polar']);
+    expect((await download()).status).toBe(302);
+  });
+
+  it('names only its own choices', async () => {
+    const { person, user_id, token } = await arrangeChoice();
+    const other = await newClient();
+    await issueUserToken(person, other);
+    const holder = { user_id, client_id: other.client_id };
+    await setOptedInTypes(table(), holder, ['whoop'], now);
+    const readChoices = ({ read }: { read(name: string): string }) => {
+      const grants: { opted_in_types?: string[] }[] = JSON.parse(read('grants.json'));
+      return grants.map(({ opted_in_types: types }) => types?.join()).sort();
+    };
+    expect(readChoices(await makeExport(user_id, token))).toEqual(['polar', undefined]);
+    const { id } = await startTestExport(user_id);
+    expect(readChoices(await readExport(user_id, id))).toEqual(['polar', 'whoop']);
   });
 });
 

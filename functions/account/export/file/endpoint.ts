@@ -10,7 +10,8 @@ export default defineEndpoint({
   summary: 'Download the archive of an export',
   description:
     'The links of an export lead here. They need no token and work for 24 hours, as long as the ' +
-    'access that asked for the export is not revoked. Follow the redirect at once: its target ' +
+    'access that asked for the export is not revoked, and may see all that the export has. ' +
+    'Follow the redirect at once: its target ' +
     'works for a minute, in which a download can begin.',
   auth: 'public',
   request: {
@@ -31,8 +32,8 @@ export default defineEndpoint({
   settings: ['service'],
   stores: { table: ['get'], exports: ['get'] },
   storeCalls: {
-    max: 4,
-    reason: 'the access that asked for the export is read by up to three calls',
+    max: 5,
+    reason: 'the access that asked for the export is read by up to four calls',
   },
   // The page about an error leads to the account.
   baseUrls: ['auth'],

@@ -24,10 +24,10 @@ export const handler = serve(
     if (!dataExport || !opensDownload(dataExport, secret, now))
       throw fail('download_unavailable');
 
-    const { asked_by, archives, expires_datetime } = dataExport;
+    const { archives, expires_datetime } = dataExport;
     const number = Number(archive);
     const requested = archives[number - 1];
-    if (!requested || !(await hasAccess(table, id, asked_by)))
+    if (!requested || !(await hasAccess(table, id, dataExport)))
       throw fail('download_unavailable');
 
     audit('export_downloaded', { request_id: requestId, user_id: id });

@@ -20,10 +20,10 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
-    max: 1 + 3 * maxOpenExports,
+    max: 1 + 4 * maxOpenExports,
     reason:
       'for each export that is running or can be downloaded, the access that asked for it is ' +
-      'read by up to three calls, unless it is the access of the request',
+      'read by up to four calls, unless it is the access of the request',
   },
   examples: [{ summary: 'All exports', params: { id: 'self' }, status: 200 }],
 });

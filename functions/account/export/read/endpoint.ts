@@ -20,9 +20,9 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['get'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
-    max: 4,
+    max: 5,
     reason:
-      'the access that asked for the export is read by up to three calls, unless it is the ' +
+      'the access that asked for the export is read by up to four calls, unless it is the ' +
       'access of the request',
   },
 });

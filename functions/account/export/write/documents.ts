@@ -73,10 +73,13 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
 export const documentNames = Object.keys(exportDocuments) as DocumentName[];
 
 /** For whom a document is written. */
-interface DocumentContext {
+export interface DocumentContext {
   /** The language of the names. */
   language: Language;
+  /** The remote connection types whose data is left out. */
   hiddenTypes: HiddenTypes;
+  /** The application that asked for the export. Undefined if the person or the operator did. */
+  clientId: string | undefined;
 }
 
 /** The place of the items of a document, and their conversion. */
@@ -100,6 +103,7 @@ const converters: Partial<Record<DocumentName, ItemConverter>> = {
   diary: toDiaryObjects,
   events: toEventObjects,
   exports: toExportObjects,
+  grants: toGrantObjects,
   data_sources: omitHidden,
   imported_workouts: omitHidden,
   remote_connections: toConnectionObjects,
@@ -239,6 +243,13 @@ function toEventObjects(item: object & { sk: string }, { hiddenTypes }: Document
     const seen = seeEvent(event, viewer);
     return seen ? [{ ...event, ...seen }] : [];
   });
+}
+
+/** Returns a grant. An application does not learn what the person has ticked for others. */
+function toGrantObjects(item: StoredItem, { clientId }: DocumentContext) {
+  const { opted_in_types: _, ...withoutChoices } = item;
+  const isOwn = clientId === undefined || clientId === item.client_id;
+  return [isOwn ? item : withoutChoices];
 }
 
 /** Leaves out an item that a sync with a hidden provider has made. */

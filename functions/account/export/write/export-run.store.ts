@@ -11,6 +11,7 @@ import type {
   ExportRequest,
   ExportRun,
 } from '../data-export.ts';
+import type { ExportSight } from '../export-access.store.ts';
 
 /** An archive that is to be written. */
 export interface RequestedRun {
@@ -33,13 +34,14 @@ export async function find(
 }
 
 /**
- * Begins a run. From then on, no write of an earlier run of the archive succeeds. Returns undefined
- * if another run has begun since the item was read.
+ * Begins a run, whose archive leaves out what the asker may not see. From then on, no write of an
+ * earlier run of the archive succeeds. Returns undefined if another run has begun since the item
+ * was read.
  */
 export async function begin(
   table: Table<'update'>,
   requested: RequestedRun,
-  id: string,
+  { id, sight }: { id: string; sight: ExportSight },
   now: Date,
 ): Promise<RequestedRun | undefined> {
   const { dataExport, run } = requested;
@@ -49,11 +51,13 @@ export async function begin(
       'run.id': id,
       'run.starts': starts,
       'run.updated_at': toEpochSeconds(now),
-      ...toExportAttributes(dataExport, { state: 'running' }),
+      ...toExportAttributes(dataExport, { ...sight, state: 'running' }),
     },
     remove: ['continuation'],
   });
-  return isDone ? { ...requested, run: { ...run, id, starts } } : undefined;
+  if (!isDone) return undefined;
+  const begun = { dataExport: { ...dataExport, ...sight }, run: { ...run, id, starts } };
+  return { ...requested, ...begun };
 }
 
 /** The progress that the account shows. */

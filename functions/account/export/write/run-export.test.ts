@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import {
   disableUser,
@@ -308,6 +309,7 @@ async function newAsker() {
     scope: 'read',
   } as const;
   const { grant } = await grants.issue(table(), grantedAccess, start);
+  await setOptedInTypes(table(), { user_id, client_id }, ['polar'], start);
   const [session] = await sessions.listActive(table(), user_id, start);
   const asked_by = {
     'a session': { session_id: session?.id ?? '', access_generation: 0 },
@@ -329,6 +331,8 @@ const endings = {
     revocations.revoke(table(), grantKeys.grant(user_id, grant_id), start),
   'application disable': ({ client_id }: Asker) =>
     clients.disable(table(), client_id, start),
+  'choice withdrawn': ({ user_id, client_id }: Asker) =>
+    setOptedInTypes(table(), { user_id, client_id }, [], start),
   'sign-out': ({ sessionToken }: Asker) => sessions.end(table(), sessionToken),
 };
 
@@ -340,6 +344,7 @@ describe('an export whose access ends', () => {
     ['a grant', 'user password'],
     ['a grant', 'grant revoke'],
     ['a grant', 'application disable'],
+    ['a grant', 'choice withdrawn'],
     ['a session', 'sign-out'],
   ] as const)('stops and leaves no archive: %s, %s', async (kind, ending) => {
     const asker = await newAsker();

@@ -7,7 +7,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type ExportFailure, type ExportRequest, exportLimits } from '../data-export.ts';
 import type { ExportMail } from '../export.mail.ts';
-import { hasAccess } from '../export-access.store.ts';
+import { coversSight, findSight, hasAccess } from '../export-access.store.ts';
 import { toArchiveKey } from '../export-keys.ts';
 import * as runs from './export-run.store.ts';
 import type { ArchiveSection, ArchiveSources } from './sections.ts';
@@ -65,13 +65,18 @@ export async function runExport(
   const requested = await runs.find(table, user_id, request);
   if (!requested) return { result: 'outdated' };
 
-  const isAllowed = await hasAccess(table, user_id, requested.dataExport.asked_by);
+  const { asked_by, archives } = requested.dataExport;
+  const sight = await findSight(table, user_id, asked_by);
+  // All archives of an export leave out the same.
+  const isAllowed =
+    sight && (archives.length === 0 || coversSight(requested.dataExport, sight));
   if (!isAllowed) return fail(deps, requested, 'access_ended');
   if (requested.run.starts >= maxStarts) return fail(deps, requested, 'interrupted');
 
   const now = getNow();
   const id = newId(now);
-  const run = await runs.begin(table, requested, id, now);
+  const begin = { id, sight: archives.length === 0 ? sight : {} };
+  const run = await runs.begin(table, requested, begin, now);
   if (!run) return { result: 'superseded' };
 
   const key = toArchiveKey(user_id, request.id, id);
@@ -95,8 +100,10 @@ async function uploadArchive(
   const profile = await identities.findProfile(deps.table, user_id);
   const locale = profile?.locale ?? toLanguage(dataExport.language);
   const sections = buildSections(dataExport, { locale, time_zone: profile?.time_zone });
-  const { hidden_types: hiddenTypes = [] } = dataExport;
-  const sources = { ...deps, user_id, language: toLanguage(locale), hiddenTypes };
+  const { hidden_types: hiddenTypes = [], asked_by } = dataExport;
+  const clientId = 'client_id' in asked_by ? asked_by.client_id : undefined;
+  const reader = { language: toLanguage(locale), hiddenTypes, clientId };
+  const sources = { ...deps, user_id, ...reader };
   const files_total = dataExport.files_total ?? (await countFiles(sections, sources));
   const context: ArchiveContext = {
     sections,
@@ -125,12 +132,12 @@ async function countFiles(
   return numbers.reduce((sum, count) => sum + count, 0);
 }
 
-/** Throws `RunEnded` if the access with which the export was asked for has ended. */
+/** Throws `RunEnded` if the access that asked for the export has ended, or may see less now. */
 async function requireAccess(
   { table }: ExportDeps,
   { user_id, dataExport }: runs.RequestedRun,
 ): Promise<void> {
-  const isAllowed = await hasAccess(table, user_id, dataExport.asked_by);
+  const isAllowed = await hasAccess(table, user_id, dataExport);
   if (!isAllowed) throw new RunEnded('access_ended');
 }
 

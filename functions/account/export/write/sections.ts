@@ -1,16 +1,15 @@
-import type { HiddenTypes } from '#functions/diary/entry/visibility.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
-import type { Language } from '#shared/pages/language.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { DataExport } from '../data-export.ts';
 import { csvHeader, formatCsvEntries } from './diary-csv.ts';
 import {
+  type DocumentContext,
   type DocumentName,
   type DocumentReader,
   documentNames,
@@ -23,12 +22,8 @@ import {
 import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
 import { type ReadmeReader, renderReadme } from './readme.ts';
 
-export interface ArchiveSources {
+export interface ArchiveSources extends DocumentContext {
   user_id: string;
-  /** The language of the names in the documents. */
-  language: Language;
-  /** The remote connection types whose data is left out. */
-  hiddenTypes: HiddenTypes;
   table: Table<'query' | 'get'>;
   /** The bucket of uploaded originals. */
   originals: Objects<'get'>;

@@ -8,10 +8,10 @@ export default defineEndpoint({
   summary: "Show the exports of the user's data",
   stores: { table: ['get', 'update'], encryption: { decrypts: [downloadSecretContext] } },
   storeCalls: {
-    max: 4 + 3 * maxOpenExports,
+    max: 4 + 4 * maxOpenExports,
     reason:
       'the session, the profile and the exports are read; for each export that is running ' +
-      'or can be downloaded, the access that asked for it is read by up to three calls, ' +
+      'or can be downloaded, the access that asked for it is read by up to four calls, ' +
       'unless it is this session; once a day, a session that stays signed in is extended',
   },
   baseUrls: ['auth', 'main'],
