@@ -134,9 +134,10 @@ describe('folders', () => {
   });
 });
 
-it('only the authorizer decides whose data is hidden from whom', () => {
+it('only the authorizer decides whose data is hidden from whom, and exports, which outlast it', () => {
   const deciding = files.filter((file) => getSource(file).includes('listHiddenTypes('));
   expect(deciding).toEqual([
+    'functions/account/export/export-access.store.ts',
     'functions/auth/authorizer/handler.ts',
     'functions/auth/data-policy/data-policy.ts',
   ]);
