@@ -20,8 +20,8 @@ export type { Auth, SignInOptions } from './sign-in.ts';
 export { createMemoryStorage, type TokenStorage } from './storage.ts';
 export type { SessionTokens } from './token-endpoint.ts';
 export {
+  type ReceivedEvent,
   verifyWebhook,
-  type WebhookEvent,
   type WebhookHeaders,
   type WebhookOptions,
 } from './verify-webhook.ts';

@@ -13,7 +13,7 @@ export interface WebhookOptions {
 }
 
 /** An event that a webhook got. */
-export interface WebhookEvent {
+export interface ReceivedEvent {
   /** For example `diary_entry.created`. */
   type: string;
   /** The time of the event. */
@@ -31,7 +31,7 @@ export async function verifyWebhook(
   body: string | Uint8Array,
   secret: string,
   options: WebhookOptions = {},
-): Promise<WebhookEvent> {
+): Promise<ReceivedEvent> {
   const id = requireHeader(headers, 'webhook-id');
   const timestamp = requireHeader(headers, 'webhook-timestamp');
   const signatures = requireHeader(headers, 'webhook-signature');
