@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '#client/exports.ts';
-import { signWebhook } from './sign-webhook.ts';
+import { createWebhookSecret, signWebhook } from './sign-webhook.ts';
 
-const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
-const [secret, newerSecret, otherSecret] = [newSecret(), newSecret(), newSecret()];
+const secret = createWebhookSecret();
+const newerSecret = createWebhookSecret();
+const otherSecret = createWebhookSecret();
 const id = 'evt_2f8e';
 const body = '{"type":"diary_entry.created","data":{"name":"Läufe 🏃"}}';
 
@@ -103,4 +103,9 @@ it('has the signature of the published test vector', () => {
   expect(headers['webhook-signature']).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   );
+});
+
+it('a secret has 32 random bytes', () => {
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(secret).not.toBe(newerSecret);
 });

@@ -1,7 +1,12 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 // Standard Webhooks 1.0.0: https://github.com/standard-webhooks/standard-webhooks
 const secretPrefix = 'whsec_';
+
+/** Returns a new secret of a webhook: `whsec_` and the base64 text of 32 random bytes. */
+export function createWebhookSecret(): string {
+  return secretPrefix + randomBytes(32).toString('base64');
+}
 
 /**
  * Returns the headers that identify and sign a delivery. `id` is the same for all tries, `now` is
