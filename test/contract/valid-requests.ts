@@ -222,6 +222,8 @@ const requestBuilders: Readonly<
   'account/imports/start': buildAccountImport,
   'account/imports/one/show': buildAccountRequest,
   'account/imports/one/undo': () => buildAccountForm('import', { id: 'x' }),
+  'account/imports/upload/begin': () => buildAccountForm('imports', {}),
+  'account/imports/upload/show': buildAccountRequest,
   'account/password/show': buildAccountRequest,
   'account/password/change': () => buildAccountForm('password', passwordFields, 400),
   'account/settings/show': buildAccountRequest,

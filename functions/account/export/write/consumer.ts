@@ -26,7 +26,7 @@ export default defineConsumer({
   stores: {
     table: ['get', 'query', 'update'],
     originals: ['get'],
-    imports: ['get'],
+    imports: ['read'],
     exports: ['put', 'delete'],
   },
   // A whole vCPU, because compression and TLS take most of the time. It uses less than 256 MB.

@@ -13,6 +13,10 @@ import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import { buildImport } from '#functions/diary/file-import/file-import.ts';
+import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import {
@@ -32,6 +36,7 @@ import { putItems } from '#kit/put-items.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { Uploads } from '#shared/objects/uploads.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { exists } from '#shared/table/condition.ts';
 import { toOwnedAttributes } from '#shared/table/keys.ts';
 import { listDownloadPaths, opensDownload } from '../download-link.ts';
@@ -123,6 +128,49 @@ async function interruptOnce(
   await expectWhole(dataExport, image);
   return isInterrupted;
 }
+
+/** Stores an import whose original is kept. */
+async function addKeptImport(user_id: string, bytes: Buffer): Promise<void> {
+  const file = { file_name: 'all.zip', bytes: bytes.length, keeps_file: true };
+  const job = buildImport({ id: newId(start), ...file }, start);
+  const object = { bytes, type: 'application/octet-stream' };
+  const importFiles = openImportFiles(newMeter());
+  await importFiles.put(toImportFileKey(user_id, job), object);
+  await putItems([{ ...fileImportKeys.importJob(user_id, job.id), ...job }]);
+}
+
+describe('an imported file that is kept', () => {
+  it('is written a MB at a time, no sooner than the archive is uploaded', async () => {
+    const original = randomBytes(20 * 1024 * 1024 + 1);
+    const dataExport = await newExport();
+    await addKeptImport(dataExport.user_id, original);
+
+    const { importFiles, uploads } = openExportStores();
+    const lengths: number[] = [];
+    let sent = 0;
+    let ahead = 0;
+    const read: typeof importFiles.read = (key, range) => {
+      lengths.push(range.length);
+      ahead = Math.max(ahead, range.offset - sent);
+      return importFiles.read(key, range);
+    };
+    const upload: Uploads['upload'] = (key, type, content) => {
+      content.on('data', (chunk: Buffer) => {
+        sent += chunk.length;
+      });
+      return uploads.upload(key, type, content);
+    };
+    const counted = { importFiles: { read }, uploads: { upload } };
+    await writeNextArchive(dataExport, { getNow, ...counted });
+
+    expect(lengths).toEqual(Array.from({ length: 21 }, () => 1024 * 1024));
+    expect(ahead).toBeLessThan(8 * 1024 * 1024);
+    const [files] = await readArchives(dataExport);
+    const [, written] =
+      [...(files ?? [])].find(([name]) => name.endsWith('all.zip')) ?? [];
+    expect(written?.equals(original)).toBe(true);
+  });
+});
 
 describe('an export', () => {
   it('is done with a link that works for exactly 24 hours, and announced at the confirmed address', async () => {

@@ -23,7 +23,7 @@ import {
 export interface ExportDeps {
   table: Table<'get' | 'query' | 'update'>;
   originals: Objects<'get'>;
-  importFiles: Objects<'get'>;
+  importFiles: Objects<'read'>;
   exportFiles: Objects<'delete'>;
   uploads: Uploads;
   limits: ArchiveLimits;

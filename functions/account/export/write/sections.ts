@@ -1,3 +1,5 @@
+import { openObjectSource } from '#functions/diary/file-import/archives/file-source.ts';
+import { readPieces } from '#functions/diary/file-import/archives/pieces.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
@@ -28,7 +30,7 @@ export interface ArchiveSources extends DocumentContext {
   /** The bucket of uploaded originals. */
   originals: Objects<'get'>;
   /** The bucket of the files that people import. */
-  importFiles: Objects<'get'>;
+  importFiles: Objects<'read'>;
 }
 
 /** A piece of a section, made from some items. */
@@ -62,7 +64,8 @@ export interface ArchiveFile {
   name: string;
   /** The time that the archive shows for the file. */
   modified: string;
-  content: Buffer;
+  /** Is read only once the archive has what came before. */
+  content: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 
 /** A piece of a section of files. The file is absent if it no longer exists. */
@@ -190,7 +193,7 @@ async function readImageFile(
   const file: ArchiveFile = {
     name: getImageFileName(image),
     modified: image.created_datetime,
-    content: original.bytes,
+    content: [original.bytes],
   };
   return { ...piece, file };
 }
@@ -223,10 +226,11 @@ async function readKeptFile(
 ): Promise<FilePiece> {
   const piece = { after: item.sk };
   const name = findKeptFileName(item);
-  const object = name && (await importFiles.get(toImportFileKey(user_id, item)));
-  if (!name || !object) return piece;
-  const file = { name, modified: item.created_datetime, content: object.bytes };
-  return { ...piece, file };
+  const source =
+    name && (await openObjectSource(importFiles, toImportFileKey(user_id, item)));
+  if (!name || !source) return piece;
+  const content = readPieces(source);
+  return { ...piece, file: { name, modified: item.created_datetime, content } };
 }
 
 /** The text before the first object of a JSON array that is written piece by piece. */

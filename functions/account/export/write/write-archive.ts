@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ExportCursor } from '../data-export.ts';
@@ -50,7 +50,8 @@ const progressBytes = 5 * 1024 * 1024;
 /**
  * Writes an archive from a position of the export on, until it is full or the export ends. `upload`
  * reads the archive while it is written, and returns its size. Memory holds one page of items, one
- * image and what `upload` has not sent yet. Throws what a source, `onProgress` or `upload` throws.
+ * image or 4 MB of an imported file, and what `upload` has not sent yet. Throws what a source,
+ * `onProgress` or `upload` throws.
  */
 export async function writeArchive(
   context: ArchiveContext,
@@ -187,7 +188,7 @@ async function writeFiles(
   }
 }
 
-/** Adds a file without compressing it. Images are compressed already. */
+/** Adds a file without compressing it. Images and originals are compressed already. */
 async function addStoredFile(
   context: WriterContext,
   { name, modified, content }: ArchiveFile,
@@ -195,10 +196,21 @@ async function addStoredFile(
   const options = { compress: false, mtime: new Date(modified) };
   // Until it ends, the archive keeps each stream. This one does not keep its content.
   const stream = new PassThrough();
-  stream.end(content);
-  await addFile(context, name, stream, options);
   context.progress.files += 1;
-  await addBytes(context, content.length);
+  await Promise.all([
+    pipeline(readContent(context, content), stream, { signal: context.uploadEnd }),
+    addFile(context, name, stream, options),
+  ]);
+}
+
+async function* readContent(
+  context: WriterContext,
+  content: ArchiveFile['content'],
+): AsyncGenerator<Buffer> {
+  for await (const piece of content) {
+    yield piece;
+    await addBytes(context, piece.length);
+  }
 }
 
 /** Adds a file, and waits until the archive has read it. */
