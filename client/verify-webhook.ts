@@ -1,4 +1,5 @@
 import { FitnessDataError } from './fitness-data-error.ts';
+import type { components } from './openapi/main.ts';
 
 /** The headers of a request, as `fetch` or a server of Node has them. */
 export type WebhookHeaders =
@@ -12,14 +13,13 @@ export interface WebhookOptions {
   now?: number;
 }
 
-/** An event that a webhook got. */
-export interface ReceivedEvent {
-  /** For example `diary_entry.created`. */
-  type: string;
-  /** The time of the event. */
-  timestamp: string;
-  data: Readonly<Record<string, unknown>>;
-}
+type Schemas = components['schemas'];
+
+/** The content of a request to a webhook. Its `type` says which one it is. */
+export type ReceivedEvent =
+  | Schemas['WebhookEvent']
+  | Schemas['WebhookNotice']
+  | Schemas['WebhookChallenge'];
 
 /**
  * Returns the event in a request to your webhook. Throws a `FitnessDataError` with the code

@@ -667,7 +667,201 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A change of the data of a user
+         * @description Sent for the types that the webhook selects, if the application may see the
+         * change when it is sent. It can arrive more than once, and later than a newer one.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the delivery, the same for all tries. */
+                    "webhook-id": string;
+                    /** @description When this try was sent, in seconds since 1970. */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description Signatures of the id, the timestamp and the body (Standard
+                     * Webhooks 1.0.0), separated by spaces. There are two while a secret is
+                     * replaced.
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookEvent"];
+                };
+            };
+            responses: {
+                /** @description The receiver has the event. The body is ignored. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /**
+                 * @description The receiver has not taken it. It is sent again, except after 410,
+                 * which disables the webhook. Redirects are not followed, and a response after 15
+                 * seconds does not count.
+                 */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The end of the access to a user
+         * @description Nothing about the user is sent afterwards.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the delivery, the same for all tries. */
+                    "webhook-id": string;
+                    /** @description When this try was sent, in seconds since 1970. */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description Signatures of the id, the timestamp and the body (Standard
+                     * Webhooks 1.0.0), separated by spaces. There are two while a secret is
+                     * replaced.
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookNotice"];
+                };
+            };
+            responses: {
+                /** @description The receiver has the event. The body is ignored. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /**
+                 * @description The receiver has not taken it. It is sent again, except after 410,
+                 * which disables the webhook. Redirects are not followed, and a response after 15
+                 * seconds does not count.
+                 */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove control of an address
+         * @description Sent when a webhook is created, or when its address changes. The receiver
+         * returns the text of the challenge.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the delivery, the same for all tries. */
+                    "webhook-id": string;
+                    /** @description When this try was sent, in seconds since 1970. */
+                    "webhook-timestamp": string;
+                    /**
+                     * @description Signatures of the id, the timestamp and the body (Standard
+                     * Webhooks 1.0.0), separated by spaces. There are two while a secret is
+                     * replaced.
+                     */
+                    "webhook-signature": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WebhookChallenge"];
+                };
+            };
+            responses: {
+                /** @description The receiver wants the events. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookChallengeAnswer"];
+                    };
+                };
+                /**
+                 * @description The receiver has not taken it. It is sent again, except after 410,
+                 * which disables the webhook. Redirects are not followed, and a response after 15
+                 * seconds does not count.
+                 */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description A kind of activity. The types form trees. */
@@ -1775,6 +1969,114 @@ export interface components {
                 }[];
             };
             _links: components["schemas"]["ErrorLinks"];
+        };
+        /** @description A question whether the receiver wants the events of a webhook. */
+        WebhookChallenge: {
+            /** @constant */
+            type: "webhook.challenge";
+            /**
+             * @description When it happened. The header `webhook-timestamp` has the time of
+             * sending.
+             * @example 2026-11-20T17:30:05+00:00
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * @description A random text.
+                 * @example 7Zk0aH6mJcWm9TqYdV3uXb2LrNf8sPgE
+                 */
+                challenge: string;
+            };
+        };
+        /** @description The answer of a receiver that wants the events of a webhook. */
+        WebhookChallengeAnswer: {
+            /**
+             * @description A random text.
+             * @example 7Zk0aH6mJcWm9TqYdV3uXb2LrNf8sPgE
+             */
+            challenge: string;
+        };
+        /** @description A change of the data of a user. It has ids and dates only. */
+        WebhookEvent: {
+            /**
+             * @description The resource and what happened to it, as in the list of changes.
+             * @enum {string}
+             */
+            type:
+                | "diary_entry.created"
+                | "diary_entry.updated"
+                | "diary_entry.deleted"
+                | "diary_entry.shown"
+                | "diary_entry.hidden"
+                | "data_source.created"
+                | "data_source.updated"
+                | "data_source_priority.updated"
+                | "data_source_priority.deleted"
+                | "image.created"
+                | "remote_connection.created"
+                | "remote_connection.updated"
+                | "remote_connection.deleted"
+                | "import.created"
+                | "import.updated"
+                | "import.deleted";
+            /**
+             * @description When it happened. The header `webhook-timestamp` has the time of
+             * sending.
+             * @example 2026-11-20T17:30:05+00:00
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * @description The id of the user, as in the response of the token endpoint.
+                 * @example 01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y
+                 */
+                user_id: string;
+                /** @description The id of the event in the list of changes. */
+                event_id: string;
+                /**
+                 * @description The number of the event among those of the user. One with a greater
+                 * number is newer, whatever arrives first.
+                 */
+                sequence: number;
+                /** @description What has changed. Get it to have its data. */
+                resource: {
+                    /** @enum {string} */
+                    type:
+                        | "diary_entry"
+                        | "data_source"
+                        | "data_source_priority"
+                        | "image"
+                        | "remote_connection"
+                        | "import";
+                    id: string;
+                };
+                /** @description The day of a diary entry. */
+                date?: string;
+                /** @description The day from which a diary entry was moved. */
+                previous_date?: string;
+            };
+        };
+        /** @description The last message about a user. Delete what you have stored. */
+        WebhookNotice: {
+            /**
+             * @description `user.revoked`: the application has no access to the data of the user
+             * any more. `user.erased`: the user and all data are erased.
+             * @enum {string}
+             */
+            type: "user.revoked" | "user.erased";
+            /**
+             * @description When it happened. The header `webhook-timestamp` has the time of
+             * sending.
+             * @example 2026-11-20T17:30:05+00:00
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * @description The id of the user, as in the response of the token endpoint.
+                 * @example 01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y
+                 */
+                user_id: string;
+            };
         };
     };
     responses: {

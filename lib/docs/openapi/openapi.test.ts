@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { eventTypes } from '#functions/account/event/event.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { discoverEndpoints } from '../../endpoints.ts';
 import { hostNames } from '../reference/labels.ts';
@@ -141,4 +142,12 @@ it('a creation links to the operations on the created item', () => {
       },
     },
   });
+});
+
+it('the document of the main API has what is sent to webhooks', () => {
+  const { document } = documents.find(({ host }) => host === 'main') ?? {};
+  expect(Object.keys(document?.webhooks ?? {})).toEqual(['event', 'notice', 'challenge']);
+  const { WebhookEvent, WebhookChallengeAnswer } = document?.components.schemas ?? {};
+  expect(WebhookEvent?.properties?.type).toMatchObject({ enum: eventTypes });
+  expect(WebhookChallengeAnswer?.required).toEqual(['challenge']);
 });

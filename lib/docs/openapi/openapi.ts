@@ -15,6 +15,7 @@ import {
   type HostUrls,
   listVersions,
 } from './servers.ts';
+import { buildWebhooks, listWebhookSchemas } from './webhooks.ts';
 
 /** The operations of a path by method, and its servers if they are not those of the document. */
 type PathItem = Record<string, object>;
@@ -51,9 +52,10 @@ export function buildOpenApi(
   const guides = `${baseUrls.main}/v7.1/docs/`;
   const paths = buildPaths(entries, reference, baseUrls);
   const responses = buildErrorResponses(entries);
-  const all = { ...errorSchemas, ...reference.schemas };
-  const schemas = selectSchemas(all, [paths, responses]);
-  return {
+  const webhooks = host === 'main' ? buildWebhooks() : undefined;
+  const all = { ...errorSchemas, ...reference.schemas, ...listWebhookSchemas() };
+  const schemas = selectSchemas(all, [paths, responses, webhooks ?? {}]);
+  return compact({
     openapi: '3.1.0',
     info: {
       title: titles[host],
@@ -66,13 +68,14 @@ export function buildOpenApi(
     servers: buildServers(host, baseUrls),
     tags: buildTags(entries, reference),
     paths,
+    webhooks,
     components: compact({
       securitySchemes: buildSecuritySchemes(host, baseUrls),
       schemas: addRequestExamples(schemas, entries, reference),
       responses,
       examples: buildResponseExamples(entries, reference),
     }),
-  };
+  });
 }
 
 function buildTags(entries: readonly EndpointEntry[], reference: ApiReference): object[] {
