@@ -151,17 +151,26 @@ export function areParts(
 }
 
 /**
- * Returns the rule by which two entries of a group are one workout. It tells nothing of the entries
- * of other providers, which a caller who sees these two may not see.
+ * Lists the entries of a group that may explain a decision about two of them: none of other
+ * providers, which a caller who sees these two may not see.
  */
+export function listExplaining(
+  one: ImportedEntry,
+  other: ImportedEntry,
+  group: readonly ImportedEntry[],
+): ImportedEntry[] {
+  return group.filter((entry) =>
+    [one, other].some((each) => hasSameRecorder(each, entry)),
+  );
+}
+
+/** Returns the rule by which two entries of a group are one workout. */
 export function explainMatch(
   one: ImportedEntry,
   other: ImportedEntry,
   all: readonly ImportedEntry[],
 ): MatchRule {
-  const group = all.filter((entry) =>
-    [one, other].some((each) => hasSameRecorder(each, entry)),
-  );
+  const group = listExplaining(one, other, all);
   if (isDecided('joined', one, other)) return 'joined';
   // Facts put no two together that only touch, except parts, so the person has joined others.
   const isContradicted = !canBeSame(one.imported, other.imported);

@@ -8,7 +8,7 @@ import {
 } from '#functions/diary/entry/source.ts';
 import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { areParts, explainMatch, isPart } from './group-entries.ts';
+import { areParts, explainMatch, isPart, listExplaining } from './group-entries.ts';
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
 
 /** Facts that decide between two entries besides the entries themselves. */
@@ -186,6 +186,26 @@ function toDuplicate(
 ): Duplicate {
   const { id, source } = other.entry;
   const matched_by = explainMatch(shown.entry, other.entry, group);
-  const decided_by = compareRanked(shown, other).rule;
+  const decided_by = explainPreference(shown, other, group);
   return { id, ...source, matched_by, decided_by };
+}
+
+/**
+ * Returns why an entry is preferred to another one. That only the other is a part of a third is not
+ * the reason if a further rule prefers the same, because the third can be hidden from a caller.
+ */
+function explainPreference(
+  shown: RankedEntry,
+  other: RankedEntry,
+  group: readonly ImportedEntry[],
+): PreferenceRule {
+  const { rule } = compareRanked(shown, other);
+  const explaining = listExplaining(shown.entry, other.entry, group);
+  if (rule !== 'whole' || isPart(other.entry, explaining)) return rule;
+  const further = compareRanked(omitWhole(shown), omitWhole(other));
+  return further.order < 0 ? further.rule : rule;
+}
+
+function omitWhole({ entry, ranks }: RankedEntry): RankedEntry {
+  return { entry, ranks: ranks.filter(({ rule }) => rule !== 'whole') };
 }

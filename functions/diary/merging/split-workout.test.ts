@@ -113,16 +113,22 @@ it('both parts are shown instead of a whole that may not be combined', async () 
   ]);
 });
 
-it('a caller does not learn from two workouts that a third one is longer', async () => {
-  const run = { start_time: '2026-11-20T20:00:00Z' };
-  const { listShown } = await arrange([
-    { type: 'first', run: { ...run, duration: 7500 } },
-    { type: 'second', run: { ...run, duration: 3600 } },
-    { type: 'third', run: { ...run, duration: 3500 } },
-  ]);
-  expect(await listShown()).toMatchObject([{ workout: 'first 1' }]);
-  const listed = [['third 1', 'overlap', 'earlier_connection']];
-  expect(await listShown('first')).toMatchObject([
-    { workout: 'second 1', duplicates: listed },
-  ]);
-});
+it.each([
+  { relation: 'both are parts of it', duration: 3600 },
+  { relation: 'only one of them is a part of it', duration: 3800 },
+])(
+  'a caller does not learn from two workouts that a third one is longer: $relation',
+  async ({ duration }) => {
+    const run = { start_time: '2026-11-20T20:00:00Z' };
+    const { listShown } = await arrange([
+      { type: 'first', run: { ...run, duration: 7500 } },
+      { type: 'second', run: { ...run, duration } },
+      { type: 'third', run: { ...run, duration: 3500 } },
+    ]);
+    expect(await listShown()).toMatchObject([{ workout: 'first 1' }]);
+    const listed = [['third 1', 'overlap', 'earlier_connection']];
+    expect(await listShown('first')).toMatchObject([
+      { workout: 'second 1', duplicates: listed },
+    ]);
+  },
+);
