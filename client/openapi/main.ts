@@ -276,7 +276,7 @@ export interface paths {
          * upload. Get the import to continue after an interruption: it says which parts are
          * missing, with new URLs, which are valid for an hour. An upload that is not completed ends
          * after 24 hours. `DELETE` of the import ends it at once. 200 imports can be started in a
-         * day.
+         * day, and 10 uploads of a day can be neither completed nor ended.
          *
          *     Auth: user token with `diary.write`.
          */
@@ -2377,6 +2377,9 @@ export interface components {
          *
          * too many imports in a day; send many files in one archive, or try again in {seconds}
          * seconds
+         *
+         * too many uploads that are not completed; complete or delete one, or try again in
+         * {seconds} seconds
          *
          *     this can be requested once every {seconds} seconds; try again later
          *

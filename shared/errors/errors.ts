@@ -341,6 +341,14 @@ export const errors = {
       'too many imports in a day; send many files in one archive, or try again in ' +
       formatSeconds(seconds),
   },
+  uploads_unfinished: {
+    status: 429,
+    oauth: 'temporarily_unavailable',
+    diary: { code: 'too-many-requests' },
+    message: ({ seconds }: { seconds: number }) =>
+      'too many uploads that are not completed; complete or delete one, or try again in ' +
+      formatSeconds(seconds),
+  },
   internal: {
     status: 500,
     oauth: 'server_error',

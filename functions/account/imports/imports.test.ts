@@ -155,6 +155,19 @@ describe('the page that uploads a large file', () => {
     expect(await runNextImport(person.user_id, getId(url))).toEqual({ result: 'done' });
   });
 
+  it('is one of ten in a day, even if its import is done, because its form can be sent again', async () => {
+    const url = await begin();
+    const today = new Date().toISOString().slice(0, 10);
+    const counter = fileImportKeys.importsOfDay(person.user_id, today);
+    const full = { uploading: importLimits.unfinished };
+    await table().updateWithoutReturnValues(counter, { set: full }, exists);
+    await visit(await send(await visit(url), run));
+    await finishImport(person.user_id, getId(url));
+    const refused = await post({ form_token: findFormToken(await list()) });
+    expect(refused.headers.getSetCookie().join()).toContain('imports.unfinished');
+    expect((await list()).text).not.toContain('Being uploaded');
+  });
+
   it('waits while five imports are running', async () => {
     const url = await begin();
     const back = await send(await visit(url), run);

@@ -1,5 +1,6 @@
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
+  atMostOrAbsent,
   belowOrAbsent,
   equals,
   exists,
@@ -71,13 +72,26 @@ export interface TooMany {
   seconds: number;
 }
 
-/** The new import, one that was begun with the same id before, or a limit. */
-type UploadStart = { outcome: 'created' | 'existing'; job: ImportJob } | TooMany;
+/** A user has too many unfinished uploads of a day. They can begin the next one after seconds. */
+export interface UnfinishedUploads {
+  outcome: 'unfinished';
+  seconds: number;
+}
 
-/** Like the start of an upload, or too many imports are running. */
-export type ImportStart = UploadStart | { outcome: 'running' };
+/** The new import, one that was begun with the same id before, or a limit. */
+type CountedStart = { outcome: 'created' | 'existing'; job: ImportJob } | TooMany;
+
+/** Like the start of an import, or too many are running. */
+export type ImportStart = CountedStart | { outcome: 'running' };
 
 const day = 24 * 60 * 60;
+
+/** The item that counts the imports of a day. */
+interface ImportsOfDay {
+  count: number;
+  /** The uploads that are neither completed nor ended, and those by forms. */
+  uploading?: number;
+}
 
 /**
  * Stores a new import whose file is in the bucket, and counts it. The table's stream passes its
@@ -89,7 +103,7 @@ export async function create(
   job: ImportJob,
   now: Date,
 ): Promise<ImportStart> {
-  const creation = listCreationChanges(user_id, job, now);
+  const creation = listCreationChanges(user_id, job, 0, now);
   const result = await table.transact([...creation, toRunningIncrease(user_id)]);
   const started = toStart(result, job, now);
   if (started.outcome !== 'too_many' || meetsConditions(result)) return started;
@@ -97,40 +111,70 @@ export async function create(
   return isFull ? { outcome: 'running' } : started;
 }
 
-/** Stores a new import whose file is uploaded later. It counts as running only then. */
+/**
+ * Stores a new import whose file is uploaded later. It counts as running only then, and until then
+ * as an unfinished upload. That of a form counts all day, because the form can be sent again.
+ */
 export async function createUploading(
   table: Table<'put' | 'update' | 'transact'>,
   user_id: string,
   job: ImportJob,
   now: Date,
-): Promise<UploadStart> {
-  const result = await table.transact(listCreationChanges(user_id, job, now));
-  return toStart(result, job, now);
+): Promise<CountedStart | UnfinishedUploads> {
+  const result = await table.transact(listCreationChanges(user_id, job, 1, now));
+  const started = toStart(result, job, now);
+  if (started.outcome !== 'too_many' || meetsConditions(result)) return started;
+  const counts = result.failures.find(({ index }) => index === 1)?.existing;
+  const { uploading = 0 }: Partial<ImportsOfDay> = counts ?? {};
+  const isFull = uploading >= importLimits.unfinished;
+  return isFull ? { ...started, outcome: 'unfinished' } : started;
 }
 
 /** Returns the changes that store an import, and count it as one of the day. */
 function listCreationChanges(
   user_id: string,
   job: ImportJob,
+  uploading: 0 | 1,
   now: Date,
 ): TransactionChange<'put' | 'update'>[] {
   const today = now.toISOString().slice(0, 10);
+  const isFree = { uploading: belowOrAbsent(importLimits.unfinished) };
   return [
     { put: { ...fileImportKeys.importJob(user_id, job.id), ...job }, condition: isNew },
     {
       update: fileImportKeys.importsOfDay(user_id, today),
-      change: { increment: { count: 1 }, set: { ttl: toEpochSeconds(now) + 2 * day } },
-      condition: { count: belowOrAbsent(importLimits.perDay) },
+      change: {
+        increment: { count: 1, uploading },
+        set: { ttl: toEpochSeconds(now) + 2 * day },
+      },
+      condition: {
+        count: belowOrAbsent(importLimits.perDay),
+        ...(uploading && isFree),
+      },
     },
   ];
 }
 
-function toStart(result: TransactionResult, job: ImportJob, now: Date): UploadStart {
+function toStart(result: TransactionResult, job: ImportJob, now: Date): CountedStart {
   if (meetsConditions(result)) return { outcome: 'created', job };
   const [first] = result.failures;
   if (first?.index === 0 && first.existing)
     return { outcome: 'existing', job: first.existing as ImportJob };
   return { outcome: 'too_many', seconds: day - (toEpochSeconds(now) % day) };
+}
+
+/** Returns the change that no longer counts an upload in parts as unfinished, if it is one. */
+export function listUploadDecreases(
+  user_id: string,
+  { upload_id, created_datetime }: Pick<ImportJob, 'upload_id' | 'created_datetime'>,
+): TransactionChange<'update'>[] {
+  if (upload_id === undefined) return [];
+  const ttl = toEpochSeconds(new Date(created_datetime)) + 2 * day;
+  const change = { increment: { uploading: -1 }, set: { ttl } };
+  const key = fileImportKeys.importsOfDay(user_id, created_datetime.slice(0, 10));
+  // The item may be gone, if the import is undone late. A count never exceeds that of all imports.
+  const condition = { uploading: atMostOrAbsent(importLimits.perDay) };
+  return [{ update: key, change, condition }];
 }
 
 /** Returns the change that counts an import as running, unless too many do. */
@@ -146,8 +190,10 @@ function toRunningIncrease(user_id: string) {
 export async function queueUploaded(
   table: Table<'update' | 'transact'>,
   user_id: string,
-  { id, ...file }: Pick<ImportJob, 'id' | 'bytes' | 'etag'>,
+  job: ImportJob,
+  file: Pick<ImportJob, 'bytes' | 'etag'>,
 ): Promise<'queued' | 'running' | 'changed'> {
+  const { id } = job;
   const result = await table.transact([
     {
       update: fileImportKeys.importJob(user_id, id),
@@ -158,6 +204,7 @@ export async function queueUploaded(
       condition: { state: equals('uploading') },
     },
     toRunningIncrease(user_id),
+    ...listUploadDecreases(user_id, job),
   ]);
   if (meetsConditions(result)) return 'queued';
   const isChanged = result.failures.some(({ index }) => index === 0);

@@ -27,6 +27,8 @@ export const importLimits = {
   running: 5,
   /** The imports that a user can start in a day. */
   perDay: 200,
+  /** The uploads that a user can begin in a day without completing or ending them. */
+  unfinished: 10,
   /** The newest imports of a user are kept. The entries of others can no longer be undone. */
   kept: 500,
   /** A longer import ends with a mail. */

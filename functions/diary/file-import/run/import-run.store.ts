@@ -11,7 +11,7 @@ import type { Change } from '#shared/table/expression.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
-import { toChunkKey } from '../file-import.store.ts';
+import { listUploadDecreases, toChunkKey } from '../file-import.store.ts';
 import { type ImportFailure, type ImportJob, isImporting } from '../file-import.ts';
 import type { FileLine } from '../file-line.ts';
 
@@ -179,6 +179,7 @@ export async function removeJob(
       condition: isCurrent(run),
     },
     ...listDecreases(run),
+    ...listUploadDecreases(user_id, job),
   ]);
   return done;
 }

@@ -47,5 +47,5 @@ export async function startUploaded(
   const file = await imports.read(toImportFileKey(user_id, job), range);
   if (!file) return 'missing';
   const { size: bytes, etag } = file;
-  return jobs.queueUploaded(table, user_id, { id: job.id, bytes, ...compact({ etag }) });
+  return jobs.queueUploaded(table, user_id, job, compact({ bytes, etag }));
 }

@@ -160,6 +160,36 @@ describe('the upload of a large file', () => {
     expect(await runNextImport(person.user_id, id)).toEqual({ result: 'done' });
   });
 
+  it('is one of at most ten that are not completed, and makes room when it ends', async () => {
+    const headers = { 'Idempotency-Key': 'first' };
+    const file = { size: 3, file_name: 'run.fit' };
+    const { body } = await begin(file, headers);
+    const second = await beginUpload(3);
+    const today = new Date().toISOString().slice(0, 10);
+    const counter = fileImportKeys.importsOfDay(person.user_id, today);
+    const full = { uploading: importLimits.unfinished };
+    await table().updateWithoutReturnValues(counter, { set: full }, exists);
+    const refused = await begin(file);
+    expect(refused.status).toBe(429);
+    expect(refused.text).toContain('uploads that are not completed');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await begin(file, headers)).status).toBe(201);
+
+    await putPart(Buffer.from('abc'), body.upload?.parts ?? [], 0);
+    const finished = await Promise.all([
+      complete(getId(body)),
+      send('DELETE', `/v7.1/import/${second}/`),
+    ]);
+    expect(finished.map(({ status }) => status)).toEqual([200, 204]);
+    expect(await runNextImport(person.user_id, second)).toEqual({ result: 'undone' });
+    const begun = await Promise.all([1, 2, 3, 4].map(() => begin(file)));
+    const statuses = begun.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 201, 429, 429]);
+    expect((await complete(getId(body))).status).toBe(200);
+    await finishImport(person.user_id, getId(body));
+    expect((await begin(file)).status).toBe(429);
+  });
+
   it('is begun once with an Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'once' };
     const file = { size: 3, file_name: 'run.fit' };

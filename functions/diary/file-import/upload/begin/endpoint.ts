@@ -36,7 +36,8 @@ export default defineEndpoint({
     'its `url`, without an access token, and then complete the upload. Get the import to ' +
     'continue after an interruption: it says which parts are missing, with new URLs, which are ' +
     'valid for an hour. An upload that is not completed ends after 24 hours. `DELETE` of the ' +
-    `import ends it at once. ${importLimits.perDay} imports can be started in a day.`,
+    `import ends it at once. ${importLimits.perDay} imports can be started in a day, and ` +
+    `${importLimits.unfinished} uploads of a day can be neither completed nor ended.`,
   auth: 'user',
   scope: 'diary.write',
   request: { headers: idempotencyKeyHeader, json: ImportUploadInput },
@@ -47,7 +48,12 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['malformed_header', 'idempotency_key_reused', 'too_many_imports'],
+  errors: [
+    'malformed_header',
+    'idempotency_key_reused',
+    'too_many_imports',
+    'uploads_unfinished',
+  ],
   stores: {
     table: ['get', 'put', 'update', 'transact'],
     imports: ['put', 'listParts'],

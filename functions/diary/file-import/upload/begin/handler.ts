@@ -12,7 +12,7 @@ import { buildUploadingImport, present } from '../../file-import.ts';
 import { cleanFileName } from '../../file-name.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles } from '../../import-files.ts';
-import { toTooManyError } from '../../limit-errors.ts';
+import { toTooManyError, toUnfinishedError } from '../../limit-errors.ts';
 import { openImportUploads } from '../import-uploads.ts';
 import { isUploading, presentUpload } from '../upload-parts.ts';
 import endpoint from './endpoint.ts';
@@ -43,7 +43,8 @@ export const handler = serve(
     const started = earlier
       ? { outcome: 'existing' as const, job: earlier }
       : await begin();
-    if (!('job' in started)) throw toTooManyError(started, fail);
+    if (started.outcome === 'too_many') throw toTooManyError(started, fail);
+    if (started.outcome === 'unfinished') throw toUnfinishedError(started, fail);
 
     const { job } = started;
     const upload = isUploading(job)

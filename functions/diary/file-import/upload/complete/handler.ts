@@ -27,7 +27,7 @@ export const handler = serve(
     requireFound(joined === 'completed', item, fail);
 
     const { bytes } = job;
-    const outcome = await jobs.queueUploaded(table, user_id, { id, bytes });
+    const outcome = await jobs.queueUploaded(table, user_id, job, { bytes });
     if (outcome === 'running') throw toRunningError(fail);
     const current = requireFound(await jobs.find(table, user_id, id, now), item, fail);
     return { status: 200, body: present(current, links) };
