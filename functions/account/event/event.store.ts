@@ -7,7 +7,7 @@ import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { eventKeys } from './event.keys.ts';
-import { keptDays, type SequencedEvent, type StoredEvent } from './event.ts';
+import { endOfLog, keptDays, type SequencedEvent, type StoredEvent } from './event.ts';
 
 /** The head of a person's log. */
 interface LogHead {
@@ -57,9 +57,20 @@ export interface ReadEvents {
 
 /**
  * Reads at most `limit` events after a number by one query: the rows, and the head if it is within
- * reach. After the largest number of all, it reads the head only.
+ * reach. After `endOfLog`, it reads the head only. What seems to be a gap is read again, because a
+ * query can see the end of a transaction before its beginning.
  */
 export async function readEvents(
+  table: Table<'query'>,
+  user_id: string,
+  after: number,
+  limit: number,
+): Promise<ReadEvents> {
+  const read = await queryEvents(table, user_id, after, limit);
+  return read.isGap ? queryEvents(table, user_id, after, limit) : read;
+}
+
+async function queryEvents(
   table: Table<'query'>,
   user_id: string,
   after: number,
@@ -76,7 +87,7 @@ export async function readEvents(
   const first = events.at(0)?.sequence ?? last + 1;
   return {
     events,
-    isGap: first !== after + 1,
+    isGap: after !== endOfLog && first !== after + 1,
     sequence: last,
     isComplete: items.length === 0 || last === head?.sequence,
   };

@@ -73,6 +73,9 @@ export type SequencedEvent = StoredEvent & {
   sequence: number;
 };
 
+/** The number after those of all events. */
+export const endOfLog = Number.MAX_SAFE_INTEGER;
+
 /** An event as a viewer sees it. */
 export type VisibleEvent = Pick<
   SequencedEvent,
