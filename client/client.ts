@@ -1,4 +1,5 @@
 import { createAuthorizedSend } from './authorized-send.ts';
+import { type ChangesOptions, type DataChange, iterateChanges } from './changes.ts';
 import {
   type DatedItems,
   type DateRange,
@@ -16,7 +17,12 @@ import {
   type MainPaths,
   type Requests,
 } from './requests.ts';
-import { createRetryingSend, type RetryOptions, type SendRequest } from './retries.ts';
+import {
+  createRetryingSend,
+  type RetryOptions,
+  type SendRequest,
+  waitFor,
+} from './retries.ts';
 import { openSession } from './session.ts';
 import { type Auth, createAuth } from './sign-in.ts';
 import { createMemoryStorage, openStoredValue, type TokenStorage } from './storage.ts';
@@ -58,6 +64,12 @@ export interface FitnessDataClient {
     path: Path,
     query?: ListQuery<Path>,
   ): AsyncIterableIterator<ListItem<Path>>;
+  /**
+   * Follows the changes of the user's data without an end: those after a cursor of a change or a
+   * response, or else after the oldest one. Ends only by `break`, by its signal or with an error:
+   * `cursor_expired` if changes may have been missed.
+   */
+  changes(cursor?: string, options?: ChangesOptions): AsyncIterableIterator<DataChange>;
   /** Uploads an image for the owner that `data.href` names, e.g. a workout. */
   uploadImage(source: ImageSource, data: ImageUpload): Promise<Image>;
   /** Uploads FIT, GPX and TCX files or ZIP archives, which are imported in the background. */
@@ -104,6 +116,8 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
     main,
     diary,
     list: (path, query) => iterateList(main, path, query),
+    changes: (cursor, changesOptions) =>
+      iterateChanges(main, cursor, { wait: options.wait ?? waitFor, ...changesOptions }),
     uploadImage: (source, data) => postImage(mainUrl, authorizedSend, source, data),
     importFiles: (files, fields = {}) =>
       postImport(mainUrl, authorizedSend, files, fields),

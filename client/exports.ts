@@ -1,4 +1,5 @@
 /** The exports of the package. */
+export type { ChangesOptions, DataChange } from './changes.ts';
 export {
   type ClientOptions,
   createFitnessDataClient,

@@ -1,12 +1,15 @@
 import { FitnessDataError, parseRetryAfter } from './fitness-data-error.ts';
 
+/** Waits for this many ms. Rejects with the reason of the signal if it is aborted meanwhile. */
+export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
+
 export interface RetryOptions {
   /** The number of retries of a request. Defaults to 3. */
   maxRetries?: number;
   /** The longest `Retry-After` to wait for, in seconds. Defaults to 30. */
   maxRetryAfter?: number;
   /** Waits for this many ms. Replace it in tests. */
-  wait?: (ms: number) => Promise<void>;
+  wait?: Wait;
 }
 
 /** Sends a request. `fetch` has this shape. */
@@ -18,9 +21,17 @@ const tooManyRequests = 429;
 const serverFailures: readonly number[] = [502, 503, 504];
 const firstDelayMs = 250;
 
-const waitFor = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
+export const waitFor: Wait = (ms, signal) =>
+  new Promise<void>((resolve, reject) => {
+    signal?.throwIfAborted();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
   });
 
 /** Returns whether a request that is sent twice has the effect of one. */
@@ -71,7 +82,7 @@ export function createRetryingSend(
     } catch (error) {
       if (request.signal.aborted || !isRepeatable(request)) throw error;
     }
-    await wait(delay ?? getBackoff(retry));
+    await wait(delay ?? getBackoff(retry), request.signal);
     request.signal.throwIfAborted();
     return attempt(request, retry + 1);
   }

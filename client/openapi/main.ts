@@ -42,6 +42,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the changes of the data of a user
+         * @description Each change of the diary, the data sources, their priorities, images, remote
+         * connections and imports is an event, whoever made it: the user, a sync, an import,
+         * another application or your own. Events name what has changed, and have no data: get the
+         * resource for these. They are kept for 30 days. A token sees the events of what it can
+         * read. Events are listed a moment after the change, usually within a second.
+         *
+         * Without a cursor, the list begins with the oldest event. If a cursor has expired, because
+         * events after it are older than 30 days or because the token sees other things than
+         * before, the response is 410: get everything anew, and start with `cursor=now`.
+         *
+         *     Auth: user token.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/data_source/": {
         parameters: {
             query?: never;
@@ -1303,6 +1333,98 @@ export interface components {
             self?: components["schemas"]["Link"][];
             documentation: components["schemas"]["Link"][];
         };
+        /** @description A change of the data of a user. */
+        Event: {
+            /**
+             * @description Its number among all events of the user. Events with a greater number
+             * are later. Those that the token cannot see leave gaps.
+             */
+            sequence: number;
+            /** @description Its id, by which you recognize one that you have had. */
+            id: string;
+            /**
+             * @description The resource and what happened to it. `shown` and `hidden`: the days of
+             * the diary have the entry now or not any more, because it is merged with another one.
+             * @enum {string}
+             */
+            type:
+                | "diary_entry.created"
+                | "diary_entry.updated"
+                | "diary_entry.deleted"
+                | "diary_entry.shown"
+                | "diary_entry.hidden"
+                | "data_source.created"
+                | "data_source.updated"
+                | "data_source_priority.updated"
+                | "data_source_priority.deleted"
+                | "image.created"
+                | "remote_connection.created"
+                | "remote_connection.updated"
+                | "remote_connection.deleted"
+                | "import.created"
+                | "import.updated"
+                | "import.deleted";
+            /**
+             * @description When the change was stored.
+             * @example 2026-11-20T17:30:05+00:00
+             */
+            timestamp: string;
+            /** @description What has changed. */
+            resource: {
+                /** @enum {string} */
+                type:
+                    | "diary_entry"
+                    | "data_source"
+                    | "data_source_priority"
+                    | "image"
+                    | "remote_connection"
+                    | "import";
+                id: string;
+            };
+            /**
+             * @description The day of the diary that has the entry, or had it before it was
+             * deleted.
+             */
+            date?: string;
+            /** @description The day from which the entry was moved. */
+            previous_date?: string;
+            /**
+             * @description The cursor that leads to the events after it: save it when you have
+             * processed the event.
+             * @example NDMgdjBQeEo1YmJSUnk4WmZfMw
+             */
+            cursor: string;
+            _links: {
+                /**
+                 * @description The resource. Absent if the page says that it is deleted or hidden.
+                 */
+                resource?: components["schemas"]["Link"][];
+            };
+        };
+        /**
+         * @description Changes of the data of a user, in the order in which they happened. An item
+         * can be there again, with the same `id`, after a request with an older cursor.
+         */
+        EventPage: {
+            items: components["schemas"]["Event"][];
+            /**
+             * @description The cursor of the next request. Every response has it, also one without
+             * items, where it can be later than that of the last item.
+             * @example NDMgdjBQeEo1YmJSUnk4WmZfMw
+             */
+            next_cursor: string;
+            /**
+             * @description Whether there are more events now. If not, ask again later with
+             * `next_cursor`.
+             */
+            has_more: boolean;
+            _links: {
+                self: components["schemas"]["Link"][];
+                /** @description The next page. Absent if there is none. */
+                next?: components["schemas"]["Link"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
         /**
          * @description A ZIP archive with everything that is stored about the user, or several if
          * it would be too large. They are written in the background.
@@ -2152,6 +2274,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description the cursor has expired: read everything anew, and follow the changes from
+         * cursor=now
+         */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
         /** @description internal server error; try again */
         InternalServerError: {
             headers: {
@@ -2529,6 +2663,50 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `next_cursor` of an earlier response, to get what has changed
+                 * since, or `now` to get only what changes from now on.
+                 */
+                cursor?: string;
+                /**
+                 * @description Maximum number of items. A page can have fewer, even if there are
+                 * more.
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

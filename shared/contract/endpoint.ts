@@ -161,8 +161,8 @@ export interface Endpoint {
   /** The token that a request needs: `public`, `client`, `application` or `user`. */
   auth: AuthRequirement;
   /**
-   * The scope that the token must have (wire.md A20), or `any` if the data belongs to no user.
-   * Required of an endpoint that is not public.
+   * The scope that the token must have (wire.md A20), or `any` if the data belongs to no user, or
+   * if the handler selects what the scope allows. Required of an endpoint that is not public.
    */
   scope?: Scope | 'any';
   /** The parts of a request that the handler gets, validated. */

@@ -158,6 +158,13 @@ export const errors = {
       return `this path is available only under ${prefixes.join(' and ')}`;
     },
   },
+  cursor_expired: {
+    status: 410,
+    oauth: 'invalid_request',
+    diary: { code: 'not-found' },
+    message: () =>
+      'the cursor has expired: read everything anew, and follow the changes from cursor=now',
+  },
   payload_too_large: {
     status: 413,
     oauth: 'invalid_request',

@@ -216,6 +216,7 @@ const requestBuilders: Readonly<
   'account/devices/show': buildAccountRequest,
   'account/devices/change': () =>
     buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),
+  'account/event/list': () => ({ query: { cursor: 'now' } }),
   'account/export/page/show': buildAccountRequest,
   'account/export/page/start': () => buildAccountForm('export', {}),
   'account/imports/show': buildAccountRequest,

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { runEntry } from '#functions/diary/entry/examples.ts';
+import { described } from '#shared/contract/schema.ts';
+import { type Link, type Links, PlainLink } from '#shared/hal/links.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { formatOffsetTime } from '#shared/runtime/time.ts';
+import {
+  eventTypes,
+  type ResourceType,
+  resourceScopes,
+  type VisibleEvent,
+} from './event.ts';
+
+const resourceTypes = Object.keys(resourceScopes) as ResourceType[];
+
+const date = (description: string) => described(z.optional(z.string()), description);
+
+/** The cursor of the event in the examples. */
+export const exampleCursor = 'NDMgdjBQeEo1YmJSUnk4WmZfMw';
+
+/** An event as clients see it. */
+export const EventRepresentation = z
+  .object({
+    sequence: z
+      .int()
+      .check(
+        z.describe(
+          'Its number among all events of the user. Events with a greater number are later. Those ' +
+            'that the token cannot see leave gaps.',
+        ),
+      ),
+    id: z
+      .string()
+      .check(z.describe('Its id, by which you recognize one that you have had.')),
+    type: z
+      .enum(eventTypes)
+      .check(
+        z.describe(
+          'The resource and what happened to it. `shown` and `hidden`: the days of the diary have ' +
+            'the entry now or not any more, because it is merged with another one.',
+        ),
+      ),
+    timestamp: described(
+      z.string(),
+      'When the change was stored.',
+      '2026-11-20T17:30:05+00:00',
+    ),
+    resource: z
+      .object({ type: z.enum(resourceTypes), id: z.string() })
+      .check(z.describe('What has changed.')),
+    date: date(
+      'The day of the diary that has the entry, or had it before it was deleted.',
+    ),
+    previous_date: date('The day from which the entry was moved.'),
+    cursor: described(
+      z.string(),
+      'The cursor that leads to the events after it: save it when you have processed the event.',
+      exampleCursor,
+    ),
+    _links: z.object({
+      resource: z
+        .optional(PlainLink)
+        .check(
+          z.describe(
+            'The resource. Absent if the page says that it is deleted or hidden.',
+          ),
+        ),
+    }),
+  })
+  .check(z.meta({ id: 'Event', description: 'A change of the data of a user.' }));
+
+/** An event in the examples. */
+export const exampleEvent = {
+  sequence: 43,
+  id: 'evt_01k9y3w8m5',
+  type: 'diary_entry.created',
+  timestamp: '2026-11-20T17:30:05+00:00',
+  resource: { type: 'diary_entry', id: runEntry.id },
+  date: runEntry.date,
+  cursor: exampleCursor,
+  _links: { resource: [{ href: `https://diary.example.com/v2/diary/${runEntry.id}` }] },
+} as const;
+
+/** The first segments of the paths of resources at the main host. */
+const paths = {
+  data_source: 'data_source',
+  data_source_priority: 'data_source_priority',
+  image: 'image',
+  remote_connection: 'remoteconnection',
+  import: 'import',
+} as const;
+
+interface EventLinks {
+  links: Links;
+  /** The base URL of the diary. */
+  diary: string;
+}
+
+interface EventPresentation extends EventLinks {
+  /** Returns the cursor after an event. */
+  toCursor(sequence: number): string;
+}
+
+/** Returns the link to the resource of an event. */
+function linkToResource(
+  { type, id }: VisibleEvent['resource'],
+  { links, diary }: EventLinks,
+): Link[] {
+  if (type === 'diary_entry') return [{ href: `${diary}/v2/diary/${id}` }];
+  return links.item(paths[type], id).map(({ href }) => ({ href }));
+}
+
+/** Returns whether the resource of an event is not there any more, or not on any day. */
+function isGone({ type }: VisibleEvent): boolean {
+  return type.endsWith('.deleted') || type.endsWith('.hidden');
+}
+
+/** Returns the events of a page as clients see them. */
+export function presentEvents(
+  events: readonly VisibleEvent[],
+  { toCursor, ...eventLinks }: EventPresentation,
+) {
+  const toName = ({ resource: { type, id } }: VisibleEvent) => `${type} ${id}`;
+  const latest = new Map(events.map((event) => [toName(event), event]));
+  return events.map((event) => {
+    const { timestamp, resource } = event;
+    const isThere = !isGone(latest.get(toName(event)) ?? event);
+    return {
+      ...event,
+      timestamp: formatOffsetTime(timestamp),
+      cursor: toCursor(event.sequence),
+      _links: compact({
+        resource: isThere ? linkToResource(resource, eventLinks) : undefined,
+      }),
+    };
+  });
+}
