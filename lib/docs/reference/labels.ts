@@ -66,7 +66,8 @@ const labels: Readonly<Record<string, ResourceLabel>> = {
   activity_type: { title: 'Activity types' },
   changes: {
     title: 'Changes',
-    description: 'What has changed of the data of a user, as events that can be followed.',
+    description:
+      'What has changed of the data of a user, as events that can be followed.',
   },
   data_source: { title: 'Data sources' },
   data_source_priority: { title: 'Data source priorities' },
