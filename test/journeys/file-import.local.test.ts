@@ -79,18 +79,32 @@ it('a folder that cannot be read is one sentence', async () => {
   expect(refused.stderr).toContain(`${missing} is no folder that can be read.`);
 });
 
-it('the example that watches a folder imports what appears, and only that', async () => {
+it('the example that watches a folder imports each file once, also after a restart', async () => {
   const watched = createTemporaryFolder();
-  const [old, added] = ['2026-06-01', '2026-06-02'].map(buildRunFile);
-  if (!old || !added) throw new Error('There are two files.');
-  await writeFile(join(watched, old.name), old.content);
-  const env = { ...process.env, BASE_URL: service.urls.main, ACCESS_TOKEN: token };
+  const [first, second] = ['2026-06-01', '2026-06-02'].map(buildRunFile);
+  if (!first || !second) throw new Error('There are two files.');
   const example = join(root, 'examples/server/watch-folder.js');
-  const watcher = spawn(process.execPath, [example, watched], { env });
-  disposables.defer(() => void watcher.kill());
-  const readOutput = async () => String((await once(watcher.stdout, 'data'))[0]);
-  expect(await readOutput()).toBe(`Watching ${watched}.\n`);
+  const start = (ACCESS_TOKEN: string) => {
+    const env = { ...process.env, BASE_URL: service.urls.main, ACCESS_TOKEN };
+    const watcher = spawn(process.execPath, [example, watched], { env });
+    disposables.defer(() => void watcher.kill());
+    return {
+      readOutput: async () => String((await once(watcher.stdout, 'data'))[0]),
+      end: async () => {
+        watcher.kill();
+        await once(watcher, 'exit');
+      },
+    };
+  };
   await mkdir(join(watched, 'folder'));
-  await writeFile(join(watched, added.name), added.content);
-  expect(await readOutput()).toMatch(`${added.name} 201`);
+  await writeFile(join(watched, first.name), first.content);
+  const refused = start('wrong');
+  expect(await refused.readOutput()).toMatch(`${first.name} 401`);
+  await refused.end();
+  const accepted = start(token);
+  expect(await accepted.readOutput()).toMatch(`${first.name} 201`);
+  await accepted.end();
+  const restarted = start(token);
+  await writeFile(join(watched, second.name), second.content);
+  expect(await restarted.readOutput()).toMatch(`${second.name} 201`);
 });
