@@ -192,7 +192,7 @@ export function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof Day
   return {
     hasEntries: days.length > 0,
     energyIn: sumKnown(days.map(({ energy_in }) => toCalories(energy_in))),
-    energyOut: sumKnown(days.map(({ energy_out }) => toCalories(energy_out))),
+    energyOut: toMeasured(sumKnown(days.map(({ energy_out }) => toCalories(energy_out)))),
     duration: days.reduce((total, { duration }) => total + duration, 0),
     distance: sumKnown(days.map(({ distance }) => distance)),
   };
@@ -207,6 +207,11 @@ export function toCalories(energy: Energy | null): number | null {
   const zero = { unit: 'calories', value: 0 } as const;
   const amounts = [zero, energy].map((amount) => ({ energy: amount, multiplier: 1 }));
   return sumEnergy(amounts)?.value ?? null;
+}
+
+/** Returns a total of exercise, unless it is 0: then all have an energy that nobody measured. */
+export function toMeasured(total: number | null): number | null {
+  return total === 0 ? null : total;
 }
 
 function sumKnown(values: readonly (number | null)[]): number | null {

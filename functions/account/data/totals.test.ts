@@ -26,3 +26,11 @@ it('sums the known values of a span in calories', () => {
     { hasEntries: true, energyIn: null, energyOut: 101, duration: 120, distance: 5 },
   ]);
 });
+
+it('knows no energy of workouts that all have 0', () => {
+  const date = '2026-11-16';
+  const energy_out = { unit: 'calories' as const, value: 0 };
+  const day = { date, energy_in: null, energy_out, duration: 60, distance: null };
+  const [total] = sumSpans([{ ...day, nutrients: {} }], [{ first: date, last: date }]);
+  expect(total).toMatchObject({ hasEntries: true, energyOut: null });
+});

@@ -12,7 +12,7 @@ import { renderEmptyState } from '#shared/pages/notice.ts';
 import { toDataUrl, toDayUrl, toNewEntryUrl } from '../data-url.ts';
 import { toLocalStart } from '../local-start.ts';
 import { nutrientTexts } from '../nutrient.texts.ts';
-import { toCalories } from '../period.ts';
+import { toCalories, toMeasured } from '../period.ts';
 import { type DayTexts, dayTexts } from './day.texts.ts';
 import { renderExercise } from './exercise-section.ts';
 import { formatGrams, renderMeals } from './meal-section.ts';
@@ -136,7 +136,7 @@ function renderTotals({ entries, labels, formats, account }: DayPageView): Html 
   if (!summary) return html``;
   const names = nutrientTexts[account.language];
   const eaten = toCalories(summary.energy_in);
-  const burned = toCalories(summary.energy_out);
+  const burned = toMeasured(toCalories(summary.energy_out));
   const net = eaten === null ? null : eaten - (burned ?? 0);
   const energies = [
     { label: labels.eaten, amount: eaten },

@@ -1,4 +1,3 @@
-import { formatKnown } from '#functions/account/formats.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts, renderStatistics } from '#shared/pages/card.ts';
@@ -9,7 +8,7 @@ import {
 } from '#shared/reference-data/activity-type-keys.ts';
 import { renderAttribution } from '../attribution.ts';
 import { toEntryUrl } from '../data-url.ts';
-import { toCalories } from '../period.ts';
+import { findCalories } from '../exercise-energy.ts';
 import type { DayPageView } from './day.page.ts';
 import { renderMerging } from './merging-section.ts';
 import { nameWithPreposition } from './origin-name.ts';
@@ -48,10 +47,9 @@ export function renderExercise(entry: Exercise, view: DayPageView): Html {
 }
 
 /** Lists the numbers by which people compare workouts. */
-function listStatistics(
-  { distance = 0, duration, energy, exercise }: Exercise,
-  { labels, formats }: DayPageView,
-) {
+function listStatistics(entry: Exercise, { labels, formats }: DayPageView) {
+  const { distance = 0, duration, exercise } = entry;
+  const calories = findCalories(entry);
   const pace = paces.get(findRootId(exercise.id) ?? '');
   const speed = distance / duration;
   const texts = [
@@ -60,7 +58,7 @@ function listStatistics(
     pace
       ? { label: labels.pace, text: speed > 0 && formats[pace](speed) }
       : { label: labels.speed, text: speed > 0 && formats.speed(speed) },
-    { label: labels.energy, text: formatKnown(toCalories(energy), formats.energy) },
+    { label: labels.energy, text: calories !== null && formats.energy(calories) },
   ];
   return texts.flatMap(({ label, text }) =>
     text === false ? [] : { label, value: text },

@@ -9,6 +9,7 @@ import {
 import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { findCalories } from '../exercise-energy.ts';
 import { fromLocalStart, toLocalStart } from '../local-start.ts';
 import { toCalories } from '../period.ts';
 import { readAmount, writeAmount } from './amounts.ts';
@@ -146,10 +147,8 @@ export function toEntryFields(
 ): EntryFields {
   const write = (value: number | undefined, decimals?: number) =>
     writeAmount(value, locale, decimals);
-  const writeEnergy = (energy: Parameters<typeof toCalories>[0] | undefined) => {
-    const calories = toCalories(energy ?? null);
-    return calories === null ? '' : write(calories * units.energy.factor, 1);
-  };
+  const writeEnergy = (calories: number | null) =>
+    calories === null ? '' : write(calories * units.energy.factor, 1);
   const { date } = entry;
   if (entry.type === 'food_entry') {
     const { diary_meal, food, servings, nutritional_contents: contents } = entry;
@@ -160,7 +159,7 @@ export function toEntryFields(
       name: food?.name ?? '',
       brand: food?.brand ?? '',
       servings: write(servings),
-      energy: writeEnergy(contents.energy),
+      energy: writeEnergy(toCalories(contents.energy ?? null)),
       protein: write(contents.protein),
       carbohydrates: write(contents.carbohydrates),
       fat: write(contents.fat),
@@ -176,7 +175,7 @@ export function toEntryFields(
     hours: write(Math.floor(minutes / 60)),
     minutes: write(minutes % 60),
     distance: distance === undefined ? '' : write(distance * units.distance.factor, 3),
-    energy: writeEnergy(entry.energy),
+    energy: writeEnergy(findCalories(entry)),
     avg_heart_rate: write(entry.avg_heart_rate),
     max_heart_rate: write(entry.max_heart_rate),
   };

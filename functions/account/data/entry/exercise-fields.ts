@@ -12,6 +12,8 @@ export function renderExerciseFields(view: EntryPageView): Html {
   const groups = listActivities(account.language, fields.activity ?? '');
   const place = context.place ?? 'UTC';
   const offset = getUtcOffset(fromLocalStart(`${date}T12:00`, place), place);
+  // An imported workout can have none.
+  const isEnergyRequired = view.shown.energy !== '';
   const renderGroup = (legend: string, rows: readonly Html[]) => html`<fieldset>
 <legend>${legend}</legend>
 <div class="row">
@@ -39,7 +41,7 @@ ${renderGroup(labels.duration, [
   renderAmount('hours', view),
   renderAmount('minutes', view),
 ])}<div class="row">
-${renderAmount('distance', view)}${renderAmount('energy', view, { isRequired: true })}</div>
+${renderAmount('distance', view)}${renderAmount('energy', view, { isRequired: isEnergyRequired })}</div>
 ${renderGroup(labels.heartRate, [
   renderAmount('avg_heart_rate', view),
   renderAmount('max_heart_rate', view),

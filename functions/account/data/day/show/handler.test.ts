@@ -14,7 +14,8 @@ import { newId } from '#shared/runtime/ids.ts';
 
 const { urls } = inject('service');
 const day = '2026-11-20';
-const dayPage = `${urls.auth}/v7.1/oauth2/account/data/day/`;
+const dataPage = `${urls.auth}/v7.1/oauth2/account/data/`;
+const dayPage = `${dataPage}day/`;
 
 let person: TestPerson;
 let browser: TestBrowser;
@@ -124,6 +125,22 @@ describe('the page of a day shows', () => {
     );
     expect(order).toEqual(order.toSorted((one, other) => one - other));
     expect(order).not.toContain(-1);
+  });
+
+  it('no energy of an import that has none, only one that a person has entered', async () => {
+    const { energy: _, ...track } = recordedRun;
+    await importFiles(person.user_id, '1', [newFile('run.gpx', track)]);
+    const unknown = await readDay();
+    expect(unknown).toContain('|Burned|–|');
+    expect(unknown).toContain('|Run|');
+    const { text: data } = await browser.open(`${dataPage}?date=${day}`);
+    expect(data).toContain('0:30');
+    for (const text of [unknown, data]) expect(text).not.toMatch(/[^\d,.]0.kcal/);
+
+    await store({ ...ride, energy: calories(0) });
+    expect(await readDay()).toContain('|Energy|0 kcal|');
+    await store({ ...ride, energy: calories(100) });
+    expect(await readDay()).toContain('|Burned|100 kcal|');
   });
 
   it.each([

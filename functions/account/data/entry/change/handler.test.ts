@@ -347,6 +347,22 @@ describe('a person changes', () => {
     expect(await findOnly()).toMatchObject({ energy: { value: 300 } });
   });
 
+  it('an imported exercise without an energy, which gets one only from the person', async () => {
+    await addConnection(person.user_id, 'polar');
+    const { energy: _, ...workout } = importedRun;
+    await importWorkout(person.user_id, 'polar', workout);
+    const { id } = await findOnly();
+    const form = await openStored(id);
+    expect(readForm(form).energy).toBe('');
+    expect(form.text).not.toMatch(/id="energy"[^>]* required/);
+
+    await send(form, { avg_heart_rate: '150' });
+    expect(await findOnly()).toMatchObject({ avg_heart_rate: 150, energy: { value: 0 } });
+    await send(await openStored(id), { energy: '250' });
+    expect(await findOnly()).toMatchObject({ energy: { value: 250 } });
+    expect((await openStored(id)).text).toMatch(/id="energy"[^>]* required/);
+  });
+
   it('no heart rates that contradict each other', async () => {
     const { id } = await importRuns(['polar']);
     const rates = { avg_heart_rate: '150', max_heart_rate: '140' };
