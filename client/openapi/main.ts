@@ -696,6 +696,141 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhook/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhooks of the application
+         * @description Sorted by creation date.
+         *
+         *     Auth: application token.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Sends a `webhook.challenge` to the URL. The receiver must return its
+         * `data.challenge` within 15 seconds, as `{"challenge": "..."}`. The response has the
+         * secret that signs deliveries, which cannot be read again. An application can have 5
+         * webhooks.
+         *
+         *     Auth: application token.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Auth: application token.
+         */
+        get: operations["getWebhook"];
+        /**
+         * Update, disable or enable a webhook
+         * @description Updates the fields that are sent. A new URL must return a challenge, as a
+         * new webhook must. Enabling a webhook sends the events since the first failure, or since
+         * it was disabled, of at most 30 days. What the operator has disabled, only the operator
+         * enables.
+         *
+         *     Auth: application token.
+         */
+        put: operations["updateWebhook"];
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing more is sent to it, nor what waits for another try.
+         *
+         *     Auth: application token.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}/delivery/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description First those that wait for another try, then those of the last 7 days, newest
+         * first. A new delivery can take a second to be listed.
+         *
+         *     Auth: application token.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}/resend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery, or all events since a time, again
+         * @description The events are sent in the background, each with the `webhook-id` that it
+         * had. Those since a time can be requested once a minute.
+         *
+         *     Auth: application token.
+         */
+        post: operations["resendWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{id}/secret/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Returns a new secret, which cannot be read again. For 24 hours, deliveries
+         * have a signature by each of the two secrets. An older secret signs no more.
+         *
+         *     Auth: application token.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     event: {
@@ -1426,6 +1561,37 @@ export interface components {
             };
         };
         /**
+         * @description A type of events, `*` for all, or all of a resource.
+         * @enum {string}
+         */
+        EventSelector:
+            | "*"
+            | "diary_entry.*"
+            | "data_source.*"
+            | "data_source_priority.*"
+            | "image.*"
+            | "remote_connection.*"
+            | "import.*"
+            | "user.*"
+            | "diary_entry.created"
+            | "diary_entry.updated"
+            | "diary_entry.deleted"
+            | "diary_entry.shown"
+            | "diary_entry.hidden"
+            | "data_source.created"
+            | "data_source.updated"
+            | "data_source_priority.updated"
+            | "data_source_priority.deleted"
+            | "image.created"
+            | "remote_connection.created"
+            | "remote_connection.updated"
+            | "remote_connection.deleted"
+            | "import.created"
+            | "import.updated"
+            | "import.deleted"
+            | "user.revoked"
+            | "user.erased";
+        /**
          * @description A ZIP archive with everything that is stored about the user, or several if
          * it would be too large. They are written in the background.
          */
@@ -2092,6 +2258,48 @@ export interface components {
             };
             _links: components["schemas"]["ErrorLinks"];
         };
+        /** @description An address of an application to which events are sent. */
+        Webhook: {
+            /**
+             * @description The https address to which events are sent. It must return a challenge
+             * before it is accepted.
+             * @example https://app.example/events
+             */
+            url: string;
+            /**
+             * @description The types of events that are sent.
+             * @example [
+             *       "diary_entry.*",
+             *       "user.erased"
+             *     ]
+             */
+            types: components["schemas"]["EventSelector"][];
+            /**
+             * @description `degraded`: the last deliveries failed, so one at a time is tried.
+             * `disabled`: nothing is sent.
+             * @enum {string}
+             */
+            state: "active" | "degraded" | "disabled";
+            /**
+             * @description Why it is disabled: by the application or the operator, because the
+             * receiver responded with 410, or because deliveries failed for 5 days.
+             */
+            disabled_reason: ("application" | "operator" | "gone" | "failing") | null;
+            /** @description When the first of the failures in a row happened. */
+            failing_since: string | null;
+            /**
+             * @description When the webhook was created.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            created_datetime: string;
+            /** @description Until when deliveries are signed with the replaced secret as well. */
+            previous_secret_expires_datetime: string | null;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                deliveries: components["schemas"]["Link"][];
+                documentation: components["schemas"]["Link"][];
+            };
+        };
         /** @description A question whether the receiver wants the events of a webhook. */
         WebhookChallenge: {
             /** @constant */
@@ -2117,6 +2325,106 @@ export interface components {
              * @example 7Zk0aH6mJcWm9TqYdV3uXb2LrNf8sPgE
              */
             challenge: string;
+        };
+        /**
+         * @example {
+         *       "types": [
+         *         "diary_entry.created",
+         *         "user.erased"
+         *       ]
+         *     }
+         * @example {
+         *       "state": "disabled"
+         *     }
+         */
+        WebhookChangeInput: {
+            /**
+             * @description The https address to which events are sent. It must return a challenge
+             * before it is accepted.
+             * @example https://app.example/events
+             */
+            url?: string;
+            /**
+             * @description The types of events that are sent.
+             * @example [
+             *       "diary_entry.*",
+             *       "user.erased"
+             *     ]
+             */
+            types?: components["schemas"]["EventSelector"][];
+            /**
+             * @description `disabled` stops all deliveries. `active` starts them again, from where
+             * they stopped.
+             * @enum {string}
+             */
+            state?: "active" | "disabled";
+        };
+        /** @description An event sent to a webhook. */
+        WebhookDelivery: {
+            /**
+             * @description The `webhook-id` that the receiver got.
+             * @example evt_4nq7_01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y
+             */
+            id: string;
+            /**
+             * @description The user.
+             * @example 01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y
+             */
+            user_id: string;
+            /**
+             * @description What happened.
+             * @example diary_entry.created
+             */
+            type: string;
+            /**
+             * @description When it happened.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            timestamp: string;
+            /**
+             * @description `failed`: no further try follows. It can be sent again.
+             * @enum {string}
+             */
+            state: "pending" | "delivered" | "failed";
+            /** @description How often it was sent. */
+            tries: number;
+            /**
+             * @description When the last try ended.
+             * @example 2026-11-20T09:30:01+00:00
+             */
+            tried_datetime: string | null;
+            /**
+             * @description When the next try is due. Null if none is planned.
+             * @example 2026-11-20T09:35:01+00:00
+             */
+            next_try_datetime: string | null;
+            /**
+             * @description How the last try ended. `status`: the response was not 2xx. `timeout`:
+             * it took longer than 15 seconds. `forbidden`: the address is none that may be called.
+             */
+            outcome:
+                | ("success"
+                | "status"
+                | "timeout"
+                | "unreachable"
+                | "forbidden"
+                | "off"
+                | "malformed")
+                | null;
+            /** @description The status of the last response, if there was one. */
+            status: number | null;
+            /** @description How long the last try took, in milliseconds. */
+            duration_ms: number | null;
+        };
+        WebhookDeliveryList: {
+            _links: {
+                self: components["schemas"]["Link"][];
+                next?: components["schemas"]["Link"][];
+                documentation: components["schemas"]["Link"][];
+            };
+            _embedded: {
+                deliveries: components["schemas"]["WebhookDelivery"][];
+            };
         };
         /** @description A change of the data of a user. It has ids and dates only. */
         WebhookEvent: {
@@ -2178,6 +2486,38 @@ export interface components {
                 previous_date?: string;
             };
         };
+        /**
+         * @example {
+         *       "url": "https://app.example/events",
+         *       "types": [
+         *         "diary_entry.*"
+         *       ]
+         *     }
+         */
+        WebhookInput: {
+            /**
+             * @description The https address to which events are sent. It must return a challenge
+             * before it is accepted.
+             * @example https://app.example/events
+             */
+            url: string;
+            /**
+             * @description The types of events that are sent.
+             * @example [
+             *       "diary_entry.*",
+             *       "user.erased"
+             *     ]
+             */
+            types: components["schemas"]["EventSelector"][];
+        };
+        WebhookList: {
+            _links: components["schemas"]["CollectionLinks"];
+            _embedded: {
+                webhooks: components["schemas"]["Webhook"][];
+            };
+            /** @description Number of items on all pages. */
+            total_count: number;
+        };
         /** @description The last message about a user. Delete what you have stored. */
         WebhookNotice: {
             /**
@@ -2199,6 +2539,72 @@ export interface components {
                  */
                 user_id: string;
             };
+        };
+        /**
+         * @example {
+         *       "since": "2026-11-20T09:30:00Z"
+         *     }
+         */
+        WebhookResendingInput: {
+            /**
+             * @description The id of a delivery, to send it again.
+             * @example evt_4nq7_01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y
+             */
+            delivery_id?: string;
+            /**
+             * Format: date-time
+             * @description A time, to send all events since then again that are still kept: those
+             * of 30 days.
+             * @example 2026-11-20T09:30:00Z
+             */
+            since?: string;
+        };
+        /** @description A webhook and its new secret. */
+        WebhookWithSecret: {
+            /**
+             * @description The https address to which events are sent. It must return a challenge
+             * before it is accepted.
+             * @example https://app.example/events
+             */
+            url: string;
+            /**
+             * @description The types of events that are sent.
+             * @example [
+             *       "diary_entry.*",
+             *       "user.erased"
+             *     ]
+             */
+            types: components["schemas"]["EventSelector"][];
+            /**
+             * @description `degraded`: the last deliveries failed, so one at a time is tried.
+             * `disabled`: nothing is sent.
+             * @enum {string}
+             */
+            state: "active" | "degraded" | "disabled";
+            /**
+             * @description Why it is disabled: by the application or the operator, because the
+             * receiver responded with 410, or because deliveries failed for 5 days.
+             */
+            disabled_reason: ("application" | "operator" | "gone" | "failing") | null;
+            /** @description When the first of the failures in a row happened. */
+            failing_since: string | null;
+            /**
+             * @description When the webhook was created.
+             * @example 2026-11-20T09:30:00+00:00
+             */
+            created_datetime: string;
+            /** @description Until when deliveries are signed with the replaced secret as well. */
+            previous_secret_expires_datetime: string | null;
+            _links: {
+                self: components["schemas"]["ItemLink"][];
+                deliveries: components["schemas"]["Link"][];
+                documentation: components["schemas"]["Link"][];
+            };
+            /**
+             * @description The secret that signs deliveries. It cannot be read again.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0m2VqUXp3bY=
+             */
+            secret: string;
         };
     };
     responses: {
@@ -2238,6 +2644,8 @@ export interface components {
          *     a part was uploaded again meanwhile; complete the upload again
          *
          *     another export is running; wait until it is done
+         *
+         *     the application has a webhook with this url and these types
          */
         Conflict: {
             headers: {
@@ -2256,6 +2664,8 @@ export interface components {
          *     this endpoint requires a user token
          *
          *     the access token must have the scope {scope}
+         *
+         *     this endpoint requires a token of the application, from the client credentials grant
          */
         Forbidden: {
             headers: {
@@ -3977,6 +4387,304 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Export"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The new webhook. */
+            201: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChangeInput"];
+            };
+        };
+        responses: {
+            /** @description The updated webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. */
+                limit?: number;
+                /** @description Where the page begins, from the link `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    resendWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookResendingInput"];
+            };
+        };
+        responses: {
+            /** @description The events will be sent. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook and its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             400: components["responses"]["BadRequest"];

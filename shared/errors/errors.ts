@@ -307,6 +307,12 @@ export const errors = {
       'the link is wrong, has expired, or its application may see less now; ' +
       'open the download in your account',
   },
+  webhook_exists: {
+    status: 409,
+    oauth: 'invalid_request',
+    diary: { code: 'conflict' },
+    message: () => 'the application has a webhook with this url and these types',
+  },
   export_running: {
     status: 409,
     oauth: 'invalid_request',

@@ -40,6 +40,13 @@ export const auditEvents = [
   'client_enabled',
   'client_secret_rotated',
   'client_secret_revoked',
+  'webhook_created',
+  'webhook_updated',
+  'webhook_enabled',
+  'webhook_disabled',
+  'webhook_deleted',
+  'webhook_secret_rotated',
+  'webhook_resent',
   'access_token_issued',
   'user_created',
   'user_invited',
@@ -80,6 +87,7 @@ export interface AuditSubject {
   client_id?: string | undefined;
   user_id?: string | undefined;
   remote_connection_id?: string | undefined;
+  webhook_id?: string | undefined;
   /** The type of the remote connection. */
   provider?: string | undefined;
   /** The reason, as a code. */
@@ -100,8 +108,8 @@ export function audit(
   subject: AuditSubject,
   stream: NodeJS.WritableStream = process.stdout,
 ): void {
-  const { request_id, client_id, user_id, remote_connection_id } = subject;
+  const { request_id, client_id, user_id, remote_connection_id, webhook_id } = subject;
   const { provider, code, reason, status } = subject;
-  const ids = { request_id, client_id, user_id, remote_connection_id };
+  const ids = { request_id, client_id, user_id, remote_connection_id, webhook_id };
   writeLogLine({ level: 'info', event, ...ids, provider, code, reason, status }, stream);
 }

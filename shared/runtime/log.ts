@@ -24,6 +24,7 @@ export interface LogFields {
   client_id?: string | undefined;
   user_id?: string | undefined;
   remote_connection_id?: string | undefined;
+  webhook_id?: string | undefined;
   provider?: string | undefined;
   store_calls?: number;
   read_units?: number;
@@ -50,7 +51,7 @@ export interface LogFields {
 }
 
 /** The ids that lead to no person. */
-type LoggedId = 'request_id' | 'client_id';
+type LoggedId = 'request_id' | 'client_id' | 'webhook_id';
 
 /**
  * The ids that a log line has only as hashes, because the log outlives the person's data. Another

@@ -1,3 +1,4 @@
+import { maxWebhooks } from '#functions/account/webhook/webhook.ts';
 import { finishExport } from '#kit/data-exports.ts';
 import { watch } from '#kit/data-sources.ts';
 import { run } from '#kit/diary.ts';
@@ -10,6 +11,7 @@ import {
 import { buildImageForm, tinyImage, uploadImage } from '#kit/images.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
+import { getWebhookReceiver } from '#kit/webhook-receiver.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 
 interface CreatedSource {
@@ -90,6 +92,21 @@ async function createRemoteConnection(send: Send): Promise<string> {
   return addRemoteConnection(await getUserId(send));
 }
 
+interface WebhookList {
+  _embedded: { webhooks: { _links: { self: [{ id: string }] } }[] };
+}
+
+/** Builds a webhook with an address of its own, and makes room for it. */
+async function buildWebhookBody(send: Send) {
+  const path = '/v7.1/webhook/';
+  const { body } = await send<WebhookList>('GET', path);
+  const [oldest, ...others] = body._embedded.webhooks;
+  const hasRoom = others.length + 1 < maxWebhooks;
+  if (oldest && !hasRoom) await send('DELETE', `${path}${oldest._links.self[0].id}/`);
+  const { newUrl } = await getWebhookReceiver();
+  return { url: newUrl(), types: ['diary_entry.*'] };
+}
+
 /**
  * Functions that create an item for the user of `send` and return its id, by resource or by the id
  * of an endpoint.
@@ -115,6 +132,7 @@ export const bodyBuilders: Readonly<Record<string, (send: Send) => Promise<objec
   'main/data-source/priority/create': buildPriorityBody,
   'diary/file-import/create': async () => buildImportForm([buildRunFile('2026-05-01')]),
   'main/image/create': async () => buildImageForm(tinyImage),
+  'account/webhook/create': buildWebhookBody,
 };
 
 /** Builds a valid body: with the endpoint's builder, or else that of its example. */

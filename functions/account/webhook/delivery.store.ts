@@ -27,18 +27,34 @@ export function findDelivery(
   return table.get<WebhookDelivery>(key);
 }
 
+/** A page of the deliveries of a webhook. */
+export interface DeliveryPage {
+  deliveries: WebhookDelivery[];
+  /** The cursor of the next page, if there is one. */
+  next: string | undefined;
+}
+
+/** Sorts after the places of all deliveries in their collection. */
+const endOfCollection = '~';
+
 /**
- * Lists deliveries of a webhook: first those that wait, by the time of their next try, then those
- * that have ended, by the time of their last one. `after` is the `collection_sk` of the last one.
+ * Lists deliveries of a webhook: first those that wait, the latest next try first, then those that
+ * have ended, the latest last try first. The first page has no cursor.
  */
 export async function listDeliveries(
   table: Table<'get' | 'query'>,
   webhook_id: string,
-  page: { after?: string | undefined; limit: number },
-): Promise<WebhookDelivery[]> {
-  const collection = deliveryKeys.webhookDeliveries(webhook_id);
-  const entries = await table.queryPage<ListedEntry>({ collection, ...page });
-  return getEach<WebhookDelivery>(table, entries);
+  { cursor = endOfCollection, limit }: { cursor?: string | undefined; limit: number },
+): Promise<DeliveryPage> {
+  const entries = await table.queryPage<ListedEntry>({
+    collection: deliveryKeys.webhookDeliveries(webhook_id),
+    from: '',
+    to: cursor,
+    limit: limit + 1,
+    isDescending: true,
+  });
+  const deliveries = await getEach<WebhookDelivery>(table, entries.slice(0, limit));
+  return { deliveries, next: entries[limit]?.collection_sk };
 }
 
 /** A request to send what is due to a webhook. Its write makes a message for the consumer. */
@@ -56,17 +72,31 @@ export interface WebhookJob {
 /** Seconds for which the table keeps a job. */
 const jobLifetime = 24 * 60 * 60;
 
-/** Requests what is due to be sent to a webhook, and the events since a time again. */
-export async function requestJob(
-  table: Table<'put'>,
+/** What a job of a webhook sends again. */
+type ResendRange = Pick<WebhookJob, 'since' | 'after'>;
+
+/** Returns the change that requests a job, for the transaction of what needs it. */
+export function toJobCreation(
   { client_id, id: webhook_id }: WebhookIds,
-  job: Pick<WebhookJob, 'since' | 'after'>,
+  range: ResendRange,
   now: Date,
-): Promise<void> {
+) {
   const id = newId(now);
   const ttl = toEpochSeconds(now) + jobLifetime;
   const key = deliveryKeys.webhookJob(client_id, id);
-  await table.put<WebhookJob>({ ...key, id, webhook_id, ...job, ttl }, isNew);
+  const job: WebhookJob = { id, webhook_id, ...range, ttl };
+  return { put: { ...key, ...job }, condition: isNew };
+}
+
+/** Requests what is due to be sent to a webhook, and the events since a time again. */
+export async function requestJob(
+  table: Table<'put'>,
+  webhook: WebhookIds,
+  range: ResendRange,
+  now: Date,
+): Promise<void> {
+  const { put, condition } = toJobCreation(webhook, range, now);
+  await table.put(put, condition);
 }
 
 /** Sends a delivery again, with all its tries. Returns false if it no longer exists. */

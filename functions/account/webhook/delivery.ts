@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SequencedEvent } from '#functions/account/event/event.ts';
 import { described } from '#shared/contract/schema.ts';
 import type { ReceiverFailure } from '#shared/outgoing/send-to-receiver.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -8,15 +9,6 @@ import { deliveryKeys } from './delivery.keys.ts';
 /** What a webhook is told about a person besides the events of their log. */
 export const noticeTypes = ['user.revoked', 'user.erased'] as const;
 export type NoticeType = (typeof noticeTypes)[number];
-
-/** An event of the log of a user. */
-export interface SequencedEvent {
-  id: string;
-  type: string;
-  timestamp: string;
-  resource: { type: string; id: string };
-  sequence: number;
-}
 
 /** Whether further tries follow, or how the last one ended. */
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;

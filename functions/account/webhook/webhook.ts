@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { webhookContext } from '#shared/contract/resources.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 
@@ -44,6 +43,8 @@ export interface Webhook {
   lease_expires_datetime?: string;
   /** How often somebody asked a worker that holds the lease to look again. */
   wakes: number;
+  /** When the application last asked for the events since a time again. */
+  resent_datetime?: string;
 }
 
 /** Returns whether a webhook selects the events of a type, e.g. `diary_entry.created`. */
@@ -60,9 +61,4 @@ export function toWebhookContext({
   id,
 }: WebhookIds): Record<(typeof webhookContext)[number], string> {
   return { client_id, webhook_id: id };
-}
-
-/** Returns a new secret, as Standard Webhooks writes one of 256 random bits. */
-export function newWebhookSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
 }

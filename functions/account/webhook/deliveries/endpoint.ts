@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
+import { described, parameter } from '#shared/contract/schema.ts';
+import { PlainLink } from '#shared/hal/links.ts';
+import { Paging } from '#shared/hal/paging.ts';
+import { DeliveryRepresentation } from '../delivery.ts';
+
+/** The most deliveries of a page. */
+const maxLimit = 40;
+
+const DeliveryList = z
+  .object({
+    _links: z.object({
+      self: PlainLink,
+      next: z.optional(PlainLink),
+      documentation: PlainLink,
+    }),
+    _embedded: z.object({ deliveries: z.array(DeliveryRepresentation) }),
+  })
+  .check(z.meta({ id: 'WebhookDeliveryList' }));
+
+export default defineEndpoint({
+  ...mainInterface,
+  method: 'GET',
+  path: '/webhook/{id}/delivery/',
+  hasCollection: false,
+  operationId: 'listWebhookDeliveries',
+  summary: 'List the deliveries of a webhook',
+  description:
+    'First those that wait for another try, then those of the last 7 days, newest first. A new ' +
+    'delivery can take a second to be listed.',
+  auth: 'application',
+  scope: 'any',
+  request: {
+    query: z.object({
+      limit: Paging.limit,
+      cursor: described(
+        z.optional(parameter().check(z.minLength(1), z.maxLength(300))),
+        'Where the page begins, from the link `next` of the page before.',
+      ),
+    }),
+  },
+  responses: { 200: { description: 'One page of the list.', body: DeliveryList } },
+  errors: ['not_found'],
+  stores: { table: ['get', 'query'] },
+  storeCalls: {
+    max: 2 + maxLimit,
+    reason: 'the webhook, a page of the keys of its deliveries, and each of them',
+  },
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { isEqualInConstantTime, newSecret } from '#shared/auth/secrets.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
+import { getConfiguredGateway } from '#shared/outgoing/send.ts';
+import {
+  describeReceiverFailure,
+  sendToReceiver,
+} from '#shared/outgoing/send-to-receiver.ts';
+import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
+import { newId } from '#shared/runtime/ids.ts';
+
+/** The event that asks a receiver to return a text, so that it proves that it wants events. */
+export const challengeType = 'webhook.challenge';
+
+const Answer = z.object({ challenge: z.string() });
+
+/** The address that is to prove control, and what signs the challenge. */
+interface Candidate {
+  url: string;
+  secrets: readonly string[];
+}
+
+/**
+ * Sends a challenge to an address. Returns undefined if the receiver returns it, or else what went
+ * wrong, without anything that the receiver sent: the address can be somebody else's.
+ */
+export async function proveControl(
+  { url, secrets }: Candidate,
+  mainUrl: string,
+  now: Date,
+): Promise<string | undefined> {
+  const challenge = newSecret();
+  const timestamp = now.toISOString();
+  const body = JSON.stringify({ type: challengeType, timestamp, data: { challenge } });
+  const headers = signWebhook(`msg_${newId(now)}`, now, body, secrets);
+  const route = { gateway: getConfiguredGateway(), mainUrl };
+  const outcome = await sendToReceiver(url, { headers, body }, route);
+  if (!outcome.ok) return describeReceiverFailure(outcome.error);
+
+  const answer = Answer.safeParse(tryParseJson(outcome.value.text));
+  const isReturned =
+    answer.success && isEqualInConstantTime(answer.data.challenge, challenge);
+  return isReturned ? undefined : 'The response has another body.';
+}

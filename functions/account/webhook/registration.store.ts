@@ -1,0 +1,206 @@
+import { toDigest } from '#shared/auth/secrets.ts';
+import type { Envelope } from '#shared/encryption/envelope.ts';
+import {
+  belowOrAbsent,
+  equals,
+  exists,
+  isAbsent,
+  isNew,
+  noneOf,
+} from '#shared/table/condition.ts';
+import type { Table } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
+import { toJobCreation, type WebhookIds } from './delivery.store.ts';
+import { webhookKeys } from './webhook.keys.ts';
+import { type DisabledReason, maxWebhooks, type Webhook } from './webhook.ts';
+
+/** What is sent where. No two webhooks of an application have the same target. */
+export type WebhookTarget = Pick<Webhook, 'url' | 'types'>;
+
+/** Why an application cannot have a webhook with a target. */
+export type TargetProblem = 'exists' | 'too_many';
+
+/** The number of webhooks of an application, and their ids by the names of their targets. */
+interface Targets {
+  count?: number;
+  [name: string]: unknown;
+}
+
+/** Returns the attribute with the id of the webhook that has a target. */
+function toTargetName({ url, types }: WebhookTarget): string {
+  return `target_${toDigest(JSON.stringify([url, types]))}`;
+}
+
+/** Returns why a new webhook cannot have a target, or undefined if it can. */
+export async function findTargetProblem(
+  table: Table<'get'>,
+  client_id: string,
+  target: WebhookTarget,
+): Promise<TargetProblem | undefined> {
+  const key = webhookKeys.webhookTargets(client_id);
+  const targets = await table.get<Targets>(key);
+  if (targets?.[toTargetName(target)] !== undefined) return 'exists';
+  const { count = 0 } = targets ?? {};
+  return count >= maxWebhooks ? 'too_many' : undefined;
+}
+
+/** Stores a new webhook. Returns false if it has a target problem. */
+export async function create(
+  table: Table<'put' | 'update' | 'transact'>,
+  webhook: Webhook,
+): Promise<boolean> {
+  const { client_id, id } = webhook;
+  const name = toTargetName(webhook);
+  const result = await table.transact([
+    { put: { ...webhookKeys.webhook(client_id, id), ...webhook }, condition: isNew },
+    {
+      update: webhookKeys.webhookTargets(client_id),
+      change: { set: { [name]: id }, increment: { count: 1 } },
+      condition: { [name]: isAbsent, count: belowOrAbsent(maxWebhooks) },
+    },
+  ]);
+  return meetsConditions(result);
+}
+
+/** Gives a webhook another target. Returns false if another one has it, or it was changed. */
+export async function changeTarget(
+  table: Table<'update' | 'transact'>,
+  current: Webhook,
+  { url, types }: WebhookTarget,
+): Promise<boolean> {
+  const { client_id, id } = current;
+  const previous = toTargetName(current);
+  const next = toTargetName({ url, types });
+  const result = await table.transact([
+    {
+      update: webhookKeys.webhook(client_id, id),
+      change: { set: { url, types } },
+      condition: exists,
+    },
+    {
+      update: webhookKeys.webhookTargets(client_id),
+      change: { set: { [next]: id }, remove: [previous] },
+      condition: { [previous]: equals(id), [next]: isAbsent },
+    },
+  ]);
+  return meetsConditions(result);
+}
+
+/** Deletes a webhook, whose target is free then. Returns false if it was changed meanwhile. */
+export async function remove(
+  table: Table<'update' | 'delete' | 'transact'>,
+  webhook: Webhook,
+): Promise<boolean> {
+  const { client_id, id } = webhook;
+  const name = toTargetName(webhook);
+  const result = await table.transact([
+    { delete: webhookKeys.webhook(client_id, id), condition: exists },
+    {
+      update: webhookKeys.webhookTargets(client_id),
+      change: { remove: [name], increment: { count: -1 } },
+      condition: { [name]: equals(id) },
+    },
+  ]);
+  return meetsConditions(result);
+}
+
+/**
+ * Disables a webhook: nothing is sent to it from now on. Returns undefined if it does not exist, or
+ * if the operator has disabled it, which stays so.
+ */
+export async function disableWebhook(
+  table: Table<'update'>,
+  { client_id, id }: WebhookIds,
+  reason: DisabledReason,
+  now: Date,
+): Promise<Webhook | undefined> {
+  const change = {
+    set: { state: 'disabled', disabled_reason: reason },
+    setIfAbsent: { disabled_datetime: now.toISOString() },
+    remove: ['probe_at'],
+  };
+  const key = webhookKeys.webhook(client_id, id);
+  const condition = { ...exists, disabled_reason: noneOf(['operator']) };
+  const outcome = await table.update<Webhook>(key, change, condition);
+  return outcome.done ? outcome.item : undefined;
+}
+
+/**
+ * Enables a disabled webhook, and requests the events since the first failure, or since it was
+ * disabled. Returns false if it was changed meanwhile.
+ */
+export async function enableWebhook(
+  table: Table<'put' | 'update' | 'transact'>,
+  webhook: Webhook,
+  now: Date,
+): Promise<boolean> {
+  const { client_id, id, failing_since, disabled_datetime, disabled_reason } = webhook;
+  const since = failing_since ?? disabled_datetime ?? now.toISOString();
+  const result = await table.transact([
+    {
+      update: webhookKeys.webhook(client_id, id),
+      change: {
+        set: { state: 'active', failures: 0 },
+        remove: ['disabled_reason', 'disabled_datetime', 'failing_since', 'probe_at'],
+      },
+      condition: {
+        state: equals('disabled'),
+        disabled_reason: equals(disabled_reason),
+      },
+    },
+    toJobCreation(webhook, { since }, now),
+  ]);
+  return meetsConditions(result);
+}
+
+/** Milliseconds between two requests to resend the events since a time. */
+const resendIntervalMillis = 60_000;
+
+/**
+ * Requests the events since a time again. Returns false if the webhook is disabled, or did so less
+ * than a minute ago.
+ */
+export async function resendSince(
+  table: Table<'put' | 'update' | 'transact'>,
+  { client_id, id }: WebhookIds,
+  since: string,
+  now: Date,
+): Promise<boolean> {
+  const earliest = new Date(now.getTime() - resendIntervalMillis).toISOString();
+  const result = await table.transact([
+    {
+      update: webhookKeys.webhook(client_id, id),
+      change: { set: { resent_datetime: now.toISOString() } },
+      condition: {
+        ...exists,
+        state: noneOf(['disabled']),
+        resent_datetime: belowOrAbsent(earliest),
+      },
+    },
+    toJobCreation({ client_id, id }, { since }, now),
+  ]);
+  return meetsConditions(result);
+}
+
+/** Milliseconds for which a replaced secret signs, too, so that no receiver misses a delivery. */
+const overlapMillis = 24 * 60 * 60 * 1000;
+
+/**
+ * Gives a webhook a new secret. The current one signs deliveries for 24 more hours, and an older
+ * one no longer. Returns undefined if the webhook does not exist.
+ */
+export async function rotateWebhookSecret(
+  table: Table<'update'>,
+  { client_id, id }: WebhookIds,
+  secret: Envelope,
+  now: Date,
+): Promise<Webhook | undefined> {
+  const expires = new Date(now.getTime() + overlapMillis).toISOString();
+  const change = {
+    set: { secret, previous_secret_expires_datetime: expires },
+    copy: { previous_secret: 'secret' },
+  };
+  const key = webhookKeys.webhook(client_id, id);
+  const outcome = await table.update<Webhook>(key, change, exists);
+  return outcome.done ? outcome.item : undefined;
+}

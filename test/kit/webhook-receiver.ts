@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
+
+/** A request that a receiver got. */
+export interface ReceivedWebhook {
+  path: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+}
+
+/** The response of a receiver. */
+interface ReceiverAnswer {
+  status: number;
+  body?: string;
+}
+
+/** A receiver of webhooks on loopback. */
+export interface WebhookReceiver {
+  /** Returns another address of it each time. */
+  newUrl(): string;
+  received: ReceivedWebhook[];
+  /** How it answers. It can be replaced. At first, it returns challenges. */
+  answer(webhook: ReceivedWebhook): ReceiverAnswer;
+}
+
+/** Answers a challenge as a receiver must, and any other webhook with 204. */
+export function returnChallenge({ body }: ReceivedWebhook): ReceiverAnswer {
+  const { data } = tryParseJson(body) as { data: { challenge?: string } };
+  const { challenge } = data;
+  if (challenge === undefined) return { status: 204 };
+  return { status: 200, body: JSON.stringify({ challenge }) };
+}
+
+/** Starts a receiver, which does not keep the process alive. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    const { url: path = '', headers } = request;
+    const webhook = { path, headers, body: await text(request) };
+    receiver.received.push(webhook);
+    const { status, body } = receiver.answer(webhook);
+    response.writeHead(status).end(body);
+  });
+  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const receiver: WebhookReceiver = {
+    newUrl: () => `http://127.0.0.1:${port}/${++count}`,
+    received: [],
+    answer: returnChallenge,
+  };
+  return receiver;
+}
+
+let shared: Promise<WebhookReceiver> | undefined;
+
+/** Returns the receiver of this process that returns all challenges. */
+export function getWebhookReceiver(): Promise<WebhookReceiver> {
+  shared ??= startWebhookReceiver();
+  return shared;
+}
