@@ -229,7 +229,7 @@ describe('a sync', () => {
     await planNext();
     expect(forms.map((form) => form?.appli)).toEqual(['16', '16', '46']);
     expect(forms[0]?.callbackurl).toMatch(
-      /^https:\/\/api\.example\.com\/v7\.1\/webhook\/withings\.\w+\/$/,
+      /^https:\/\/api\.example\.com\/v7\.1\/provider_webhook\/withings\.\w+\/$/,
     );
   });
 });
