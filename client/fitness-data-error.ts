@@ -12,7 +12,7 @@ export class FitnessDataError extends Error {
   /**
    * The code of an OAuth or diary error, e.g. `invalid_grant` or `failed-validation`. Errors of the
    * main API have `http_<status>`. The client itself throws `sign_in_required`, `invalid_state`,
-   * `invalid_issuer` and, if the service cannot be reached, `network_error`.
+   * `invalid_issuer`, `cursor_expired` and, if the service cannot be reached, `network_error`.
    */
   readonly code: string;
   /** The HTTP status, or 0 if the error is not a response. */

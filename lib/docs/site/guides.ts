@@ -19,6 +19,7 @@ const names = [
   'incomplete-days',
   'import-files',
   'connections',
+  'events',
   'exports',
   'errors',
   'idempotency-and-limits',
