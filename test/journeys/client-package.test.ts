@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { newClient } from '#kit/fixtures.ts';
 import { archiveClientPackage, buildClientPackage } from '#lib/build/client-package.ts';
 import { root } from '#lib/paths.ts';
+import { createWebhookSecret, signWebhook } from '#shared/outgoing/sign-webhook.ts';
 
 const { urls } = inject('service');
 
@@ -60,5 +62,33 @@ describe('the built package of the typed client', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [example], { env });
     expect(stdout).toMatch(/^Activity types:\n {2}.+ METs\)\n/);
     expect(stdout).toContain('Remote connection types:\n  ');
+  });
+
+  it('runs the example of a receiver, which answers a challenge and takes each event once', async () => {
+    const secret = createWebhookSecret();
+    const env = { WEBHOOK_SECRET: secret, PORT: '0' };
+    const example = join(root, 'examples/server/receive-webhooks.js');
+    const child = spawn(process.execPath, [example], { env });
+    onTestFinished(() => void child.kill());
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const [url = ''] = /http:.+/.exec((await lines.next()).value ?? '') ?? [];
+
+    /** Sends a body, and returns the status and the body of the response. */
+    async function post(content: object, key = secret): Promise<[number, string]> {
+      const body = JSON.stringify(content);
+      const headers = signWebhook('evt_1', new Date(), body, [key]);
+      const response = await fetch(url, { method: 'POST', headers, body });
+      return [response.status, await response.text()];
+    }
+    const data = { challenge: 'random' };
+    const challenge = { type: 'webhook.challenge', data };
+    const answer = JSON.stringify(data);
+    expect(await post(challenge, createWebhookSecret())).toEqual([200, answer]);
+    const event = { type: 'diary_entry.created', data: {} };
+    expect(await post(event, createWebhookSecret())).toEqual([400, '']);
+    expect(await post(event)).toEqual([204, '']);
+    expect(await post(event)).toEqual([204, '']);
+    child.kill();
+    expect(await Array.fromAsync(lines)).toEqual([JSON.stringify(event)]);
   });
 });
