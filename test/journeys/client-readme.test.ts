@@ -7,6 +7,7 @@ import { fetchImage, tinyImage } from '#kit/images.ts';
 import { newOperator } from '#kit/operator.ts';
 import { decideSignIn, newTokenStorage } from '#kit/typed-client.ts';
 import { root } from '#lib/paths.ts';
+import { createWebhookSecret, signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import * as clientPackage from '../../client/exports.ts';
 
 /** The variables of a sample by name. */
@@ -131,6 +132,16 @@ describe('the samples in the README of the typed client', () => {
     const { printed } = await runSample(code, { client });
     // The sample writes an entry of today, and prints the number of entries of each day of a week.
     expect(printed.map(([, count]) => count)).toEqual([0, 0, 0, 0, 0, 0, 1]);
+  });
+
+  it('verify what a webhook gets', async () => {
+    const [code = ''] = listSamples('Webhooks');
+    const secret = createWebhookSecret();
+    const user_id = '01k9wq3d5g';
+    const body = JSON.stringify({ type: 'user.erased', data: { user_id } });
+    const headers = signWebhook('evt_1', new Date(), body, [secret]);
+    const variables = { request: { headers }, body, secret };
+    expect((await runSample(code, variables)).printed).toEqual([[user_id]]);
   });
 
   it('show the messages of an error by field', async () => {
