@@ -26,6 +26,8 @@ const publicIds = [
   'account/imports/one/undo',
   'account/imports/show',
   'account/imports/start',
+  'account/imports/upload/begin',
+  'account/imports/upload/show',
   'account/password/change',
   'account/password/show',
   'account/privacy/change',
