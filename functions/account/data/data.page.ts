@@ -5,10 +5,12 @@ import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import { addDays, isWithin, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import { dateBounds } from '#functions/diary/entry/quantities.ts';
+import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderChart } from '#shared/pages/chart.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
+import { getImportTitle, toImportUrl } from '../imports/import-facts.ts';
 import { buildCharts, nameSpan } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
 import { toDataUrl, toNewEntryUrl } from './data-url.ts';
@@ -24,6 +26,8 @@ interface DataPageProps {
   date: string;
   totals: readonly SpanTotals[];
   statistics: ComparedStatistics;
+  /** The last imports of files, the newest first. */
+  imports: readonly ImportJob[];
   /** A date in the last span of the later page. Undefined on the last page. */
   laterDate: string | undefined;
 }
@@ -34,6 +38,9 @@ interface DataPageView extends DataPageProps {
   labels: DataTexts;
   formats: Formats;
 }
+
+/** The number of imports on the page. */
+export const shownImports = 5;
 
 /** The periods between which a person chooses. The days of a month are reached by their month. */
 const tabs = ['seven_days', 'day', 'week', 'month'] as const satisfies Period[];
@@ -59,14 +66,26 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`${head}${content}${renderImports(account)}`,
+    body: html`${head}${content}${renderImports(view)}`,
   });
 }
 
-/** Renders a link to the page with the last imports of files. */
-function renderImports({ language, pages }: AccountContext): Html {
-  const label = accountTexts[language].imports;
-  return html`<p><a href="${pages.account('imports')}">${label}</a></p>\n`;
+/** Renders links to the last imports of files, and to the page with all of them. */
+function renderImports({ imports, account, labels, formats }: DataPageView): Html {
+  const { language, pages } = account;
+  const links = imports.map(
+    (job) => html`<li><a href="${toImportUrl(account, job.id)}">${getImportTitle(job)}</a>
+<div class="muted">${formats.longTime(job.created_datetime)}</div></li>
+`,
+  );
+  const list = html`<h2>${labels.lastImports}</h2>
+<ul class="links">
+${links}</ul>
+`;
+  return html`${links.length > 0 && list}<p><a href="${pages.account('imports')}">${
+    accountTexts[language].imports
+  }</a></p>
+`;
 }
 
 /** Renders the periods, and a form that leads to the one with a date. */

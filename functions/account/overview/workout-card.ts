@@ -1,6 +1,6 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { renderAttribution } from '#functions/account/data/attribution.ts';
-import { toCalories } from '#functions/account/data/period.ts';
+import { findCalories } from '#functions/account/data/exercise-energy.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard } from '#shared/pages/card.ts';
@@ -30,10 +30,10 @@ export function renderWorkout(
   entry: LatestWorkout,
   { language, formats, pages }: AccountContext,
 ): Html {
-  const { exercise, date, start_time, duration, distance, energy } = entry;
+  const { exercise, date, start_time, duration, distance } = entry;
   const name = findActivityName(exercise.id, language) ?? overviewTexts[language].workout;
   const when = [formats.shortDay(date), start_time && formats.startTime(start_time)];
-  const calories = toCalories(energy);
+  const calories = findCalories(entry);
   const amounts = [
     distance !== undefined && formats.distance(distance),
     formats.duration(duration),

@@ -48,6 +48,23 @@ export async function list(
   return all.filter((job) => !isAbandoned(job, now)).reverse();
 }
 
+/**
+ * Lists the newest imports of a user, the newest first. Of `limit` that are read, those whose upload
+ * has ended are left out.
+ */
+export async function listNewest(
+  table: Table<'query'>,
+  user_id: string,
+  limit: number,
+  now: Date,
+): Promise<ImportJob[]> {
+  const { pk, prefix } = fileImportKeys.importJobs(user_id);
+  // No id has this character.
+  const range = { pk, from: prefix, to: `${prefix}~` };
+  const jobs = await table.queryPage<ImportJob>({ ...range, limit, isDescending: true });
+  return jobs.filter((job) => !isAbandoned(job, now));
+}
+
 /** Reads a page of the files of an import, which are in two items at most. */
 export async function listLines(
   table: Table<'get'>,

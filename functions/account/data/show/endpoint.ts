@@ -16,10 +16,11 @@ export default defineEndpoint({
   request: { query: DataQuery },
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 372,
+    max: 373,
     reason:
-      'the session and the profile are read, and two years of days at most; DynamoDB returns ' +
-      '1 MB of them at a time; once a day, a session that stays signed in is extended',
+      'the session and the profile are read, the last imports, and two years of days at most; ' +
+      'DynamoDB returns 1 MB of them at a time; once a day, a session that stays signed in is ' +
+      'extended',
   },
   // A page can show a year of days, with up to 400 KB of entries each.
   memory: 1024,

@@ -3,9 +3,12 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import { restrict } from '#functions/auth/identity/processing.store.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
+import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import { buildImport } from '#functions/diary/file-import/file-import.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { openDiary, run } from '#kit/diary.ts';
 import { issueUserToken, newPerson, table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
@@ -72,3 +75,23 @@ it.each(['', 'data/'])(
     expect(text).toContain(`<a href="${account}/privacy/">Resume the processing</a>`);
   },
 );
+
+it('lists the last five imports, the newest first, without uploads that have ended', async () => {
+  const { person, open } = await openAccount({ locale: 'en-US' });
+  expect(await open('data/')).not.toContain('Last imports');
+  const now = new Date('2026-11-20T12:00:00Z');
+  const ids = ['1', '2', '3', '4', '5', '6', '7'];
+  for (const id of ids) {
+    const job = buildImport(
+      { id, name: `Import <${id}>`, file_name: 'a', bytes: 1 },
+      now,
+    );
+    const upload = id === '4' && { ttl: 1 };
+    const key = fileImportKeys.importJob(person.user_id, id);
+    await putItems([{ ...key, ...job, ...upload }]);
+  }
+  const text = await open('data/');
+  const listed = [...text.matchAll(/account\/import\/\?id=(\d)">Import &lt;\1&gt;/g)];
+  expect(listed.map(([, id]) => id)).toEqual(['7', '6', '5', '3']);
+  expect(text).toContain('November 20, 2026 at 12:00 PM');
+});

@@ -2,10 +2,11 @@ import { showPage } from '#functions/account/account-handler.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
+import * as imports from '#functions/diary/file-import/file-import.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
-import { renderDataPage } from '../data.page.ts';
+import { renderDataPage, shownImports } from '../data.page.ts';
 import {
   findComparedRange,
   findLaterDate,
@@ -19,7 +20,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('data', async ({ table, query }, account) => {
+  showPage('data', async ({ table, query, now }, account) => {
     const { session, profile, today } = account;
     const { user_id } = session;
     const { period, date = today } = query;
@@ -50,6 +51,7 @@ export const handler = serve(
       date,
       totals: sumSpans(days, spans),
       statistics: { period, shown, before, isPart: compared.isPart },
+      imports: await imports.listNewest(table, user_id, shownImports, now),
       laterDate: findLaterDate(period, { last: range.last, today, hasEntriesAfter }),
     });
   }),

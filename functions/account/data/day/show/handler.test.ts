@@ -14,7 +14,8 @@ import { newId } from '#shared/runtime/ids.ts';
 
 const { urls } = inject('service');
 const day = '2026-11-20';
-const dataPage = `${urls.auth}/v7.1/oauth2/account/data/`;
+const overviewPage = `${urls.auth}/v7.1/oauth2/account/`;
+const dataPage = `${overviewPage}data/`;
 const dayPage = `${dataPage}day/`;
 
 let person: TestPerson;
@@ -135,7 +136,13 @@ describe('the page of a day shows', () => {
     expect(unknown).toContain('|Run|');
     const { text: data } = await browser.open(`${dataPage}?date=${day}`);
     expect(data).toContain('0:30');
-    for (const text of [unknown, data]) expect(text).not.toMatch(/[^\d,.]0.kcal/);
+    const date = new Date().toISOString().slice(0, 10);
+    const recent = { ...track, start_time: `${date}T00:00:00Z` };
+    await importFiles(person.user_id, '2', [newFile('new.gpx', recent)]);
+    const { text: overview } = await browser.open(overviewPage);
+    expect(overview).toContain('<p>30 min</p>');
+    for (const text of [unknown, data, overview])
+      expect(text).not.toMatch(/[^\d,.]0.kcal/);
 
     await store({ ...ride, energy: calories(0) });
     expect(await readDay()).toContain('|Energy|0 kcal|');
