@@ -128,6 +128,7 @@ function hideChanges(value: unknown): string {
     .replaceAll(/\bfit_([a-z]+)_[\w-]+(\.\.\.)?/g, '<$1>')
     .replaceAll(/\b01[0-9a-z]{8}(\.\.\.|[0-9a-z]{26,})/g, '<id>')
     .replaceAll(/\bsecret=[\w.]+/g, 'secret')
+    .replaceAll(/\bwhsec_[\w.+/=]+/g, 'secret')
     .replaceAll(/[\w.<>+-]+@[\w.-]+/g, '<mail>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, '<time>');
 }

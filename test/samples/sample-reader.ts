@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { copyFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import {
   getIdentityHeaders,
   issueUserToken,
@@ -26,7 +30,7 @@ const workoutFile = 'morning-run.gpx';
 export interface SampleReader {
   /** The variables that the line of `npm start` sets. */
   variables: Readonly<Record<string, string>>;
-  /** Replaces the names of files in a sample by their paths. */
+  /** Replaces the names of files in a sample by their paths, and the receiver by one that runs. */
   placeFiles(code: string): string;
   /**
    * Finds the value that a person enters for a variable. `printed` is what the samples printed: the
@@ -49,7 +53,8 @@ export async function newSampleReader(
   guide: string,
 ): Promise<SampleReader> {
   const [user, client] = await Promise.all([newUser(), newClient({ own: true })]);
-  const [access_token] = await Promise.all([
+  const [receiver, access_token] = await Promise.all([
+    startReceiver(),
     issueUserToken(user, client),
     importWorkouts(user.user_id),
     writeFile(join(folder, 'photo.jpg'), sampleImage),
@@ -64,9 +69,11 @@ export async function newSampleReader(
       client.redirect_uri,
     ),
     placeFiles: (code) =>
-      code.replaceAll(/photo\.jpg|data\.zip|morning-run\.gpx/g, (file) =>
-        join(folder, file),
-      ),
+      code
+        .replaceAll(/photo\.jpg|data\.zip|morning-run\.gpx/g, (file) =>
+          join(folder, file),
+        )
+        .replaceAll('http://127.0.0.1:8787/', receiver),
     async findValue(variable, printed) {
       const name = toUpperSnakeCase(variable);
       if (name === 'IMPORTED_ID') return findImportedId(urls, access_token);
@@ -75,6 +82,17 @@ export async function newSampleReader(
       return name === 'CODE' ? (callback.searchParams.get('code') ?? '') : callback.href;
     },
   };
+}
+
+/** Starts a receiver of webhooks, which lives as long as the process, and returns its URL. */
+async function startReceiver(): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { data } = JSON.parse(await text(request));
+    response.end(JSON.stringify(data));
+  });
+  server.unref();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
 /** Creates a personal access token, and returns it with the ids that its page shows. */

@@ -20,6 +20,7 @@ const names = [
   'import-files',
   'connections',
   'events',
+  'webhooks',
   'exports',
   'errors',
   'idempotency-and-limits',
