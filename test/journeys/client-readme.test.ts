@@ -6,6 +6,7 @@ import { newClient } from '#kit/fixtures.ts';
 import { fetchImage, tinyImage } from '#kit/images.ts';
 import { newOperator } from '#kit/operator.ts';
 import { decideSignIn, newTokenStorage } from '#kit/typed-client.ts';
+import { getWebhookReceiver } from '#kit/webhook-receiver.ts';
 import { root } from '#lib/paths.ts';
 import { createWebhookSecret, signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import * as clientPackage from '../../client/exports.ts';
@@ -91,15 +92,20 @@ describe('the samples in the README of the typed client', () => {
     expect(await client.auth.findTokens()).toHaveProperty('access_token');
   });
 
-  it('let a server read reference data', async () => {
-    const [code = '', withTokens = ''] = listSamples('A server');
+  it('let a server read reference data and register a webhook', async () => {
+    const [code = '', withWebhook = '', withTokens = ''] = listSamples('A server');
     const { client_id: clientId, client_secret: clientSecret } = await newClient();
-    const { printed } = await runSample(code, {
-      addresses: urls,
-      clientId,
-      clientSecret,
-    });
+    const application = { addresses: urls, clientId, clientSecret };
+    const { printed, result: server } = await runSample(code, application, 'client');
     expect(printed.flat()).toContain('Run');
+
+    const url = (await getWebhookReceiver()).newUrl();
+    const ofReceiver = withWebhook.replace('https://app.example/events', url);
+    const registered = await runSample(ofReceiver, { client: server });
+    expect(registered.printed).toEqual([
+      [expect.stringMatching(/^whsec_/)],
+      [url, 'active'],
+    ]);
 
     const tokens = await client.auth.findTokens();
     const variables = {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { isEqualInConstantTime, newSecret } from '#shared/auth/secrets.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { getConfiguredGateway } from '#shared/outgoing/send.ts';
@@ -8,11 +8,8 @@ import {
 } from '#shared/outgoing/send-to-receiver.ts';
 import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import { newId } from '#shared/runtime/ids.ts';
-
-/** The event that asks a receiver to return a text, so that it proves that it wants events. */
-export const challengeType = 'webhook.challenge';
-
-const Answer = z.object({ challenge: z.string() });
+import { formatOffsetTime } from '#shared/runtime/time.ts';
+import { ChallengeAnswer, type SentChallenge } from './sent-bodies.ts';
 
 /** The address that is to prove control, and what signs the challenge. */
 interface Candidate {
@@ -30,14 +27,18 @@ export async function proveControl(
   now: Date,
 ): Promise<string | undefined> {
   const challenge = newSecret();
-  const timestamp = now.toISOString();
-  const body = JSON.stringify({ type: challengeType, timestamp, data: { challenge } });
+  const sent: z.input<typeof SentChallenge> = {
+    type: 'webhook.challenge',
+    timestamp: formatOffsetTime(now.toISOString()),
+    data: { challenge },
+  };
+  const body = JSON.stringify(sent);
   const headers = signWebhook(`msg_${newId(now)}`, now, body, secrets);
   const route = { gateway: getConfiguredGateway(), mainUrl };
   const outcome = await sendToReceiver(url, { headers, body }, route);
   if (!outcome.ok) return describeReceiverFailure(outcome.error);
 
-  const answer = Answer.safeParse(tryParseJson(outcome.value.text));
+  const answer = ChallengeAnswer.safeParse(tryParseJson(outcome.value.text));
   const isReturned =
     answer.success && isEqualInConstantTime(answer.data.challenge, challenge);
   return isReturned ? undefined : 'The response has another body.';

@@ -13,6 +13,7 @@ import { registerProviderCommands } from './provider.ts';
 import { registerRestoreCheck } from './restore-check.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
+import { registerWebhookCommands } from './webhook.ts';
 
 /** `usageError` means that the command line is invalid and the command did not run. */
 const exitCodes = { success: 0, failure: 1, usageError: 2 } as const;
@@ -39,6 +40,7 @@ export async function runAdmin(
   registerTokenCommands(program, run);
   registerGrantCommands(program, run, terminal);
   registerUserCommands(program, run, terminal);
+  registerWebhookCommands(program, run);
   registerImportCommands(program, run);
   registerDeadLetterCommands(program, terminal);
   registerBackupCommands(program, terminal);

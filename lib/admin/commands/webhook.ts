@@ -1,0 +1,208 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import * as z from 'zod/mini';
+import * as deliveries from '#functions/account/webhook/delivery.store.ts';
+import * as registrations from '#functions/account/webhook/registration.store.ts';
+import * as webhooks from '#functions/account/webhook/webhook.store.ts';
+import type { Webhook } from '#functions/account/webhook/webhook.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { requireFound } from '#shared/http/handler.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { CommandRunner } from '../command.ts';
+import { createFieldError } from '../find.ts';
+import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
+
+const clientIdArgument = ['<client-id>', 'client id of the application'] as const;
+const webhookIdArgument = ['<webhook-id>', 'id of the webhook'] as const;
+const exampleIds = `${exampleId} ${exampleId}`;
+
+/** Registers the commands that manage the webhooks of applications. */
+export function registerWebhookCommands(
+  program: CommandUnknownOpts,
+  run: CommandRunner,
+): void {
+  const webhook = addCommandGroup(
+    program,
+    'webhook',
+    'Manages the webhooks of applications, to which events are sent.',
+  );
+  registerList(webhook, run);
+  registerShow(webhook, run);
+  registerDisable(webhook, run);
+  registerEnable(webhook, run);
+  registerResend(webhook, run);
+}
+
+function registerList(webhook: CommandUnknownOpts, run: CommandRunner): void {
+  webhook
+    .command('list')
+    .description('Lists the webhooks of an application, or those of all applications.')
+    .argument('[client-id]', 'client id of the application')
+    .addHelpText('after', formatExamples(['webhook list', `webhook list ${exampleId}`]))
+    .action(
+      run(async ({ table }, client_id) => {
+        const ids = client_id === undefined ? await listClientIds(table) : [client_id];
+        const lists = ids.map((id) => webhooks.listOfClient(table, id));
+        return {
+          data: (await Promise.all(lists)).flat().map(toRow),
+          columns: ['client_id', 'id', 'state', 'failures', 'failing_since', 'url'],
+        };
+      }),
+    );
+}
+
+async function listClientIds(table: Table<'get' | 'query'>): Promise<string[]> {
+  const all = await clients.list(table);
+  return all.map(({ client_id }) => client_id);
+}
+
+function registerShow(webhook: CommandUnknownOpts, run: CommandRunner): void {
+  webhook
+    .command('show')
+    .description('Shows a webhook.')
+    .argument(...clientIdArgument)
+    .argument(...webhookIdArgument)
+    .addHelpText('after', formatExamples([`webhook show ${exampleIds}`]))
+    .action(
+      run(async ({ table }, client_id, id) => {
+        return { data: toRow(await requireWebhook(table, client_id, id)) };
+      }),
+    );
+}
+
+function registerDisable(webhook: CommandUnknownOpts, run: CommandRunner): void {
+  webhook
+    .command('disable')
+    .description('Disables a webhook. Nothing more is sent to it.')
+    .argument(...clientIdArgument)
+    .argument(...webhookIdArgument)
+    .addHelpText('after', formatExamples([`webhook disable ${exampleIds}`]))
+    .action(
+      run(async ({ table, now }, client_id, id) => {
+        const current = await requireWebhook(table, client_id, id);
+        await registrations.disableWebhook(table, current, 'operator', now);
+        return {
+          data: toRow(await requireWebhook(table, client_id, id)),
+          note: 'The application cannot enable it. Use webhook enable.',
+          event: {
+            name: 'webhook_disabled',
+            client_id,
+            webhook_id: id,
+            code: 'operator',
+          },
+        };
+      }),
+    );
+}
+
+function registerEnable(webhook: CommandUnknownOpts, run: CommandRunner): void {
+  webhook
+    .command('enable')
+    .description('Enables a disabled webhook. What it missed is sent to it.')
+    .argument(...clientIdArgument)
+    .argument(...webhookIdArgument)
+    .addHelpText('after', formatExamples([`webhook enable ${exampleIds}`]))
+    .action(
+      run(async ({ table, now }, client_id, id) => {
+        const current = await requireWebhook(table, client_id, id);
+        const isEnabled = await registrations.enableWebhook(table, current, now);
+        if (!isEnabled) throw createFieldError('webhook', 'is not disabled');
+        return {
+          data: toRow(await requireWebhook(table, client_id, id)),
+          note: 'The events since its first failure are sent, at most those of 30 days.',
+          event: { name: 'webhook_enabled', client_id, webhook_id: id },
+        };
+      }),
+    );
+}
+
+/** An object, so a problem is reported with the name of the option. */
+const ResendTime = z.object({
+  since: z.iso.datetime({
+    offset: true,
+    error: 'must be a time with an offset, e.g. 2026-11-20T09:00:00-08:00',
+  }),
+});
+
+function registerResend(webhook: CommandUnknownOpts, run: CommandRunner): void {
+  webhook
+    .command('resend')
+    .description('Sends a delivery, or all events since a time, to a webhook again.')
+    .argument(...clientIdArgument)
+    .argument(...webhookIdArgument)
+    .option('--since <time>', 'time with an offset, e.g. 2026-11-20T09:00:00-08:00')
+    .option('--delivery <id>', 'id of a delivery: the webhook-id that the receiver got')
+    .addHelpText(
+      'after',
+      formatExamples([
+        `webhook resend ${exampleIds} --since 2026-11-20T09:00:00-08:00`,
+        `webhook resend ${exampleIds} --delivery evt_1_${exampleId}`,
+      ]),
+    )
+    .action(
+      run(async ({ table, now }, client_id, id, { since, delivery }) => {
+        if ((since === undefined) === (delivery === undefined))
+          throw createFieldError('options', 'must have either --since or --delivery');
+
+        const current = await requireWebhook(table, client_id, id);
+        if (current.state === 'disabled')
+          throw createFieldError('webhook', 'is disabled; enable it first');
+        if (since !== undefined) await resendSince(table, current, since, now);
+        if (delivery !== undefined) await resendOne(table, current, delivery, now);
+        return {
+          data: toRow(current),
+          note: 'The events are sent in the background.',
+          event: { name: 'webhook_resent', client_id, webhook_id: id },
+        };
+      }),
+    );
+}
+
+async function resendSince(
+  table: Table,
+  webhook: Webhook,
+  time: string,
+  now: Date,
+): Promise<void> {
+  const { since } = parseOrFail(ResendTime, { since: time });
+  const start = new Date(since).toISOString();
+  const isRequested = await registrations.resendSince(table, webhook, start, now);
+  if (!isRequested) throw serviceError('too_many_requests', { seconds: 60 });
+}
+
+async function resendOne(
+  table: Table,
+  webhook: Webhook,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const found = await deliveries.findDelivery(table, webhook.id, id);
+  const isResent = found && (await deliveries.resendDelivery(table, found, now));
+  requireFound(isResent, { kind: 'delivery', id }, serviceError);
+}
+
+async function requireWebhook(
+  table: Table<'get'>,
+  client_id: string,
+  id: string,
+): Promise<Webhook> {
+  const found = await webhooks.find(table, client_id, id);
+  return requireFound(found, { kind: 'webhook', id }, serviceError);
+}
+
+function toRow({ client_id, id, url, types, state, failures, ...times }: Webhook) {
+  const { created_datetime, disabled_reason, disabled_datetime, failing_since } = times;
+  return {
+    client_id,
+    id,
+    url,
+    types,
+    state,
+    disabled_reason: disabled_reason ?? null,
+    disabled_datetime: disabled_datetime ?? null,
+    failures,
+    failing_since: failing_since ?? null,
+    created_datetime,
+  };
+}
