@@ -21,7 +21,7 @@ export const defaultTimeout = 10;
  * imports no SDK.
  */
 export type FunctionDefinition = FunctionNeeds &
-  (ScheduleTrigger | CdnTrigger | OtherTrigger);
+  (ScheduleTrigger | CdnTrigger | StreamTrigger | AuthorizerTrigger);
 
 /** EventBridge invokes the function at fixed intervals. */
 interface ScheduleTrigger {
@@ -29,6 +29,7 @@ interface ScheduleTrigger {
   /** The interval in whole minutes. */
   everyMinutes: number;
   cdnPath?: never;
+  selects?: never;
 }
 
 /** CloudFront invokes the function as an origin. */
@@ -42,16 +43,26 @@ interface CdnTrigger {
   /** A path as an example. */
   examplePath: `/${string}`;
   everyMinutes?: never;
+  selects?: never;
 }
 
 /**
- * API Gateway invokes the function to check a bearer token; or the table's stream, with the records
- * that a consumer's rule may select.
+ * The table's stream invokes the function, with the records that it selects itself, and those that
+ * a consumer's rule may select.
  */
-interface OtherTrigger {
-  trigger: 'authorizer' | 'stream';
+interface StreamTrigger {
+  trigger: 'stream';
+  selects: readonly RecordSelection[];
   cdnPath?: never;
   everyMinutes?: never;
+}
+
+/** API Gateway invokes the function to check a bearer token. */
+interface AuthorizerTrigger {
+  trigger: 'authorizer';
+  cdnPath?: never;
+  everyMinutes?: never;
+  selects?: never;
 }
 
 /** The purpose of a function, and what it uses. */
@@ -86,20 +97,23 @@ export function defineFunction<const F extends FunctionDefinition>(
   return value;
 }
 
+/** Selects records of the table's stream. */
+export interface RecordSelection {
+  /** Whether it selects created and changed items, or deleted ones. */
+  on: 'write' | 'delete';
+  /** The prefixes of the items' sort keys. */
+  prefixes: readonly string[];
+  /** A string in a map attribute, as in `mail.id`, without which a written item is skipped. */
+  member?: `${string}.${string}` | undefined;
+}
+
 /**
  * The changes of the table that reach a consumer. A rule is pure, because the function that reads
  * the stream has the rules of all consumers and nothing else of them.
  */
-export interface StreamRule<
-  Item extends object = object,
-  Message extends object = object,
-> {
-  /** Whether it applies to created and changed items, or to deleted ones. */
-  on: 'write' | 'delete';
-  /** The prefixes of the items' sort keys. */
+export interface StreamRule<Item extends object = object, Message extends object = object>
+  extends RecordSelection {
   prefixes: readonly [string, ...string[]];
-  /** A string in a map attribute, as in `mail.id`, without which a written item is skipped. */
-  member?: `${string}.${string}`;
   /**
    * Returns the message for the item as it was written, or as it was before its deletion. Returns
    * undefined if the change needs none. `before` is the item before a write that changed it.

@@ -14,8 +14,12 @@ type ItemImage = Readonly<Record<string, AttributeJson>>;
 
 /** A record of the table's stream as Lambda passes it on, with the members that are read. */
 export interface ChangeRecord {
+  /** The same if the stream repeats the record. */
+  eventID: string;
   eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
   dynamodb: {
+    /** When the item was written, in seconds since 1970. */
+    ApproximateCreationDateTime: number;
     Keys: { pk: { S: string }; sk: { S: string } };
     /** The item before a change or a deletion. */
     OldImage?: ItemImage;
@@ -54,14 +58,19 @@ function fromAttribute(value: AttributeJson): unknown {
 /** The name of the queue of failed records, beside the ids of the consumers. */
 export const failedRecords = 'failed-records';
 
+/** What the logs of people have among failed records instead of the id of a consumer. */
+export const eventLogs = 'events';
+
 /**
- * A record of the table's stream of which a consumer got no message. It has no attributes of the
+ * A record of the table's stream of which a consumer got no message, or a log no event. It has no attributes of the
  * item, because nothing says which of them may be in a queue.
  */
 export interface FailedRecord {
   pk: string;
   sk: string;
-  /** The id of the consumer whose rule failed, or whose queue refused the message. */
+  /**
+   * The id of the consumer whose rule failed, or whose queue refused the message; or `eventLogs`.
+   */
   consumer: string;
   sequence_number: string;
 }

@@ -32,6 +32,6 @@ export async function addEvents(
   members: Partial<StoredEvent> = {},
 ): Promise<string[]> {
   const record = buildRecordEvents(count, members);
-  await appendEvents(table(), user_id, [record], new Date());
+  await appendEvents(table(), user_id, [record]);
   return record.events.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { ChangeRecord } from '#shared/queue/stream.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import type { Key } from '#shared/table/keys.ts';
 
 let lastSequenceNumber = 0;
@@ -10,8 +11,10 @@ export function buildChangeRecord(images: { before?: Key; item?: Key }): ChangeR
   const { pk = '', sk = '' } = item ?? before ?? {};
   lastSequenceNumber += 1;
   return {
+    eventID: newId(new Date()),
     eventName: findEventName(images),
     dynamodb: {
+      ApproximateCreationDateTime: 1_795_000_000,
       Keys: { pk: { S: pk }, sk: { S: sk } },
       SequenceNumber: String(lastSequenceNumber),
       ...(before && { OldImage: toImage(before) }),

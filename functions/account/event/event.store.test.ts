@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const append = (...records: Parameters<typeof appendEvents>[2][number][]) =>
-  appendEvents(table(), user_id, records, now);
+  appendEvents(table(), user_id, records);
 
 const read = (after = 0, limit = all) => readEvents(table(), user_id, after, limit);
 
@@ -75,7 +75,7 @@ describe('the log of a person', () => {
     await append(buildRecordEvents());
     const meter = newMeter();
     const records = [buildRecordEvents(), buildRecordEvents()];
-    await appendEvents(openTable(meter), user_id, records, now);
+    await appendEvents(openTable(meter), user_id, records);
     expect(meter.readings()).toEqual({ store_calls: 2, read_units: 1, write_units: 4 });
     expect(await listRows()).toHaveLength(2);
   });
@@ -119,7 +119,7 @@ describe('the log of a person', () => {
     async (moment) => {
       const records = [buildRecordEvents(2)];
       const racing = createRacingTable(moment, () => append(...records));
-      await appendEvents(racing, user_id, records, now);
+      await appendEvents(racing, user_id, records);
       expect(await listIds()).toEqual(records.flatMap(toIds));
     },
   );
@@ -129,7 +129,7 @@ describe('the log of a person', () => {
     async (fault) => {
       const records = [buildRecordEvents(2)];
       const faulty = createFaultyTable({ ...fault, change: 1 });
-      const appended = appendEvents(faulty, user_id, records, now);
+      const appended = appendEvents(faulty, user_id, records);
       const isLost = fault.cause === 'size' || isBusyError(fault);
       if (isLost) await expect(appended).rejects.toThrow();
       else await appended;
@@ -141,12 +141,9 @@ describe('the log of a person', () => {
 
   it('gives up if another reader of the stream is always faster', async () => {
     const fault = { cause: 'condition', tries: 'every', isLasting: true } as const;
-    const appended = appendEvents(
-      createFaultyTable(fault),
-      user_id,
-      [buildRecordEvents()],
-      now,
-    );
+    const appended = appendEvents(createFaultyTable(fault), user_id, [
+      buildRecordEvents(),
+    ]);
     await expect(appended).rejects.toMatchObject({ code: 'unavailable' });
     expect(await listIds()).toEqual([]);
   });
@@ -179,7 +176,7 @@ describe('the log of a person', () => {
       const items = await table().query<Key>({ pk });
       await Promise.all(items.map((key) => table().delete(key, exists)));
     });
-    await appendEvents(racing, user_id, [buildRecordEvents()], now);
+    await appendEvents(racing, user_id, [buildRecordEvents()]);
     expect(await table().query({ pk })).toEqual([]);
   });
 });

@@ -118,9 +118,10 @@ const rowLimits = { maxCount: 200, maxBytes: 100_000 };
 const repeatableRows = 25;
 
 /** How often a log is read again that another reader of the stream writes at the same time. */
-const maxAttempts = 10;
+const maxAttempts = 5;
 
-type LogTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
+/** The table with what appending to a log needs. */
+export type LogTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
 
 /**
  * Appends the events of records to the log of a person, each record all or nothing. Writes nothing
@@ -130,11 +131,11 @@ export async function appendEvents(
   table: LogTable,
   user_id: string,
   records: readonly RecordEvents[],
-  now: Date,
 ): Promise<void> {
+  const unique = new Map(records.map((record) => [record.id, record]));
   const measure = ({ events }: RecordEvents) => measureBytes(events);
-  for (const batch of splitIntoBatches(records, transactionLimits, measure))
-    await appendBatch(table, user_id, batch, now);
+  for (const batch of splitIntoBatches([...unique.values()], transactionLimits, measure))
+    await appendBatch(table, user_id, batch);
 }
 
 function measureBytes(value: object): number {
@@ -145,7 +146,6 @@ async function appendBatch(
   table: LogTable,
   user_id: string,
   batch: readonly RecordEvents[],
-  now: Date,
 ): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { sequence, hasEvent } = await readEnd(table, user_id);
@@ -153,7 +153,7 @@ async function appendBatch(
     const events = records.flatMap((record) => record.events);
     if (events.length === 0) return;
 
-    const changes = toAppendChanges(user_id, sequence, events, now);
+    const changes = toAppendChanges(user_id, sequence, events);
     const result = await table.transact(changes);
     if (meetsConditions(result)) return;
     const isAboutUser = result.failures.some(
@@ -162,6 +162,12 @@ async function appendBatch(
     if (isAboutUser) return;
   }
   throw serviceError('unavailable', { cause: 'concurrent_changes' });
+}
+
+/** Returns when events expire, in seconds since 1970. */
+function findExpiry(events: readonly StoredEvent[]): number {
+  const writtenAt = new Date(events.at(-1)?.timestamp ?? 0);
+  return toEpochSeconds(writtenAt) + keptDays * 24 * 60 * 60;
 }
 
 /** Reads the head of a log and its newest rows. */
@@ -193,13 +199,11 @@ function toAppendChanges(
   user_id: string,
   last: number | undefined,
   events: readonly StoredEvent[],
-  now: Date,
 ): TransactionChange<'put' | 'update' | 'check'>[] {
-  const ttl = toEpochSeconds(now) + keptDays * 24 * 60 * 60;
   let sequence = last ?? 0;
   const rows = splitIntoBatches(events, rowLimits, measureBytes).map((rowEvents) => {
     sequence += rowEvents.length;
-    const row: EventRow = { events: rowEvents, ttl };
+    const row: EventRow = { events: rowEvents, ttl: findExpiry(rowEvents) };
     return { put: { ...toRowKey(user_id, sequence), ...row }, condition: isNew };
   });
   const key = eventKeys.eventLog(user_id);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readEvents } from '#functions/account/event/event.store.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { setPasswordAsOperator } from '#functions/auth/identity/change-access.ts';
@@ -9,6 +10,7 @@ import {
   type StoredConnection,
 } from '#functions/connections/connection/credentials.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { newUser, table } from '#kit/fixtures.ts';
@@ -187,6 +189,17 @@ describe("the reader of the table's stream", () => {
     expect([...queues.messages]).toEqual([]);
   });
 
+  it('appends events to the log of the person, and reports none', async () => {
+    const { user_id } = await newUser();
+    const key = dataSourceKeys.dataSource(user_id, '1');
+    const source = { ...key, id: '1', priorities: {} };
+    const record = buildChangeRecord({ item: source });
+    expect(await passOn(record, record)).toEqual([]);
+    const { events } = await readEvents(table(), user_id, 0, 10);
+    expect(events).toMatchObject([{ type: 'data_source.created' }]);
+    expect(listMessages(failedRecords)).toEqual([]);
+  });
+
   it('sends more messages than fit into a request', async () => {
     const records = Array.from({ length: 25 }, () => buildSyncRecord());
     expect(await passOn(...records)).toEqual([]);
@@ -210,6 +223,24 @@ describe.each(['first', 'last'])('the %s record of a batch', (place) => {
     expect(listMessages(failedRecords)).toEqual([toFailure(record, sync)]);
     expect(lines.join('')).toContain('"error_name":"Error"');
     expect(lines.join('')).not.toContain('secret');
+  });
+
+  it('delays no other record if no event can be made of it', async () => {
+    const key = dayKeys.diaryDay('ann', '2026-11-20');
+    const day = { ...key, set: new Set([Buffer.from('secret')]) };
+    const record = buildChangeRecord({ item: day });
+    expect(await passOnAmongOthers(record)).toEqual([]);
+    expect(listMessages(failedRecords)).toEqual([toFailure(record, 'events')]);
+    expect(lines.join('')).not.toContain('secret');
+  });
+
+  it('is read again if the table cannot be reached, after the others have arrived', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', 'http://127.0.0.1:1');
+    const source = { ...dataSourceKeys.dataSource('ann', 'x'), id: 'x', priorities: {} };
+    const record = buildChangeRecord({ item: source });
+    expect(await passOnAmongOthers(record)).toEqual([record.dynamodb.SequenceNumber]);
+    expect(listMessages(failedRecords)).toEqual([]);
   });
 
   it.each<QueueFault>(['missing', 'denied', 'malformed'])(

@@ -8,7 +8,9 @@ import {
   toFailedRecord,
 } from '#shared/queue/stream.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import { describeFailure, log } from '#shared/runtime/log.ts';
+import { describeFailure, log, newMeter } from '#shared/runtime/log.ts';
+import { openTable } from '#shared/table/table.ts';
+import { appendToLogs } from './append-to-logs.ts';
 import definition from './function.ts';
 
 type QueueUrls = Readonly<Record<string, string>>;
@@ -16,9 +18,10 @@ type QueueUrls = Readonly<Record<string, string>>;
 /**
  * Returns the Lambda function that reads the table's stream, with the rules of all consumers.
  *
- * It sends the messages of a batch to their queues. A record delays no other record: if its rule
- * throws or its message is refused, it goes to the queue of failed records. Only if a queue cannot
- * be reached is the record reported. Lambda then passes it on again, with those after it.
+ * It appends the events of a batch to the logs of people, and sends messages to the queues of
+ * consumers. A record delays no other record: if nothing can be made of it or its message is
+ * refused, it goes to the queue of failed records. Only if the table or a queue cannot be reached is
+ * the record reported. Lambda then passes it on again, with those after it.
  */
 export function createHandler(
   rules: StreamRules,
@@ -26,16 +29,18 @@ export function createHandler(
   return async ({ Records }) => {
     const urls: QueueUrls = JSON.parse(requireEnvironment('QUEUE_URLS'));
     const results = Records.flatMap((record) => applyRules(rules, record));
-    const unsent = await deliver(
-      results.filter((result) => 'body' in result),
-      urls,
-    );
+    const messages = results.filter((result) => 'body' in result);
+    const [unsent, unlogged] = await Promise.all([
+      deliver(messages, urls),
+      appendToLogs(openTable(newMeter()), Records),
+    ]);
+    const incomplete: Incomplete[] = [...unsent, ...unlogged];
     const failures = [
       ...results.filter((result) => 'error' in result),
-      ...unsent.filter(({ isFinal }) => isFinal),
+      ...incomplete.filter(({ isFinal }) => isFinal),
     ];
     const retried = [
-      ...unsent.filter(({ isFinal }) => !isFinal),
+      ...incomplete.filter(({ isFinal }) => !isFinal),
       ...(await report(failures, urls)),
     ];
     for (const failure of [...failures, ...retried]) logFailure(failure);
@@ -90,6 +95,7 @@ interface RuleMatch {
 
 export type ConsumerMessage = RuleMatch & { body: string };
 export type RuleFailure = RuleMatch & { error: Error };
+type Incomplete = RuleFailure & { isFinal: boolean };
 
 /** Returns the messages that a record makes, and the failures of rules that throw. */
 export function applyRules(

@@ -1,7 +1,9 @@
 import type { TableOperation } from '#shared/contract/resources.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Entry, EntryType, StoredEntry } from './entry.ts';
+import type { ImportOrigin } from './source.ts';
 import { type HiddenTypes, toVisible } from './visibility.ts';
 
 /** The diary of a user, with only the named table operations. */
@@ -108,9 +110,16 @@ export function findNewDate(
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the batch of an imported entry, which is the only entry of its batch. */
-export function newImportedBatch({ index }: EntryAddress, entry: StoredEntry) {
-  return { [index]: entry, is_imported: true };
+/**
+ * Returns the batch of an imported entry, which is the only entry of its batch. It has the provider
+ * of the entry, by which events know it after the entry was moved to another day.
+ */
+export function newImportedBatch(
+  { index }: EntryAddress,
+  entry: StoredEntry & { source: ImportOrigin },
+) {
+  const { remote_connection_type } = entry.source;
+  return { [index]: entry, is_imported: true, ...compact({ remote_connection_type }) };
 }
 
 /** An entry that was moved to another day than its first. */

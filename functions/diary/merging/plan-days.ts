@@ -13,7 +13,6 @@ import {
   toDeparture,
   toForwarding,
 } from '#functions/diary/entry/day-update.ts';
-import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
 import { type ImportedEntry, isImported } from './imported-entry.ts';
@@ -111,7 +110,7 @@ function planEntry(
 }
 
 /** Returns an entry as its batch stores it: without its id, which contains the batch. */
-function toStored({ id: _, ...entry }: ImportedEntry): StoredEntry {
+function toStored({ id: _, ...entry }: ImportedEntry): Omit<ImportedEntry, 'id'> {
   return entry;
 }
 

@@ -1,24 +1,17 @@
-import type { StreamRule } from '#shared/contract/function.ts';
+import type { RecordSelection } from '#shared/contract/function.ts';
 
 /** The most event filters of an event source mapping, unless AWS raises the quota. */
 const maxFilters = 5;
 /** The most characters of a filter pattern. */
 const maxPatternLength = 4096;
 
-/** Selects records of the table's stream. */
-interface Selection {
-  on: StreamRule['on'];
-  prefixes: readonly string[];
-  member?: string | undefined;
-}
-
 /**
- * Returns the patterns of the event filters for a function that applies these rules. The records
- * that no filter selects cost nothing. Rules share a filter if they differ in their prefixes only.
- * If there are too many filters, some do without their member, and so share a filter too.
+ * Returns the patterns of the event filters for a function that needs these records. The records
+ * that no filter selects cost nothing. Selections share a filter if they differ in their prefixes
+ * only. If there are too many filters, some do without their member, and so share a filter too.
  */
-export function buildEventFilters(rules: readonly StreamRule[]): string[] {
-  const selections = mergeAlike(dropMembers(mergeAlike(rules)));
+export function buildEventFilters(needed: readonly RecordSelection[]): string[] {
+  const selections = mergeAlike(dropMembers(mergeAlike(needed)));
   const patterns = selections.map((selection) => JSON.stringify(toPattern(selection)));
   const tooLong = patterns.find(({ length }) => length > maxPatternLength);
   if (tooLong) throw new Error(`Lambda has no event filters as long as this: ${tooLong}`);
@@ -26,7 +19,7 @@ export function buildEventFilters(rules: readonly StreamRule[]): string[] {
 }
 
 /** Merges the selections that differ in their prefixes only. */
-function mergeAlike(selections: readonly Selection[]): Selection[] {
+function mergeAlike(selections: readonly RecordSelection[]): RecordSelection[] {
   const groups = Map.groupBy(selections, ({ on, member }) => `${on} ${member}`);
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
@@ -36,7 +29,7 @@ function mergeAlike(selections: readonly Selection[]): Selection[] {
 }
 
 /** Makes as many selections as there are too many select items without their member as well. */
-function dropMembers(selections: readonly Selection[]): readonly Selection[] {
+function dropMembers(selections: readonly RecordSelection[]): readonly RecordSelection[] {
   const excess = selections.length - maxFilters;
   if (excess <= 0) return selections;
 
@@ -48,7 +41,7 @@ function dropMembers(selections: readonly Selection[]): readonly Selection[] {
   );
 }
 
-function toPattern({ on, prefixes, member }: Selection) {
+function toPattern({ on, prefixes, member }: RecordSelection) {
   const eventName = on === 'delete' ? ['REMOVE'] : ['INSERT', 'MODIFY'];
   const Keys = { sk: { S: prefixes.map((prefix) => ({ prefix })) } };
   const image = member === undefined ? {} : { NewImage: toMemberPattern(member) };

@@ -3,6 +3,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import type { RecordSelection } from '#shared/contract/function.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
 import type { ConsumerEntry, FunctionEntry } from '../../definitions.ts';
 import { acknowledgeNagFindings } from '../base/acknowledge.ts';
@@ -40,17 +41,20 @@ export class StreamFunction extends ServiceFunction {
       consumerQueue.queue,
     ]);
     const sendsTo = { ...Object.fromEntries(queues), [failedRecords]: queue };
-    super(scope, id, { ...definition, stores: { sendsTo, readsStream: true } }, context);
+    const stores = { ...definition.stores, sendsTo, readsStream: true };
+    super(scope, id, { ...definition, stores }, context);
     this.failedRecords = queue;
-    this.#readStream(context.resources.table, consumers);
+    const rules = consumers.map(({ consumer }) => consumer.rule);
+    const { selects = [] } = definition;
+    this.#readStream(context.resources.table, [...selects, ...rules]);
   }
 
   /** The batch size and the window are those of decision 0050, which has their price. */
   #readStream(
     { tableStreamArn = '' }: ITable,
-    consumers: readonly ConsumerEntry[],
+    selections: readonly RecordSelection[],
   ): void {
-    const patterns = buildEventFilters(consumers.map(({ consumer }) => consumer.rule));
+    const patterns = buildEventFilters(selections);
     new CfnEventSourceMapping(this, 'Stream', {
       eventSourceArn: tableStreamArn,
       functionName: this.functionName,

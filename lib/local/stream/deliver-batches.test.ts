@@ -14,6 +14,7 @@ const source = {
 /** Builds records whose sequence numbers begin at 1, one for each sort key. */
 function buildRecords(...sortKeys: string[]): StreamRecord[] {
   return sortKeys.map((sk, index) => ({
+    eventID: String(index + 1),
     eventName: 'INSERT',
     dynamodb: {
       Keys: { pk: { S: 'pk' }, sk: { S: sk } },

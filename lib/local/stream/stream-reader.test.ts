@@ -142,6 +142,7 @@ async function readShards(
       const numbers = shards[shardId] ?? [];
       const unread = numbers.slice(after === undefined ? 0 : numbers.indexOf(after) + 1);
       const records = unread.slice(0, 2).map((SequenceNumber) => ({
+        eventID: SequenceNumber,
         eventName: 'INSERT',
         dynamodb: { Keys: {}, SequenceNumber },
       }));

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import { callDynamoDb } from '../engines/dynamodb-api.ts';
 
 /** A record of a table's stream, with the members of it that the runner reads. */
 export interface StreamRecord {
+  /** The same if the record is read again. No record of any stream has the same. */
+  eventID: string;
   eventName: string;
   dynamodb: {
     Keys: object;
     SequenceNumber: string;
+    ApproximateCreationDateTime?: number;
   };
 }
 
@@ -113,7 +117,19 @@ export async function openTableStream(
       const last = Records.at(-1)?.dynamodb.SequenceNumber ?? after;
       if (NextShardIterator !== undefined)
         iterators.set(ShardId, { after: last, ShardIterator: NextShardIterator });
-      return { records: Records, isLast: NextShardIterator === undefined };
+      const records = Records.map((record) => withUniqueId(StreamArn, record));
+      return { records, isLast: NextShardIterator === undefined };
     },
   };
+}
+
+/**
+ * Replaces the id of a record. In the engine, it is the number of the record, which other records
+ * have after the database is created again or restored.
+ */
+function withUniqueId(streamArn: string, record: StreamRecord): StreamRecord {
+  const { Keys, SequenceNumber, ApproximateCreationDateTime } = record.dynamodb;
+  const facts = [streamArn, SequenceNumber, ApproximateCreationDateTime, Keys];
+  const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  return { ...record, eventID: digest.slice(0, 32) };
 }

@@ -56,11 +56,13 @@ export function buildStreamEvent({ definitions, caller }: EventContext): StreamE
     const keys = {
       Keys: { pk: { S: item.pk }, sk: { S: item.sk } },
       SequenceNumber: String(index + 1),
+      ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
     };
+    const eventID = `example-${index}`;
     const image = toImage(item);
     return consumer.rule.on === 'delete'
-      ? { eventName: 'REMOVE', dynamodb: { ...keys, OldImage: image } }
-      : { eventName: 'INSERT', dynamodb: { ...keys, NewImage: image } };
+      ? { eventID, eventName: 'REMOVE', dynamodb: { ...keys, OldImage: image } }
+      : { eventID, eventName: 'INSERT', dynamodb: { ...keys, NewImage: image } };
   });
   return { Records };
 }

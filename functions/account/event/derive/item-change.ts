@@ -1,0 +1,17 @@
+import { toCanonicalJson } from '#shared/auth/secrets.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { StoredEvent } from '../event.ts';
+
+/** An event before the stream's record gives it an id and a time. */
+export type EventDraft = Omit<StoredEvent, 'id' | 'timestamp'>;
+
+/** An item before and after a write. One of them is absent if it was created or deleted. */
+export interface ItemChange<Item extends object> {
+  before: (Item & Key) | undefined;
+  after: (Item & Key) | undefined;
+}
+
+/** Returns whether two values differ, whatever the order of their members. */
+export function differ(one: unknown, other: unknown): boolean {
+  return toCanonicalJson(one) !== toCanonicalJson(other);
+}

@@ -1,0 +1,79 @@
+import {
+  deriveEvents,
+  type PersonEvents,
+} from '#functions/account/event/derive/derive-events.ts';
+import { appendEvents, type LogTable } from '#functions/account/event/event.store.ts';
+import { ServiceError } from '#shared/errors/errors.ts';
+import { type ChangeRecord, eventLogs } from '#shared/queue/stream.ts';
+
+/** A record of the table's stream whose events are in no log. */
+export interface UnloggedRecord {
+  record: ChangeRecord;
+  consumer: typeof eventLogs;
+  error: Error;
+  /** Whether it would fail again. */
+  isFinal: boolean;
+}
+
+/**
+ * Appends the events of records to the logs of their people, all people at once, and the records of
+ * each person in their order. Returns those that failed. Never throws.
+ */
+export async function appendToLogs(
+  table: LogTable,
+  records: readonly ChangeRecord[],
+): Promise<UnloggedRecord[]> {
+  const derived = records.map((record) => tryToDerive(record));
+  const underivable = derived.filter((result) => 'error' in result);
+  const changes = derived.flatMap((result) =>
+    'events' in result && result.events
+      ? [{ record: result.record, events: result.events }]
+      : [],
+  );
+  const people = [...Map.groupBy(changes, ({ events }) => events.user_id)];
+  const appended = people.map(([user_id, ofPerson]) =>
+    tryToAppend(table, user_id, ofPerson),
+  );
+  return [...underivable, ...(await Promise.all(appended)).flat()];
+}
+
+type Derived =
+  | { record: ChangeRecord; events: PersonEvents | undefined }
+  | UnloggedRecord;
+
+function tryToDerive(record: ChangeRecord): Derived {
+  try {
+    return { record, events: deriveEvents(record) };
+  } catch (thrown) {
+    return toUnlogged(record, thrown, true);
+  }
+}
+
+interface EventfulRecord {
+  record: ChangeRecord;
+  events: PersonEvents;
+}
+
+async function tryToAppend(
+  table: LogTable,
+  user_id: string,
+  changes: readonly EventfulRecord[],
+): Promise<UnloggedRecord[]> {
+  try {
+    const events = changes.map((change) => change.events);
+    await appendEvents(table, user_id, events);
+    return [];
+  } catch (thrown) {
+    const isFinal = !(thrown instanceof ServiceError && thrown.code === 'unavailable');
+    return changes.map(({ record }) => toUnlogged(record, thrown, isFinal));
+  }
+}
+
+function toUnlogged(
+  record: ChangeRecord,
+  thrown: unknown,
+  isFinal: boolean,
+): UnloggedRecord {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return { record, consumer: eventLogs, error, isFinal };
+}

@@ -1,0 +1,30 @@
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import type { ChangeRecord } from '#shared/queue/stream.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { table } from './fixtures.ts';
+import { buildChangeRecord } from './stream-records.ts';
+
+/**
+ * Runs an operation, and returns the records that the table's stream would have if it wrote each
+ * item in the partition of a user once.
+ */
+export async function recordChanges(
+  user_id: string,
+  operate: () => Promise<unknown>,
+): Promise<ChangeRecord[]> {
+  const before = await readPartition(user_id);
+  await operate();
+  const after = await readPartition(user_id);
+  const sortKeys = new Set([...before.keys(), ...after.keys()]);
+  return [...sortKeys].flatMap((sk) => {
+    const [old, item] = [before.get(sk), after.get(sk)];
+    if (JSON.stringify(old) === JSON.stringify(item)) return [];
+    return buildChangeRecord({ ...(old && { before: old }), ...(item && { item }) });
+  });
+}
+
+async function readPartition(user_id: string): Promise<Map<string, Key>> {
+  const { pk } = identityKeys.user(user_id);
+  const items = await table().query<Key>({ pk });
+  return new Map(items.map((item) => [item.sk, item]));
+}

@@ -1,0 +1,201 @@
+import { expect, it } from 'vitest';
+import { deriveEvents } from '#functions/account/event/derive/derive-events.ts';
+import {
+  type EventType,
+  eventTypes,
+  type StoredEvent,
+  seeEvent,
+} from '#functions/account/event/event.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import {
+  type DayItem,
+  getDayDate,
+  listShownEntries,
+  listStoredEntries,
+} from '#functions/diary/entry/day-item.ts';
+import { type Entry, presentWithOrigin } from '#functions/diary/entry/entry.ts';
+import { settleDays } from '#functions/diary/merging/settle-days.ts';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import { buildDataSource } from '#functions/main/data-source/data-source.ts';
+import { callHandlerAs } from '#kit/call-handler.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { recordChanges } from '#kit/recorded-changes.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { createDice, type Dice } from './sessions/dice.ts';
+
+const providers = ['polar', 'withings', 'whoop'] as const;
+const watch = { manufacturer: 'Acme', model: 'Watch', name: 'Watch', description: '' };
+const dates = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-12-05'] as const;
+
+/** Lists all subsets of the providers: what can be hidden from a viewer. */
+const viewers: readonly string[][] = providers.reduce<string[][]>(
+  (subsets, type) => subsets.flatMap((subset) => [subset, [...subset, type]]),
+  [[]],
+);
+
+/** The shown entries of all days by id, as JSON. */
+type Diary = ReadonlyMap<string, string>;
+
+/** Reads all entries of a user, whether shown or not. */
+async function readEntries(user_id: string): Promise<Entry[]> {
+  const range = dayKeys.diaryDays(user_id, '2026-01-01', '2026-12-31');
+  const items = await table().query<DayItem & { sk: string }>(range);
+  return items.flatMap((item) => listStoredEntries(item, getDayDate(item)));
+}
+
+function toDiary(entries: readonly Entry[], hidden: readonly string[]): Diary {
+  const shown = listShownEntries(entries, hidden);
+  return new Map(
+    shown.map((entry) => [entry.id, JSON.stringify(presentWithOrigin(entry))]),
+  );
+}
+
+/** Lists what differs between the day lists of a viewer, by the ids of entries. */
+function listDifferences(
+  [before, after]: readonly [readonly Entry[], readonly Entry[]],
+  hidden: readonly string[],
+): [string, EventType][] {
+  const [old, current] = [toDiary(before, hidden), toDiary(after, hidden)];
+  const existed = new Set(before.map(({ id }) => id));
+  const exist = new Set(after.map(({ id }) => id));
+  const ids = [...new Set([...old.keys(), ...current.keys()])].sort();
+  return ids.flatMap((id): [string, EventType][] => {
+    if (old.get(id) === current.get(id)) return [];
+    if (!old.has(id))
+      return [[id, existed.has(id) ? 'diary_entry.shown' : 'diary_entry.created']];
+    if (!current.has(id))
+      return [[id, exist.has(id) ? 'diary_entry.hidden' : 'diary_entry.deleted']];
+    return [[id, 'diary_entry.updated']];
+  });
+}
+
+function listSeen(
+  events: readonly StoredEvent[],
+  hidden_types: readonly string[],
+): [string, EventType][] {
+  const seen = events.flatMap(
+    (event) => seeEvent(event, { scope: 'diary.read', hidden_types }) ?? [],
+  );
+  const pairs = seen.map(({ resource, type }): [string, EventType] => [
+    resource.id,
+    type,
+  ]);
+  return pairs.sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** A person with connections and data sources, and random changes of the diary. */
+async function openPerson(dice: Dice) {
+  const { user_id } = await newPerson();
+  const sources: string[] = [];
+  for (const type of providers) {
+    await addConnection(user_id, type);
+    const device = { ...watch, id: type };
+    const id = newId(new Date());
+    const source = buildDataSource(id, { name: null, device }, new Date());
+    await table().transact(dataSources.toSourceCreation(user_id, source));
+    sources.push(id);
+  }
+  const send = callHandlerAs(user_id, () => {}, []);
+  const host = 'diary' as const;
+  let reads = 0;
+
+  const readAt = () => {
+    reads += 1;
+    return new Date(Date.UTC(2026, 11, 10, 0, reads));
+  };
+  const pickEntry = async () => dice.sample(await readEntries(user_id), 1)[0];
+  const changes = {
+    post: () =>
+      send('POST', '/v2/diary', {
+        host,
+        json: {
+          items: [
+            {
+              type: 'exercise',
+              date: dice.pick(dates),
+              exercise: { id: '1' },
+              duration: 60,
+              energy: { unit: 'calories', value: 5 },
+            },
+          ],
+        },
+      }),
+    import: () => {
+      const index = dice.integer(0, providers.length - 1);
+      const workout = {
+        ...importedRun,
+        remote_id: String(dice.integer(1, 2)),
+        start_time: `${dice.pick(dates)}T17:0${dice.integer(0, 3)}:00Z`,
+        energy: dice.integer(300, 302),
+        data_source_id: sources[index] ?? '',
+      };
+      const type = providers[index] ?? 'polar';
+      return importWorkout(user_id, type, workout, { readAt: readAt() });
+    },
+    edit: async () => {
+      const entry = await pickEntry();
+      const json = { duration: dice.integer(1000, 1010) };
+      return entry && send('PATCH', `/v2/diary/${entry.id}`, { host, json });
+    },
+    move: async () => {
+      const entry = await pickEntry();
+      const json = { date: dice.pick(dates) };
+      return entry && send('PATCH', `/v2/diary/${entry.id}`, { host, json });
+    },
+    remove: async () => {
+      const entry = await pickEntry();
+      return entry && send('DELETE', `/v2/diary/${entry.id}`, { host });
+    },
+    prefer: async () => {
+      const [id = ''] = dice.sample(sources, 1);
+      await dataSources.prefer(table(), user_id, {
+        id,
+        type: 'activity',
+        since: readAt().toISOString(),
+      });
+      await settleDays({ table: table(), user_id }, dates);
+    },
+    separate: async () => {
+      const entry = await pickEntry();
+      if (entry?.type !== 'exercise' || !entry.duplicates) return undefined;
+      const json = {
+        source: { separated_from: dice.chance(0.5) ? entry.duplicates : [] },
+      };
+      return send('PATCH', `/v2/diary/${entry.id}`, { host, json });
+    },
+  };
+  return { user_id, changes };
+}
+
+const found = new Set<EventType>();
+
+it.each([1, 2, 3, 4, 5, 6])(
+  'the events of a change are what differs in the day lists of each viewer: seed %i',
+  async (seed) => {
+    const dice = createDice(seed);
+    const { user_id, changes } = await openPerson(dice);
+    const names = Object.keys(changes) as (keyof typeof changes)[];
+    for (let step = 0; step < 30; step += 1) {
+      const [name = 'import'] = step < 5 ? [] : dice.sample(names, 1);
+      const before = await readEntries(user_id);
+      const records = await recordChanges(user_id, changes[name]);
+      const after = await readEntries(user_id);
+      const events = records.flatMap((record) => deriveEvents(record)?.events ?? []);
+      for (const hidden of viewers) {
+        const expected = listDifferences([before, after], hidden);
+        const seen = listSeen(
+          events.filter(({ resource }) => resource.type === 'diary_entry'),
+          hidden,
+        );
+        expect(seen, `step ${step}: ${name}, hidden: ${hidden}`).toEqual(expected);
+        for (const [, type] of expected) found.add(type);
+      }
+    }
+  },
+);
+
+it('the changes were of all kinds', () => {
+  const types = eventTypes.filter((type) => type.startsWith('diary_entry.'));
+  expect([...found].sort()).toEqual(types.toSorted());
+});
