@@ -29,6 +29,7 @@ const maxKilobytes: Readonly<Record<string, number>> = {
   sqs: 200,
   dynamodb: 320,
   'dynamodb sesv2': 320,
+  'dynamodb sqs': 320,
   'dynamodb kms': 380,
   'dynamodb s3': 480,
 };
@@ -131,7 +132,7 @@ describe('the bundle of a function', () => {
     expect(clients).toBe('kms');
   });
 
-  it('has nothing of consumers but values and keys if the function reads the stream', async () => {
+  it('has only values, keys and what a day shows if the function reads the stream', async () => {
     const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
     const output = outputs['dist/functions/account/stream/index.js'];
     const included = Object.entries(output?.inputs ?? {}).filter(
@@ -140,10 +141,18 @@ describe('the bundle of a function', () => {
     const paths = included.map(([path]) => path);
     const ofFeatures = paths.filter(
       (path) =>
-        /^functions\/(?!account\/stream\/)/.test(path) && !path.endsWith('.keys.ts'),
+        /^functions\/(?!account\/(stream|event)\/)/.test(path) &&
+        !path.endsWith('.keys.ts'),
     );
-    expect(ofFeatures).toEqual(consumers.map(({ id }) => `functions/${id}/consumer.ts`));
-    expect(paths.filter((path) => /\/zod\/|\.store\.ts$/.test(path))).toEqual([]);
+    const expected = [
+      ...consumers.map(({ id }) => `functions/${id}/consumer.ts`),
+      ...['day-item', 'source', 'visibility'].map(
+        (name) => `functions/diary/entry/${name}.ts`,
+      ),
+    ];
+    expect(ofFeatures.sort()).toEqual(expected.sort());
+    const stores = paths.filter((path) => path.endsWith('.store.ts'));
+    expect(stores).toEqual(['functions/account/event/event.store.ts']);
   });
 
   it.each([

@@ -65,14 +65,22 @@ describe("the table's stream", () => {
     expect(readers).toHaveLength(1);
   });
 
-  it('passes on only records that a consumer processes', () => {
+  it('passes on only records that make events or that a consumer processes', () => {
     // Lambda accepts at most five filters.
     expect(filters.length).toBeLessThanOrEqual(5);
-    const Keys = { pk: { S: 'USER#1' }, sk: { S: 'DIARY#2026-11-20' } };
-    for (const eventName of ['INSERT', 'MODIFY', 'REMOVE'])
-      expect(passesFilters({ eventName, dynamodb: { Keys, NewImage: Keys } })).toBe(
-        false,
-      );
+    const passes = (sk: string, eventName: string) => {
+      const Keys = { pk: { S: 'USER#1' }, sk: { S: sk } };
+      return passesFilters({ eventName, dynamodb: { Keys, NewImage: Keys } });
+    };
+    for (const eventName of ['INSERT', 'MODIFY']) {
+      expect(passes('DIARY#2026-11-20', eventName)).toBe(true);
+      expect(passes('IMPORT_LINES#1#0000', eventName)).toBe(false);
+      expect(passes('EVENTS', eventName)).toBe(false);
+    }
+    expect(passes('IMPORT#1', 'REMOVE')).toBe(true);
+    // Days and rows of logs are only erased, or expire.
+    expect(passes('DIARY#2026-11-20', 'REMOVE')).toBe(false);
+    expect(passes('EVENT#0000000000000001', 'REMOVE')).toBe(false);
     const credentials = { sk: { S: 'CREDENTIALS' } };
     const withoutMail = { Keys: credentials, NewImage: credentials };
     expect(passesFilters({ eventName: 'MODIFY', dynamodb: withoutMail })).toBe(false);

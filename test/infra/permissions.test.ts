@@ -180,7 +180,7 @@ describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) 
   });
 });
 
-it('only the reader of the stream can send to queues, and can do nothing else', () => {
+it('only the reader of the stream can send to queues, and otherwise only write to logs', () => {
   const reader = otherFunctions.find(({ definition }) => definition.trigger === 'stream');
   const [role] = listReferences(findFunction(reader?.id ?? '')?.Properties.Role);
   const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
@@ -192,6 +192,7 @@ it('only the reader of the stream can send to queues, and can do nothing else', 
     ...['CreateLogStream', 'PutLogEvents'].map(
       (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
     ),
+    ...listTablePermissions(['query', 'put', 'update', 'check']),
     ...[...consumerQueues, failedRecordsQueue.id].map(
       (queue) => `Allow sqs:SendMessage on ${toArnReference(queue)}`,
     ),

@@ -11,7 +11,7 @@ import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { eventKeys } from './event.keys.ts';
-import { appendEvents, type EventRow, readEvents } from './event.store.ts';
+import { appendEvents, type EventRow, readEvents, skipSequence } from './event.store.ts';
 import { endOfLog } from './event.ts';
 
 type QueriedPage = Parameters<Table['queryPage']>[0];
@@ -241,6 +241,16 @@ describe('reading the log', () => {
     };
     const { events, isGap } = await readEvents(racing, user_id, 0, all);
     expect([events.map(({ id }) => id), isGap]).toEqual([ids, false]);
+  });
+
+  it('reports a gap to all who have read until a number that was left out', async () => {
+    await addEvents(user_id, 2);
+    await skipSequence(table(), user_id);
+    expect(await read(2)).toMatchObject({ events: [], isGap: true, sequence: 3 });
+    const [id] = await addEvents(user_id);
+    expect(await read(2)).toMatchObject({ isGap: true });
+    expect(await read(3)).toMatchObject({ events: [{ id, sequence: 4 }], isGap: false });
+    expect(await skipSequence(table(), newId(now))).toBe(false);
   });
 
   it('reports a gap after a number that no event has yet', async () => {

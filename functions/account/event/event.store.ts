@@ -2,7 +2,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { splitIntoBatches } from '#shared/runtime/batches.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { equals, exists, isNew } from '#shared/table/condition.ts';
+import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
@@ -170,8 +170,25 @@ function findExpiry(events: readonly StoredEvent[]): number {
   return toEpochSeconds(writtenAt) + keptDays * 24 * 60 * 60;
 }
 
-/** Reads the head of a log and its newest rows. */
-async function readEnd(table: LogTable, user_id: string) {
+/** The end of a log: the number of its last event, and what tells repeated records. */
+interface LogEnd {
+  /** Undefined before the first event. */
+  sequence: number | undefined;
+  hasEvent: (record: string) => boolean;
+  /** Whether the newest row has the last event. */
+  isWhole: boolean;
+}
+
+/**
+ * Reads the head of a log and its newest rows, again if the last event is not among them, because a
+ * query can see the end of a transaction before its beginning.
+ */
+async function readEnd(table: LogTable, user_id: string): Promise<LogEnd> {
+  const end = await queryEnd(table, user_id);
+  return end.isWhole ? end : queryEnd(table, user_id);
+}
+
+async function queryEnd(table: LogTable, user_id: string): Promise<LogEnd> {
   const { sk: to } = eventKeys.eventLog(user_id);
   const { pk, sk: from } = eventKeys.eventRow(user_id, '');
   const items = await table.queryPage<LogItem>({
@@ -183,10 +200,12 @@ async function readEnd(table: LogTable, user_id: string) {
   });
   const head = items.find((item) => 'sequence' in item);
   const rows = items.filter((item) => 'events' in item);
+  const newest = rows.slice(0, 1).flatMap(listRowEvents).at(-1);
   const ids = rows.flatMap(({ events }) => events.map(({ id }) => id));
   return {
     sequence: head?.sequence,
-    hasEvent: (record: string) => ids.some((id) => id.startsWith(record)),
+    hasEvent: (record) => ids.some((id) => id.startsWith(record)),
+    isWhole: head?.sequence === newest?.sequence,
   };
 }
 
@@ -211,4 +230,21 @@ function toAppendChanges(
   const head = { update: key, change: { set: { sequence } }, condition: isUnchanged };
   const check = { check: identityKeys.user(user_id), condition: exists };
   return [head, ...rows, ...(last === undefined ? [check] : [])];
+}
+
+/**
+ * Leaves out a number of a log, because an event is missing that nobody can tell any more. All who
+ * read the log find the hole, and start again. Returns false if the person does not exist.
+ */
+export async function skipSequence(
+  table: Table<'update' | 'check' | 'transact'>,
+  user_id: string,
+): Promise<boolean> {
+  const key = eventKeys.eventLog(user_id);
+  const condition = { sequence: belowOrAbsent(Number.MAX_SAFE_INTEGER) };
+  const result = await table.transact([
+    { update: key, change: { increment: { sequence: 1 } }, condition },
+    { check: identityKeys.user(user_id), condition: exists },
+  ]);
+  return meetsConditions(result);
 }

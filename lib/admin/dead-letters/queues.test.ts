@@ -1,9 +1,13 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, expect, it } from 'vitest';
+import { readEvents } from '#functions/account/event/event.store.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import { table } from '#kit/fixtures.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
+import { addEvents } from '#kit/event-log.ts';
+import { newUser, table } from '#kit/fixtures.ts';
 import { openMessageQueues } from '#lib/local/queues/message-queues.ts';
 import { startQueueServer } from '#lib/local/queues/queue-server.ts';
 import { serviceError } from '#shared/errors/errors.ts';
@@ -26,10 +30,7 @@ const clock = { now: () => 1000 };
 /** Serves the queues `Live` of consumers and the failed records `Failed`. */
 async function serveRecords(
   records: readonly (Key & { consumer: string })[],
-  {
-    store = table,
-    queue_url = 'Live',
-  }: { store?: () => Table<'get'>; queue_url?: string } = {},
+  { store = table, queue_url = 'Live' }: { store?: () => Table; queue_url?: string } = {},
 ) {
   const queues = openMessageQueues(undefined);
   queues.send(
@@ -103,6 +104,19 @@ it('sends nothing if the item is gone, or needs no message any more', async () =
   expect([listSent(), countFailed()]).toEqual([[], 0]);
 });
 
+it('makes all start again who read a log that misses events', async () => {
+  const { user_id } = await newUser();
+  await addEvents(user_id, 2);
+  const { sendAllAgain, listSent, countFailed } = await serveRecords([
+    { ...dayKeys.diaryDay(user_id, '2026-11-20'), consumer: 'events' },
+    { ...dayKeys.diaryDay(newId(new Date()), '2026-11-20'), consumer: 'events' },
+    { ...imageKeys.image('unknown'), consumer: 'events' },
+  ]);
+  expect(await sendAllAgain()).toEqual(['sent', 'unneeded', 'unneeded']);
+  expect([listSent(), countFailed()]).toEqual([[], 0]);
+  expect(await readEvents(table(), user_id, 2, 1)).toMatchObject({ isGap: true });
+});
+
 it('keeps a record that fails again, and sends those after it', async () => {
   const key = await newLink();
   const { sendAllAgain, listSent, countFailed } = await serveRecords([
@@ -119,7 +133,7 @@ const throttled = serviceError('unavailable', { cause: 'ThrottlingException' });
 it.each([
   [
     'the table is throttling',
-    { store: () => ({ get: () => Promise.reject(throttled) }) },
+    { store: () => ({ ...table(), get: () => Promise.reject(throttled) }) },
   ],
   ['the queue is still missing', { queue_url: 'Missing' }],
 ])('keeps the record if %s', async (_, failing) => {

@@ -1,8 +1,11 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
+import { skipSequence } from '#functions/account/event/event.store.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { formatMessage } from '#shared/queue/send.ts';
-import { failedRecords } from '#shared/queue/stream.ts';
+import { eventLogs, failedRecords } from '#shared/queue/stream.ts';
 import { newMeter } from '#shared/runtime/log.ts';
+import { type Key, requireOwner } from '#shared/table/keys.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import type { ConsumerQueueUrls } from '../../deployment/outputs.ts';
@@ -33,7 +36,7 @@ interface Replay {
 export function openFailedRecords(
   client: SQSClient,
   urls: ConsumerQueueUrls,
-  openTable: () => Table<'get'>,
+  openTable: () => ReplayTable,
 ): DeadLetterQueue {
   const dead_letter_queue_url = urls[failedRecords]?.dead_letter_queue_url ?? '';
   const queue = openDeadLetterQueue(client, { dead_letter_queue_url });
@@ -51,12 +54,19 @@ export function openFailedRecords(
   };
 }
 
-/** Applies the rule of a record to its item, as if the item had just been written. */
+/** The table with what records are made again of, and with what leaves out a number of a log. */
+type ReplayTable = Table<'get' | 'update' | 'check' | 'transact'>;
+
+/**
+ * Applies the rule of a record to its item, as if the item had just been written. The events that
+ * are missing in a log cannot be made again, because nothing has the item as it was before.
+ */
 async function replay(
-  table: Table<'get'>,
+  table: ReplayTable,
   { consumer: consumerId, ...key }: FailedRecord,
   consumers: readonly ConsumerEntry[],
 ): Promise<Replay> {
+  if (consumerId === eventLogs) return restartReaders(table, key);
   const rule = consumers.find(({ id }) => id === consumerId)?.consumer.rule;
   // A deleted item has left nothing to make a message of.
   if (rule?.on !== 'write') return { outcome: 'failed' };
@@ -71,6 +81,19 @@ async function replay(
   } catch {
     return { outcome: 'failed' };
   }
+}
+
+/** Makes all start again who read the log of the person to whom an item belongs. */
+async function restartReaders(table: ReplayTable, key: Key): Promise<Replay> {
+  const item = await table.get<{ user_id?: string }>(key);
+  const user_id = item?.user_id ?? findOwner(key);
+  const isDone = user_id !== undefined && (await skipSequence(table, user_id));
+  return { outcome: isDone ? 'sent' : 'unneeded' };
+}
+
+function findOwner(key: Key): string | undefined {
+  const { pk } = identityKeys.user('');
+  return key.pk.startsWith(pk) ? requireOwner(key) : undefined;
 }
 
 /** Returns whether an item has the member that a rule requires, e.g. `mail.id`. */

@@ -36,7 +36,7 @@ beforeEach(async () => {
 /** Appends events to the log of the person, each of a record of its own. */
 async function append(...events: Partial<StoredEvent>[]): Promise<void> {
   const records = events.map((members) => buildRecordEvents(1, members));
-  await appendEvents(table(), person.user_id, records, new Date());
+  await appendEvents(table(), person.user_id, records);
 }
 
 const listWith = async (reader: string, query: Record<string, string> = {}) =>
