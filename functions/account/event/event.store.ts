@@ -118,7 +118,7 @@ const rowLimits = { maxCount: 200, maxBytes: 100_000 };
 const repeatableRows = 25;
 
 /** How often a log is read again that another reader of the stream writes at the same time. */
-const maxAttempts = 5;
+const maxAttempts = 10;
 
 /** The table with what appending to a log needs. */
 export type LogTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
