@@ -4,7 +4,6 @@ import { described } from '#shared/contract/schema.ts';
 import type { ReceiverFailure } from '#shared/outgoing/send-to-receiver.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { formatOffsetTime, toEpochSeconds } from '#shared/runtime/time.ts';
-import type { SequencedEvent } from '../event/event.ts';
 import { deliveryKeys } from './delivery.keys.ts';
 
 /** What a webhook is told about a person besides the events of their log. */
