@@ -8,6 +8,7 @@ import { dateBounds } from '#functions/diary/entry/quantities.ts';
 import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderChart } from '#shared/pages/chart.ts';
+import { renderLinkButton } from '#shared/pages/form.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { getImportTitle, toImportUrl } from '../imports/import-facts.ts';
@@ -72,19 +73,19 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
 
 /** Renders links to the last imports of files, and to the page with all of them. */
 function renderImports({ imports, account, labels, formats }: DataPageView): Html {
-  const { language, pages } = account;
+  const url = account.pages.account('imports');
+  const label = accountTexts[account.language].imports;
+  if (imports.length === 0) return html`<p><a href="${url}">${label}</a></p>\n`;
   const links = imports.map(
     (job) => html`<li><a href="${toImportUrl(account, job.id)}">${getImportTitle(job)}</a>
 <div class="muted">${formats.longTime(job.created_datetime)}</div></li>
 `,
   );
-  const list = html`<h2>${labels.lastImports}</h2>
+  return html`<div class="head">
+<h2>${labels.lastImports}</h2>
+${renderLinkButton({ label, url, kind: 'secondary' })}</div>
 <ul class="links">
 ${links}</ul>
-`;
-  return html`${links.length > 0 && list}<p><a href="${pages.account('imports')}">${
-    accountTexts[language].imports
-  }</a></p>
 `;
 }
 
