@@ -139,6 +139,11 @@ export interface Consumer {
   retryInterval: number;
   /** Seconds after which a message moves to the dead-letter queue. */
   maxAge: number;
+  /**
+   * The most messages of one invocation, up to 10, which are processed at the same time. Defaults
+   * to 1, so that no message waits for a slow one.
+   */
+  batchSize?: number;
   /** The stores that the consumer uses, and the operations on each. It gets no other rights. */
   stores?: {
     /** Operations on the table. */

@@ -101,9 +101,9 @@ describe("the table's stream", () => {
 describe.each(consumers)('$id', ({ id, consumer }) => {
   const { consumerFunction, mapping, queue, deadLetterQueue } = findConsumerResources(id);
 
-  it('gets messages one by one, so a retry does not delay others', () => {
+  it('gets at most as many messages at once as it declares', () => {
     expect(mapping.Properties).toEqual({
-      BatchSize: 1,
+      BatchSize: consumer.batchSize ?? 1,
       EventSourceArn: { 'Fn::GetAtt': [queue.id, 'Arn'] },
       FunctionName: { Ref: consumerFunction.id },
       FunctionResponseTypes: ['ReportBatchItemFailures'],

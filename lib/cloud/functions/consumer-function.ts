@@ -66,8 +66,8 @@ export class ConsumerQueue extends Construct {
 const maximumConcurrency = 50;
 
 /**
- * The function of a consumer with its queue. Each invocation gets one message, so the retry of a
- * message does not delay others.
+ * The function of a consumer with its queue. Each invocation gets one message, unless the consumer
+ * takes several. The retry of a message does not delay others.
  */
 export class ConsumerFunction extends ServiceFunction {
   readonly consumerId: string;
@@ -79,6 +79,7 @@ export class ConsumerFunction extends ServiceFunction {
     context: FunctionContext,
   ) {
     const { name, stores: declaredStores, sendsMail, ...requirements } = consumer;
+    const { batchSize = 1 } = consumer;
     const consumerQueue = new ConsumerQueue(scope, name, consumer);
     const { queue } = consumerQueue;
     const stores = compact({ ...declaredStores, queue, sendsMail });
@@ -88,7 +89,7 @@ export class ConsumerFunction extends ServiceFunction {
     new CfnEventSourceMapping(this, 'Messages', {
       eventSourceArn: queue.queueArn,
       functionName: this.functionName,
-      batchSize: 1,
+      batchSize,
       functionResponseTypes: ['ReportBatchItemFailures'],
       scalingConfig: { maximumConcurrency },
     });

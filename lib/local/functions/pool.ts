@@ -25,12 +25,17 @@ interface IdleInstance {
   isOld: boolean;
 }
 
+/** The instances of a function, which are threads, that can run at the same time. */
+export const maxInstancesOfFunction = Math.max(2, availableParallelism());
+
 /**
- * Instances, which are threads, that can run at the same time. One function can use as many as
- * there are cores. All functions can use three times as many, because they mostly wait for stores.
+ * One function can use as many instances as there are cores. All functions can use three times as
+ * many, because they mostly wait for stores.
  */
-const perFunction = Math.max(2, availableParallelism());
-const concurrency: ConcurrencyLimits = { perFunction, total: 3 * perFunction };
+const concurrency: ConcurrencyLimits = {
+  perFunction: maxInstancesOfFunction,
+  total: 3 * maxInstancesOfFunction,
+};
 
 /** Each instance takes about 25 MB. */
 const defaultMaxInstances = Math.max(20, 2 * concurrency.total);

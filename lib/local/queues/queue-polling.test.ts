@@ -2,14 +2,16 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import type { InvocationResult } from '../functions/invocation.ts';
+import { maxInstancesOfFunction } from '../functions/pool.ts';
 import { type MessageQueues, openMessageQueues } from './message-queues.ts';
-import { createQueuePolling, deliverMessage } from './queue-polling.ts';
+import { createQueuePolling, deliverBatch } from './queue-polling.ts';
 
 const source = {
   queue: 'Queue',
   deadLetterQueue: 'DeadLetters',
   visibilityTimeout: 900,
   maxReceiveCount: 3,
+  batchSize: 1,
   functionArn: 'arn',
 };
 
@@ -19,10 +21,14 @@ const crash: InvocationResult = {
   errorType: 'Error',
   errorMessage: 'out of memory',
 };
-const batchFailure: InvocationResult = {
+const toFailures = (...ids: string[]): InvocationResult => ({
   ok: true,
-  payload: JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'id' }] }),
-};
+  payload: JSON.stringify({
+    batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
+  }),
+});
+/** The result that names no message of the batch, after which all are delivered again. */
+const batchFailure = toFailures('id');
 
 /**
  * Sends one message. `deliverAt` delivers it at a time, if it is visible then, to a function with
@@ -40,7 +46,7 @@ function sendMessage(queues: MessageQueues = openMessageQueues(undefined)) {
       warn: (line: string) => void warnings.push(line),
     };
     for (const message of queues.listVisible('Queue', clock.now()))
-      await deliverMessage(message, source, queues, deps);
+      await deliverBatch([message], source, queues, deps);
   };
 
   /** Lists how many times each message of the queue was received. */
@@ -87,7 +93,7 @@ it('a message stays in the dead-letter queue for 14 days', async () => {
 });
 
 /** Polls a queue. `events` has what its function received. The function succeeds by default. */
-function createPolling(invoke = async () => success) {
+function createPolling(invoke = async () => success, batchSize = 1) {
   const queues = openMessageQueues(undefined);
   const events: string[] = [];
   let time = 0;
@@ -101,7 +107,7 @@ function createPolling(invoke = async () => success) {
     },
   };
   return {
-    ...createQueuePolling([source], queues, deps),
+    ...createQueuePolling([{ ...source, batchSize }], queues, deps),
     events,
     send: () => queues.send([{ queue: 'Queue', body: 'body' }]),
     setTime: (seconds: number) => {
@@ -151,6 +157,37 @@ it('messages are delivered at once after the start, and again when they become v
   setTime(900);
   await vi.advanceTimersByTimeAsync(1000);
   expect(events).toHaveLength(4);
+  await stop();
+});
+
+it('only the messages of a batch that failed are delivered again', async () => {
+  const queues = openMessageQueues(undefined);
+  const sent = queues.send(['1', '2', '3'].map((body) => ({ queue: 'Queue', body })));
+  const [, second] = sent;
+  const deps = {
+    clock: { now: () => 0 },
+    invoke: async () => toFailures(second?.id ?? ''),
+    warn: () => undefined,
+  };
+  await deliverBatch(sent, source, queues, deps);
+  expect(queues.list('Queue')).toMatchObject([{ body: '2', receives: 1 }]);
+});
+
+it('messages wait for a free instance, and then come in batches', async () => {
+  const { promise, resolve } = Promise.withResolvers<InvocationResult>();
+  const { stop, events, drainQueues, send } = createPolling(() => promise, 3);
+  for (let count = 0; count < maxInstancesOfFunction; count += 1) {
+    send();
+    void drainQueues();
+  }
+  for (let count = 0; count < 4; count += 1) send();
+  const drained = drainQueues();
+  await setImmediate();
+  expect(events).toHaveLength(maxInstancesOfFunction);
+  resolve(success);
+  await drained;
+  const sizes = events.map((event) => JSON.parse(event).Records.length);
+  expect(sizes.slice(maxInstancesOfFunction)).toEqual([3, 1]);
   await stop();
 });
 

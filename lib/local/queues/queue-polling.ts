@@ -1,5 +1,6 @@
 import type { SQSBatchResponse } from 'aws-lambda';
 import type { Invoke } from '../functions/invocation.ts';
+import { maxInstancesOfFunction } from '../functions/pool.ts';
 import type { Clock } from '../host/clock.ts';
 import { waitForGracePeriod } from '../host/listen.ts';
 import type { ConsumedQueue } from '../template/event-sources.ts';
@@ -12,49 +13,54 @@ interface DeliveryDeps {
   warn: (line: string) => void;
 }
 
-/** Invokes the function. Returns false after an error or a batch item failure. */
-async function processMessage(
-  { id: messageId, body }: QueueMessage,
+/** Invokes the function. Returns the ids of the messages that failed, after an error all of them. */
+async function processBatch(
+  batch: readonly QueueMessage[],
   functionArn: string,
   invoke: Invoke,
-): Promise<boolean> {
-  const event = { Records: [{ messageId, body }] };
-  const result = await invoke(functionArn, JSON.stringify(event));
-  if (!result.ok) return false;
+): Promise<ReadonlySet<string>> {
+  const Records = batch.map(({ id: messageId, body }) => ({ messageId, body }));
+  const result = await invoke(functionArn, JSON.stringify({ Records }));
+  if (!result.ok) return new Set(batch.map(({ id }) => id));
 
   const response: SQSBatchResponse | null = JSON.parse(result.payload);
   const failures = response?.batchItemFailures ?? [];
-  return failures.length === 0;
+  const failed = new Set(failures.map(({ itemIdentifier }) => itemIdentifier));
+  const isKnown = batch.some(({ id }) => failed.has(id));
+  // An id that is not of this batch makes the whole batch fail.
+  return isKnown || failed.size === 0 ? failed : new Set(batch.map(({ id }) => id));
 }
 
 /**
- * Delivers one message to its function as SQS does. Deletes the message if the function processes
- * it; otherwise the message becomes visible again later. Moves the message to the dead-letter queue
- * after the last attempt, with a warning.
+ * Delivers messages to their function in one batch as SQS does. Deletes the messages that the
+ * function processes; the others become visible again later. Moves a message to the dead-letter
+ * queue after the last attempt, with a warning.
  */
-export async function deliverMessage(
-  message: QueueMessage,
+export async function deliverBatch(
+  batch: readonly QueueMessage[],
   source: ConsumedQueue,
   queues: MessageQueues,
   { clock, invoke, warn }: DeliveryDeps,
 ): Promise<void> {
   const { functionArn, queue, deadLetterQueue, visibilityTimeout, maxReceiveCount } =
     source;
-  queues.receive(message, clock.now() + visibilityTimeout * 1000);
+  const visibleAt = clock.now() + visibilityTimeout * 1000;
+  for (const message of batch) queues.receive(message, visibleAt);
   await queues.flush();
-  const isProcessed = await processMessage(message, functionArn, invoke);
-  if (isProcessed) {
-    queues.delete(message);
-    return queues.flush();
+  const failed = await processBatch(batch, functionArn, invoke);
+  for (const message of batch) {
+    if (!failed.has(message.id)) {
+      queues.delete(message);
+      continue;
+    }
+    if (message.receives < maxReceiveCount) continue;
+    queues.moveToDeadLetters(message, deadLetterQueue, clock.now());
+    warn(
+      `${queue}: moved a message to the dead-letter queue after ${message.receives} failed ` +
+        'attempts. See npm run admin -- dead-letters list.',
+    );
   }
-
-  if (message.receives < maxReceiveCount) return;
-  queues.moveToDeadLetters(message, deadLetterQueue, clock.now());
   await queues.flush();
-  warn(
-    `${queue}: moved a message to the dead-letter queue after ${message.receives} failed ` +
-      'attempts. See npm run admin -- dead-letters list.',
-  );
 }
 
 const pollingIntervalMs = 1000;
@@ -62,19 +68,6 @@ const pollingIntervalMs = 1000;
 export interface PollingDeps extends DeliveryDeps {
   /** Whether a store that the functions need has crashed and has not been restarted yet. */
   isUnavailable: () => boolean;
-}
-
-/** Starts to deliver the visible messages of all queues in parallel. */
-function deliverVisible(
-  sources: readonly ConsumedQueue[],
-  queues: MessageQueues,
-  deps: DeliveryDeps,
-): Promise<void>[] {
-  const now = deps.clock.now();
-  return sources.flatMap((source) => {
-    const messages = queues.listVisible(source.queue, now);
-    return messages.map((message) => deliverMessage(message, source, queues, deps));
-  });
 }
 
 /**
@@ -88,21 +81,46 @@ export function createQueuePolling(
   deps: PollingDeps,
 ) {
   const { clock, warn, isUnavailable } = deps;
-  const inFlight = new Set<Promise<void>>();
+  const inFlight = new Map<ConsumedQueue, Set<Promise<void>>>(
+    sources.map((source) => [source, new Set()]),
+  );
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
+  const listInFlight = () => [...inFlight.values()].flatMap((batches) => [...batches]);
+
+  /**
+   * Starts to deliver the visible messages of a queue. If a function takes several at once, they
+   * wait in the queue until an instance is free, so that they come in batches.
+   */
+  function deliverVisible(source: ConsumedQueue): void {
+    const { queue, batchSize } = source;
+    const batches = inFlight.get(source) ?? new Set();
+    const max = batchSize === 1 ? Number.POSITIVE_INFINITY : maxInstancesOfFunction;
+    // A delivery that starts after the end could be cut off. Its messages would then be hidden
+    // until the visibility timeout ends.
+    while (!isStopped && batches.size < max) {
+      const batch = queues.listVisible(queue, clock.now()).slice(0, batchSize);
+      if (batch.length === 0) return;
+      const settled = deliverBatch(batch, source, queues, deps).finally(() => {
+        batches.delete(settled);
+        if (batchSize > 1) deliverVisible(source);
+      });
+      batches.add(settled);
+      // An error is for the callers of `drainQueues`. If nobody waits, it must not end the process.
+      settled.catch(() => undefined);
+    }
+  }
+
   /** Delivers all visible messages once, and waits for these and for earlier deliveries. */
   async function drainQueues(): Promise<void> {
-    // A delivery that starts now could be cut off. Its message would then be hidden until the
-    // visibility timeout ends.
     if (isStopped) return;
     queues.deleteExpired(clock.now());
-    for (const delivery of deliverVisible(sources, queues, deps)) {
-      const settled = delivery.finally(() => inFlight.delete(settled));
-      inFlight.add(settled);
+    for (const source of sources) deliverVisible(source);
+    for (let batches = listInFlight(); batches.length > 0; ) {
+      await Promise.all(batches);
+      batches = listInFlight();
     }
-    await Promise.all(inFlight);
   }
 
   function poll(): void {
@@ -121,7 +139,7 @@ export function createQueuePolling(
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
-      await waitForGracePeriod(Promise.allSettled(inFlight));
+      await waitForGracePeriod(Promise.allSettled(listInFlight()));
     },
   };
 }

@@ -55,12 +55,12 @@ it('reads the queues that functions consume', () => {
     deadLetterQueue: expect.stringContaining('Dead'),
     visibilityTimeout: 60,
     maxReceiveCount: 3,
+    batchSize: 1,
     functionArn: expect.stringContaining('Function'),
   });
 });
 
 it.each([
-  ['takes several messages', { ...queueMapping, BatchSize: 2 }],
   ['reports no failures', { ...queueMapping, FunctionResponseTypes: undefined }],
   [
     'reads a queue without dead letters',

@@ -1,7 +1,7 @@
 import type { EventPattern } from './patterns.ts';
 import type { ResolvedResource, Stack } from './stack.ts';
 
-/** A queue whose messages a function processes, one at a time. */
+/** A queue whose messages a function processes. */
 export interface ConsumedQueue {
   /** Name of the queue. */
   queue: string;
@@ -11,6 +11,8 @@ export interface ConsumedQueue {
   visibilityTimeout: number;
   /** Number of attempts. */
   maxReceiveCount: number;
+  /** The most messages of an invocation. */
+  batchSize: number;
   functionArn: string;
 }
 
@@ -91,23 +93,24 @@ function getFunctionArn(stack: Stack, name: string): string {
 /** Reads the queues with an event source mapping. Throws if a mapping is not supported. */
 export function readConsumedQueues(stack: Stack): ConsumedQueue[] {
   return listMappings(stack).flatMap(({ logicalId, properties }) => {
-    const { EventSourceArn, FunctionName, BatchSize, FunctionResponseTypes } = properties;
+    const { EventSourceArn, FunctionName, FunctionResponseTypes } = properties;
     const queue = findQueue(stack, EventSourceArn);
     if (!queue) return [];
 
     const { RedrivePolicy, VisibilityTimeout: visibilityTimeout } = queue.properties;
     const deadLetterQueue =
       RedrivePolicy && findQueue(stack, RedrivePolicy.deadLetterTargetArn);
-    if (BatchSize !== 1 || !FunctionResponseTypes || !deadLetterQueue)
+    if (!FunctionResponseTypes || !deadLetterQueue)
       throw new Error(
-        `The local runner does not support the mapping ${logicalId}: a function must take one ` +
-          'message at a time and report failures, from a queue that has a dead-letter queue.',
+        `The local runner does not support the mapping ${logicalId}: a function must report ` +
+          'failures, from a queue that has a dead-letter queue.',
       );
     return {
       queue: queue.ref,
       deadLetterQueue: deadLetterQueue.ref,
       visibilityTimeout,
       maxReceiveCount: RedrivePolicy.maxReceiveCount,
+      batchSize: properties.BatchSize,
       functionArn: getFunctionArn(stack, FunctionName),
     };
   });
