@@ -58,7 +58,7 @@ export interface MailDetails {
   scope?: string;
   /** When the account will be erased, or the token expires, as in `2026-11-20T12:00:00.000Z`. */
   time?: string;
-  /** For `erasure_started`: the id of the receipt. */
+  /** For `erasure_started`: the id of the receipt. For a webhook: its address. */
   reference?: string;
 }
 

@@ -84,9 +84,15 @@ export function toOwnedAttributes(user_id: string, { pk }: Pick<Key, 'pk'>) {
   return { collection: toOwnedCollection(user_id), collection_sk: pk };
 }
 
-/** Returns the owner of an item. Throws an error if the item is not in an owner's partition. */
-export function requireOwner({ pk }: Pick<Key, 'pk'>): string {
+/** Returns the owner of an item, or undefined if the item is not in an owner's partition. */
+export function findOwner({ pk }: Pick<Key, 'pk'>): string | undefined {
   const [kind, id] = pk.split('#');
-  if (kind !== 'USER' || !id) throw new Error('The item has no owner.');
-  return id;
+  return kind === 'USER' && id ? id : undefined;
+}
+
+/** Returns the owner of an item. Throws an error if the item is not in an owner's partition. */
+export function requireOwner(key: Pick<Key, 'pk'>): string {
+  const owner = findOwner(key);
+  if (owner === undefined) throw new Error('The item has no owner.');
+  return owner;
 }

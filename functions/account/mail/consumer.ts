@@ -15,6 +15,7 @@ export default defineConsumer({
       'ERASURE',
       'EXPORTS',
       'IMPORT#',
+      'WEBHOOK#',
     ],
     member: 'mail.id',
     // Later writes keep the attribute. Credentials have a password hash, too, which no queue should

@@ -12,7 +12,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment, requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';
-import { type Key, requireOwner } from '#shared/table/keys.ts';
+import { findOwner, type Key, requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';
 import { renderMail, requireTemplate } from './render-mail.ts';
@@ -81,7 +81,7 @@ async function sendRequestedMail({
 
   const { template } = mail;
   const { isToOtherPerson } = requireTemplate(template);
-  const user_id = isToOtherPerson ? undefined : requireOwner(key);
+  const user_id = isToOtherPerson ? undefined : findOwner(key);
   const reader = user_id === undefined ? undefined : await findReader(user_id);
   const service = parseServiceIdentity(findEnvironment(settingVariables.service));
   const rendered = renderMail({ ...mail, ...reader }, url, { time: new Date(), service });
@@ -92,7 +92,7 @@ async function sendRequestedMail({
 export const handler = consumeQueue(consumer, async (message) => {
   const problem = await sendRequestedMail(message);
   audit(problem === undefined ? 'mail_sent' : 'mail_not_sent', {
-    user_id: requireOwner(message),
+    user_id: findOwner(message),
     code: problem ?? message.mail.template,
   });
   return 'ack';

@@ -1,5 +1,6 @@
 import { erasureMails } from '#functions/account/erasure/erasure.mail.ts';
 import { exportMails } from '#functions/account/export/export.mail.ts';
+import { webhookMails } from '#functions/account/webhook/webhook.mail.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { consentMails } from '#functions/auth/consent/consent.mail.ts';
 import { emailLinkMails } from '#functions/auth/email-link/email-link.mail.ts';
@@ -29,6 +30,7 @@ export const mailTemplates = {
   ...erasureMails,
   ...exportMails,
   ...importMails,
+  ...webhookMails,
 };
 
 /** Returns the mail of a feature with this name. Throws if there is none. */
