@@ -23,7 +23,7 @@ export function belowOrAbsent(value: number | string): AttributeCondition {
   return { operator: '<', value, orAbsent: true };
 }
 
-export function atMostOrAbsent(value: number): AttributeCondition {
+export function atMostOrAbsent(value: number | string): AttributeCondition {
   return { operator: '<=', value, orAbsent: true };
 }
 

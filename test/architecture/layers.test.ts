@@ -134,10 +134,11 @@ describe('folders', () => {
   });
 });
 
-it('only the authorizer decides whose data is hidden from whom, and exports, which outlast it', () => {
+it('only the authorizer decides whose data is hidden, and what acts without a token', () => {
   const deciding = files.filter((file) => getSource(file).includes('listHiddenTypes('));
   expect(deciding).toEqual([
     'functions/account/export/export-access.store.ts',
+    'functions/account/webhook/deliver/access.store.ts',
     'functions/auth/authorizer/handler.ts',
     'functions/auth/data-policy/data-policy.ts',
   ]);

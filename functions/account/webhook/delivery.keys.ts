@@ -18,3 +18,10 @@ function defineWebhookKey(kind: string) {
     sk: `${kind}#${id}`,
   });
 }
+
+/** Returns the application of an item in its partition. Throws if the item is in no such one. */
+export function requireClientId({ pk }: Pick<Key, 'pk'>): string {
+  const [kind, id] = pk.split('#');
+  if (kind !== 'APPLICATION' || !id) throw new Error('The item has no application.');
+  return id;
+}

@@ -1,11 +1,17 @@
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
+import {
+  type Condition,
+  exists,
+  isNew,
+  unchangedSince,
+} from '#shared/table/condition.ts';
 import { getEach } from '#shared/table/get-each.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import { deliveryKeys } from './delivery.keys.ts';
 import {
   buildDelivery,
+  type PendingDelivery,
   parseDeliveryId,
   toDeliveryKey,
   toListedAttributes,
@@ -65,6 +71,10 @@ export interface WebhookJob {
   since?: string;
   /** The id of the last grant of the application whose user's events were sent again. */
   after?: string;
+  /** When the first of the jobs that resend was requested. Absent in the first one. */
+  requested?: string;
+  /** Whether nothing new was left to be sent: the time has come, or the last run was cut short. */
+  is_due?: boolean;
   /** Epoch seconds after which the table deletes a job that was lost. */
   ttl: number;
 }
@@ -72,19 +82,19 @@ export interface WebhookJob {
 /** Seconds for which the table keeps a job. */
 const jobLifetime = 24 * 60 * 60;
 
-/** What a job of a webhook sends again. */
-type ResendRange = Pick<WebhookJob, 'since' | 'after'>;
+/** What a job of a webhook is to do. */
+type JobRequest = Pick<WebhookJob, 'since' | 'after' | 'requested' | 'is_due'>;
 
 /** Returns the change that requests a job, for the transaction of what needs it. */
 export function toJobCreation(
   { client_id, id: webhook_id }: WebhookIds,
-  range: ResendRange,
+  request: JobRequest,
   now: Date,
 ) {
   const id = newId(now);
   const ttl = toEpochSeconds(now) + jobLifetime;
   const key = deliveryKeys.webhookJob(client_id, id);
-  const job: WebhookJob = { id, webhook_id, ...range, ttl };
+  const job: WebhookJob = { id, webhook_id, ...request, ttl };
   return { put: { ...key, ...job }, condition: isNew };
 }
 
@@ -92,11 +102,64 @@ export function toJobCreation(
 export async function requestJob(
   table: Table<'put'>,
   webhook: WebhookIds,
-  range: ResendRange,
+  request: JobRequest,
   now: Date,
 ): Promise<void> {
-  const { put, condition } = toJobCreation(webhook, range, now);
+  const { put, condition } = toJobCreation(webhook, request, now);
   await table.put(put, condition);
+}
+
+/** A delivery as it was read, with the attributes of its item. */
+type ReadDelivery = WebhookDelivery & {
+  pk?: string;
+  sk?: string;
+  collection?: string;
+  collection_sk?: string;
+  write_id?: string;
+};
+
+/** Returns the item of a delivery. */
+function toDeliveryItem({
+  collection: _,
+  collection_sk: __,
+  write_id: ___,
+  ...delivery
+}: ReadDelivery) {
+  return { ...delivery, ...toDeliveryKey(delivery), ...toListedAttributes(delivery) };
+}
+
+/** Stores a delivery after a try, unless it was sent again or erased since it was read. */
+export async function storeTried(
+  table: Table<'put'>,
+  read: WebhookDelivery,
+  tried: WebhookDelivery,
+): Promise<void> {
+  await table.put(toDeliveryItem(tried), unchangedSince(read));
+}
+
+/** Deletes a delivery that ends without a trace, unless it was sent again since it was read. */
+export async function deleteDelivery(
+  table: Table<'delete'>,
+  read: WebhookDelivery,
+): Promise<void> {
+  await table.delete(toDeliveryKey(read), unchangedSince(read));
+}
+
+/** The number of deliveries that are stored at the same time. */
+const concurrency = 25;
+
+/** Stores deliveries that wait, each on a condition. */
+export async function storePending(
+  table: Table<'put'>,
+  deliveries: readonly PendingDelivery[],
+  condition: Condition = isNew,
+): Promise<void> {
+  for (let start = 0; start < deliveries.length; start += concurrency) {
+    const batch = deliveries.slice(start, start + concurrency);
+    await Promise.all(
+      batch.map((delivery) => table.put(toDeliveryItem(delivery), condition)),
+    );
+  }
 }
 
 /** Sends a delivery again, with all its tries. Returns false if it no longer exists. */
@@ -107,8 +170,7 @@ export async function resendDelivery(
 ): Promise<boolean> {
   if (!event) return false;
   const pending = buildDelivery({ ...delivery, event }, now);
-  const item = { ...toDeliveryKey(pending), ...toListedAttributes(pending), ...pending };
-  const { done } = await table.put<WebhookDelivery>(item, exists);
+  const { done } = await table.put(toDeliveryItem(pending), exists);
   const { client_id, webhook_id } = pending;
   if (done) await requestJob(table, { client_id, id: webhook_id }, {}, now);
   return done;

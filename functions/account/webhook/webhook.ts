@@ -39,8 +39,15 @@ export interface Webhook {
   failures: number;
   /** When a degraded webhook is tried next. */
   probe_at?: string;
-  /** When the right of the one worker that sends to this webhook ends. */
+  /** The tries that failed since it is degraded. */
+  probes?: number;
+  /** Whether deliveries are due before their time, because an earlier one succeeded at last. */
+  is_catching_up?: boolean;
+  /** The right of the one worker that sends to this webhook, and when it ends. */
+  lease_id?: string;
   lease_expires_datetime?: string;
+  /** When something was last left to be sent later, which the index may not list yet. */
+  pending_datetime?: string;
   /** How often somebody asked a worker that holds the lease to look again. */
   wakes: number;
   /** When the application last asked for the events since a time again. */

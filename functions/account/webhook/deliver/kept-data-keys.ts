@@ -1,0 +1,28 @@
+import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
+import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
+
+/** The time for which a warm function keeps the data key of a secret, in milliseconds. */
+const ttlMillis = 5 * 60_000;
+
+/**
+ * Returns a function that opens data keys and keeps those that it has unwrapped for some minutes:
+ * otherwise each event of a webhook would be a call to KMS.
+ */
+export function keepDataKeys(open: () => DataKeyProvider): () => DataKeyProvider {
+  const cache = createTtlCache<Promise<Uint8Array>>(ttlMillis);
+  return () => {
+    const { generate, unwrap } = open();
+    return {
+      generate,
+      unwrap: async (wrapped, context) => {
+        const now = new Date();
+        const name = JSON.stringify([Buffer.from(wrapped).toString('base64'), context]);
+        const kept = cache.get(name, now);
+        const unwrapping = kept ?? unwrap(wrapped, context);
+        if (!kept) cache.set(name, unwrapping, now);
+        // Whoever uses a key overwrites it.
+        return (await unwrapping).slice();
+      },
+    };
+  };
+}

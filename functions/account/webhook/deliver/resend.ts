@@ -1,0 +1,127 @@
+import { readEvents } from '#functions/account/event/event.store.ts';
+import type { SequencedEvent } from '#functions/account/event/event.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { belowOrAbsent, isNew } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { deliveryKeys } from '../delivery.keys.ts';
+import { requestJob, storePending, storeTried } from '../delivery.store.ts';
+import type { WebhookDelivery } from '../delivery.ts';
+import { find } from '../webhook.store.ts';
+import type { Webhook } from '../webhook.ts';
+import { buildDeliveries, listWebhooks, settle } from './fan-out.ts';
+import { sendToWebhook } from './send-to-webhook.ts';
+import { wake } from './webhook-lease.store.ts';
+import type { SendDeps } from './webhook-run.ts';
+
+/** The grants of an application whose users' events one message sends again. */
+const grantsPerStep = 20;
+
+/** The events of a log that are read at once. */
+const pageSize = 500;
+
+/** A job, or a new notice, with the application in its key. */
+interface JobMessage {
+  client_id: string;
+  webhook_id: string;
+  since?: string | undefined;
+  after?: string | undefined;
+  requested?: string | undefined;
+  is_due?: boolean | undefined;
+}
+
+/** Sends what is due to a webhook, after a step of sending the events since a time again. */
+export async function runJob(
+  deps: SendDeps,
+  { client_id, webhook_id, since, after, requested, is_due }: JobMessage,
+): Promise<void> {
+  const { table, getNow } = deps;
+  const webhook = await find(table, client_id, webhook_id);
+  if (!webhook || webhook.state === 'disabled') return;
+  if (since !== undefined) await resendStep(deps, webhook, { since, after, requested });
+  if (!is_due) await wake(table, webhook, getNow());
+  await sendToWebhook(deps, webhook, []);
+}
+
+type ResendStep = Pick<JobMessage, 'after' | 'requested'> & { since: string };
+
+/**
+ * Makes the events of some users pending, even those that were delivered. The next step is
+ * requested before this one ends, and a repeated step changes nothing that is sent already.
+ */
+async function resendStep(
+  deps: SendDeps,
+  webhook: Webhook,
+  { since, after, requested = deps.getNow().toISOString() }: ResendStep,
+): Promise<void> {
+  const { table, access, getNow } = deps;
+  const page = { after, limit: grantsPerStep };
+  const ofClient = await grants.listByClient(table, webhook.client_id, page);
+  const userIds = new Set(ofClient.map(({ user_id }) => user_id));
+  const isOlder = { tried_datetime: belowOrAbsent(requested) };
+  for (const user_id of userIds) {
+    const { isRestricted } = await access.read(user_id);
+    if (isRestricted) continue;
+    for await (const events of readEventsSince(table, user_id, since)) {
+      const deliveries = await buildDeliveries(deps, webhook, user_id, events);
+      await storePending(table, deliveries, isOlder);
+    }
+  }
+  const last = ofClient.at(-1)?.id;
+  if (last === undefined) return;
+  await requestJob(table, webhook, { since, after: last, requested }, getNow());
+}
+
+/** Reads the events of a log that happened at a time (ISO 8601) or later, page by page. */
+async function* readEventsSince(
+  table: SendDeps['table'],
+  user_id: string,
+  since: string,
+): AsyncGenerator<SequencedEvent[]> {
+  let after = 0;
+  for (;;) {
+    const { events, sequence, isComplete } = await readEvents(
+      table,
+      user_id,
+      after,
+      pageSize,
+    );
+    yield events.filter(({ timestamp }) => timestamp >= since);
+    if (isComplete) return;
+    after = sequence;
+  }
+}
+
+/**
+ * Sends what webhooks missed while a user had restricted the processing of their data: deliveries
+ * that were paused, and the events of the log since then.
+ */
+export async function resumeUser(
+  deps: SendDeps,
+  user_id: string,
+  since: string,
+): Promise<void> {
+  const { table, access, getNow } = deps;
+  const { isRestricted } = await access.read(user_id);
+  if (isRestricted) return;
+  await resumePaused(deps, user_id);
+  const webhooks = await listWebhooks(deps, user_id);
+  for await (const events of readEventsSince(table, user_id, since)) {
+    for (const webhook of webhooks) {
+      const deliveries = await buildDeliveries(deps, webhook, user_id, events);
+      await storePending(table, deliveries, isNew);
+    }
+  }
+  for (const webhook of webhooks) await wake(table, webhook, getNow());
+  await settle(webhooks.map((webhook) => sendToWebhook(deps, webhook, [])));
+}
+
+async function resumePaused({ table, getNow }: SendDeps, user_id: string): Promise<void> {
+  const { pk, sk: prefix } = deliveryKeys.webhookDelivery(user_id, '');
+  const deliveries = await table.query<Key & WebhookDelivery>({ pk, prefix });
+  const next_try_datetime = getNow().toISOString();
+  for (const delivery of deliveries) {
+    const isPaused = delivery.state === 'pending' && !delivery.next_try_datetime;
+    if (!isPaused) continue;
+    await storeTried(table, delivery, { ...delivery, next_try_datetime });
+  }
+}

@@ -1,0 +1,71 @@
+import type { VisibleEvent } from '#functions/account/event/event.ts';
+import { readRetryAfter } from '#shared/outgoing/outgoing.ts';
+import type {
+  ReceiverOutcome,
+  ReceiverRequest,
+} from '#shared/outgoing/send-to-receiver.ts';
+import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
+import { compact, pick } from '#shared/runtime/compact.ts';
+import { formatOffsetTime } from '#shared/runtime/time.ts';
+import type { DeliveryTry, WebhookDelivery } from '../delivery.ts';
+
+/** Sends a request to the address of a receiver. Never throws. */
+export type SendToUrl = (
+  url: string,
+  request: ReceiverRequest,
+) => Promise<ReceiverOutcome>;
+
+/** The receiver of a webhook, with the secrets that sign. */
+export interface Receiver {
+  url: string;
+  secrets: readonly string[];
+}
+
+/** The statuses of which the header `Retry-After` counts (Standard Webhooks 1.0.0). */
+const waitingStatuses = [429, 502, 503, 504];
+
+/** Makes one try of a delivery. `event` is the event as the application sees it. */
+export async function sendDelivery(
+  { send, getNow }: { send: SendToUrl; getNow: () => Date },
+  { url, secrets }: Receiver,
+  delivery: WebhookDelivery,
+  event: Omit<VisibleEvent, 'sequence'> | undefined,
+): Promise<DeliveryTry> {
+  const started = getNow();
+  const body = JSON.stringify(toBody(delivery, event));
+  const headers = signWebhook(delivery.id, started, body, secrets);
+  const outcome = await send(url, { headers, body });
+  const ended = getNow();
+  const duration_ms = ended.getTime() - started.getTime();
+  return { ...readOutcome(outcome, ended), duration_ms, ended };
+}
+
+function readOutcome(outcome: ReceiverOutcome, now: Date) {
+  if (outcome.ok) return { outcome: 'success', status: outcome.value.status } as const;
+  const { error } = outcome;
+  if (error.kind !== 'status') return { outcome: error.kind };
+  const { status } = error.response;
+  const isWaiting = waitingStatuses.includes(status);
+  const retryAfter = isWaiting ? readRetryAfter(error.response, now) : undefined;
+  return { outcome: error.kind, status, retryAfter };
+}
+
+/** The members of an event that a receiver gets besides its type and time. */
+const sentMembers = { resource: true, date: true, previous_date: true };
+
+/** Returns the body of a delivery. It has ids and dates, and no values. */
+function toBody(
+  { type, timestamp, user_id, event: stored }: WebhookDelivery,
+  event: Omit<VisibleEvent, 'sequence'> | undefined,
+) {
+  const about = event ? pick(event, sentMembers) : {};
+  return {
+    type: event?.type ?? type,
+    timestamp: formatOffsetTime(timestamp),
+    data: {
+      user_id,
+      ...compact({ event_id: stored?.id, sequence: stored?.sequence }),
+      ...about,
+    },
+  };
+}

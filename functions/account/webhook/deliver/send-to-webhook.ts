@@ -1,0 +1,213 @@
+import { isEnabled } from '#functions/auth/client/client.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { getEach } from '#shared/table/get-each.ts';
+import type { ListedEntry } from '#shared/table/table.ts';
+import { deliveryKeys } from '../delivery.keys.ts';
+import { requestJob, storePending, type WebhookIds } from '../delivery.store.ts';
+import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
+import type { WebhookMail } from '../webhook.mail.ts';
+import {
+  indexLagMs,
+  type LeasedWebhook,
+  parseDue,
+  type ReleaseResult,
+  releaseLease,
+  takeLease,
+  wake,
+} from './webhook-lease.store.ts';
+import {
+  beginWebhookRun,
+  canGoOn,
+  noteNext,
+  notePending,
+  type SendDeps,
+  tryAll,
+  type WebhookRun,
+} from './webhook-run.ts';
+
+/**
+ * Sends new deliveries to a webhook, and then those that are due. There is one worker for each
+ * webhook at a time. If another one has the lease, the deliveries are stored for that one, so that
+ * a slow receiver takes nobody else's turn.
+ */
+export async function sendToWebhook(
+  deps: SendDeps,
+  ids: WebhookIds,
+  fresh: readonly PendingDelivery[],
+): Promise<void> {
+  const { table, getNow } = deps;
+  const now = getNow();
+  const lease_id = newId(now);
+  const first = await takeLease(table, ids, lease_id, now);
+  if (first.result === 'leased') return work(beginWebhookRun(deps, first.webhook), fresh);
+  if (first.result === 'ended') return;
+
+  await storePending(table, fresh);
+  await wake(table, first.webhook, now);
+  // The other worker may have ended before it was woken.
+  if (first.webhook.probe_at !== undefined) return;
+  const second = await takeLease(table, ids, lease_id, getNow());
+  if (second.result === 'leased') await work(beginWebhookRun(deps, second.webhook), []);
+}
+
+/** The most deliveries that are on the way to one receiver. */
+const maxParallel = 8;
+
+async function work(run: WebhookRun, fresh: readonly PendingDelivery[]): Promise<void> {
+  await sendFresh(run, fresh);
+  const isPending = fresh.length === 0 || run.pending_datetime !== undefined;
+  let isLooking = isPending || isDue(run);
+  for (;;) {
+    if (isLooking) await sendDue(run);
+    else noteNext(run, getDue(run.webhook));
+    const ended = await endRun(run);
+    if (ended.result !== 'woken') return;
+    run.webhook = ended.webhook;
+    isLooking = true;
+  }
+}
+
+/** A time later than all others. */
+const never = '~';
+
+function getDue({ collection_sk }: LeasedWebhook): string {
+  return collection_sk === undefined ? never : parseDue(collection_sk).at;
+}
+
+/** Returns whether other deliveries may be due. */
+function isDue({ webhook, deps }: WebhookRun): boolean {
+  return webhook.state === 'degraded' || getDue(webhook) <= deps.getNow().toISOString();
+}
+
+/** Sends new deliveries. Those for which the run has no time, or must not, are stored. */
+async function sendFresh(
+  run: WebhookRun,
+  fresh: readonly PendingDelivery[],
+): Promise<void> {
+  let start = 0;
+  // The first probe of a degraded webhook is the oldest delivery.
+  while (start < fresh.length && run.health.state === 'active' && canGoOn(run)) {
+    await tryAll(run, fresh.slice(start, start + maxParallel));
+    start += maxParallel;
+  }
+  const rest = fresh.slice(start);
+  if (rest.length === 0 || run.health.state === 'disabled') return;
+  await storePending(run.deps.table, rest);
+  notePending(run);
+}
+
+/** The time until an application that is disabled is looked at again, in milliseconds. */
+const disabledClientMs = 3_600_000;
+
+/** Sends the deliveries that are due, or all that wait if the receiver has recovered. */
+async function sendDue(run: WebhookRun): Promise<void> {
+  const { deps, webhook } = run;
+  const { table, getNow } = deps;
+  const client = await deps.access.findClient(webhook.client_id);
+  if (!isEnabled(client)) {
+    noteNext(run, new Date(getNow().getTime() + disabledClientMs).toISOString());
+    return;
+  }
+  const collection = deliveryKeys.webhookDeliveries(webhook.id);
+  let from = 'due#';
+  while (canGoOn(run)) {
+    const limit = run.health.state === 'degraded' ? 1 : maxParallel;
+    const page = { collection, from, to: `due#${never}`, limit };
+    const entries = await table.queryPage<ListedEntry>(page);
+    const due = entries.filter((entry) => isEntryDue(run, entry));
+    const later = entries[due.length];
+    if (later) noteNext(run, getEntryTime(later));
+    const last = due.at(-1);
+    if (!last) {
+      const { is_catching_up: _, ...health } = run.health;
+      run.health = health;
+      return;
+    }
+    from = `${last.collection_sk}${never}`;
+    const deliveries = await getEach<WebhookDelivery>(table, due);
+    await tryAll(
+      run,
+      deliveries.filter((delivery) => isTryDue(run, delivery)),
+    );
+  }
+}
+
+/** Returns when a delivery is due. The sort key is `due#`, the time, `#` and the id. */
+function getEntryTime({ collection_sk }: ListedEntry): string {
+  return collection_sk.split('#')[1] ?? never;
+}
+
+function isEntryDue(run: WebhookRun, entry: ListedEntry): boolean {
+  return isTimeDue(run, getEntryTime(entry));
+}
+
+/** The index can list a delivery as it was before the last try. */
+function isTryDue(run: WebhookRun, { id, next_try_datetime = never }: WebhookDelivery) {
+  return (
+    !run.tried.has(id) && next_try_datetime !== never && isTimeDue(run, next_try_datetime)
+  );
+}
+
+function isTimeDue({ health, deps }: WebhookRun, time: string): boolean {
+  if (health.state === 'degraded' || health.is_catching_up) return true;
+  return time <= deps.getNow().toISOString();
+}
+
+/** Gives the lease back. A run that was cut short is continued by another one. */
+async function endRun(run: WebhookRun): Promise<ReleaseResult> {
+  const { deps, webhook, health } = run;
+  const { table, getNow } = deps;
+  const now = getNow();
+  const isDisabled = health.state === 'disabled';
+  const pending_datetime = run.pending_datetime ?? webhook.pending_datetime;
+  const end = {
+    health,
+    due: findDue(run, pending_datetime, now),
+    pending_datetime,
+    mail: isDisabled ? await buildMail(run) : {},
+  };
+  const released = await releaseLease(table, webhook, end);
+  if (released.result !== 'released') return released;
+  const { client_id, id: webhook_id } = webhook;
+  if (isDisabled)
+    audit('webhook_disabled', { client_id, webhook_id, code: health.disabled_reason });
+  if (run.isCut) await requestJob(table, webhook, { is_due: true }, now);
+  return released;
+}
+
+/** Returns when the timer looks at the webhook again. Undefined if nothing waits. */
+function findDue(
+  { health, hasFailed, isCut, next }: WebhookRun,
+  pending_datetime: string | undefined,
+  now: Date,
+): string | undefined {
+  if (health.state === 'disabled') return undefined;
+  if (health.state === 'degraded' && hasFailed) return health.probe_at;
+  const listed =
+    Date.parse(isCut ? now.toISOString() : (pending_datetime ?? '')) + indexLagMs;
+  const recheck = listed > now.getTime() ? new Date(listed).toISOString() : never;
+  const earliest = next !== undefined && next < recheck ? next : recheck;
+  return earliest === never ? undefined : earliest;
+}
+
+/** Returns the attributes that request the mail about a webhook that the service has disabled. */
+async function buildMail({
+  deps,
+  webhook,
+  health,
+}: WebhookRun): Promise<Partial<MailAttributes>> {
+  const client = await deps.access.findClient(webhook.client_id);
+  const to = client?.contact ?? deps.operatorEmail;
+  if (!client || to === undefined) return {};
+  const isGone = health.disabled_reason === 'gone';
+  return createMailAttributes<WebhookMail>({
+    template: isGone ? 'webhook_gone' : 'webhook_failing',
+    to,
+    // An application has no language, and most developers read this one.
+    language: 'en',
+    application: client.name,
+    reference: webhook.url,
+  });
+}

@@ -1,0 +1,138 @@
+import type { MailAttributes } from '#shared/mail/mail.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { atMostOrAbsent, equals, exists, noneOf } from '#shared/table/condition.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { WebhookIds } from '../delivery.store.ts';
+import { webhookKeys } from '../webhook.keys.ts';
+import type { Webhook } from '../webhook.ts';
+import { healthMembers, type WebhookHealth } from './webhook-health.ts';
+
+/** A lease ends after this time, in milliseconds. No invocation of the consumer takes as long. */
+export const leaseMs = 90_000;
+
+/** The index lists what was written at most this time ago, in milliseconds. */
+export const indexLagMs = 60_000;
+
+/** A webhook as its worker reads it, with the attributes by which the index lists it. */
+export type LeasedWebhook = Webhook & { collection_sk?: string };
+
+/**
+ * `busy`: another worker has the lease, or a degraded webhook is tried later. `ended`: it is
+ * disabled or deleted.
+ */
+export type LeaseResult =
+  | { result: 'leased'; webhook: LeasedWebhook }
+  | { result: 'busy'; webhook: LeasedWebhook }
+  | { result: 'ended' };
+
+/** Takes the right to send to a webhook, unless another worker has it. */
+export async function takeLease(
+  table: Table<'update'>,
+  { client_id, id }: WebhookIds,
+  lease_id: string,
+  now: Date,
+): Promise<LeaseResult> {
+  const until = new Date(now.getTime() + leaseMs).toISOString();
+  const time = now.toISOString();
+  const taken = await table.update<LeasedWebhook>(
+    webhookKeys.webhook(client_id, id),
+    { set: { lease_id, lease_expires_datetime: until } },
+    {
+      ...exists,
+      state: noneOf(['disabled']),
+      probe_at: atMostOrAbsent(time),
+      lease_expires_datetime: atMostOrAbsent(time),
+    },
+  );
+  if (taken.done) return { result: 'leased', webhook: taken.item };
+  const { existing } = taken;
+  if (!existing || existing.state === 'disabled') return { result: 'ended' };
+  return { result: 'busy', webhook: existing };
+}
+
+/**
+ * Notes that something is to be sent to a webhook. A worker that has the lease then looks again
+ * before it ends. Otherwise the timer finds the webhook.
+ */
+export async function wake(
+  table: Table<'update'>,
+  { client_id, id, probe_at = '' }: WebhookIds & Pick<Webhook, 'probe_at'>,
+  now: Date,
+): Promise<void> {
+  const soon = new Date(now.getTime() + indexLagMs).toISOString();
+  const change = {
+    set: {
+      pending_datetime: now.toISOString(),
+      ...toWebhookDueAttributes({ client_id, id }, probe_at > soon ? probe_at : soon),
+    },
+    increment: { wakes: 1 },
+  };
+  const isEnabled = { ...exists, state: noneOf(['disabled']) };
+  await table.updateWithoutReturnValues(
+    webhookKeys.webhook(client_id, id),
+    change,
+    isEnabled,
+  );
+}
+
+/** The end of a worker's run. */
+export interface LeaseEnd {
+  health: WebhookHealth;
+  /** When something is to be sent next. */
+  due?: string | undefined;
+  /** When something was last left to be sent later. */
+  pending_datetime?: string | undefined;
+  /** The mail about a webhook that is disabled. */
+  mail?: Partial<MailAttributes>;
+}
+
+/** `woken`: something else was left to be sent meanwhile. `lost`: the lease had ended. */
+export type ReleaseResult =
+  | { result: 'released' | 'lost' }
+  | { result: 'woken'; webhook: LeasedWebhook };
+
+/**
+ * Gives a lease back, and stores the health. If the application or the operator has changed the
+ * state meanwhile, that state stays.
+ */
+export async function releaseLease(
+  table: Table<'update'>,
+  { client_id, id, lease_id, wakes, state }: LeasedWebhook,
+  { health, due, pending_datetime, mail = {} }: LeaseEnd,
+): Promise<ReleaseResult> {
+  const key = webhookKeys.webhook(client_id, id);
+  const ended = ['lease_id', 'lease_expires_datetime'];
+  const absent = Object.keys(healthMembers).filter((name) => !(name in health));
+  const dueAttributes =
+    due === undefined ? {} : toWebhookDueAttributes({ client_id, id }, due);
+  const unlisted = due === undefined ? ['collection', 'collection_sk'] : [];
+  const holdsLease = { lease_id: equals(lease_id) };
+  const released = await table.update<LeasedWebhook>(
+    key,
+    {
+      set: { ...health, ...compact({ pending_datetime }), ...dueAttributes, ...mail },
+      remove: [...ended, ...absent, ...unlisted],
+    },
+    { ...holdsLease, wakes: equals(wakes), state: equals(state) },
+  );
+  if (released.done) return { result: 'released' };
+  const { existing } = released;
+  if (!existing || existing.lease_id !== lease_id) return { result: 'lost' };
+  if (existing.state === state) return { result: 'woken', webhook: existing };
+  await table.updateWithoutReturnValues(key, { remove: ended }, holdsLease);
+  return { result: 'released' };
+}
+
+/** Returns the attributes by which the timer finds a webhook at a time (ISO 8601). */
+export function toWebhookDueAttributes({ client_id, id }: WebhookIds, at: string) {
+  return {
+    collection: webhookKeys.dueWebhooks(),
+    collection_sk: `${at}#${client_id}#${id}`,
+  };
+}
+
+/** Returns the ids and the time in the sort key of the index. */
+export function parseDue(collection_sk: string): WebhookIds & { at: string } {
+  const [at = '', client_id = '', id = ''] = collection_sk.split('#');
+  return { at, client_id, id };
+}

@@ -1,0 +1,167 @@
+import { seeEvent, type VisibleEvent } from '#functions/account/event/event.ts';
+import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
+import { pick } from '#shared/runtime/compact.ts';
+import type { Table } from '#shared/table/table.ts';
+import { deleteDelivery, storeTried } from '../delivery.store.ts';
+import { recordTry, type WebhookDelivery } from '../delivery.ts';
+import { decryptSecrets } from '../webhook.store.ts';
+import { selectsType } from '../webhook.ts';
+import type { AccessReader } from './access.store.ts';
+import { type Receiver, type SendToUrl, sendDelivery } from './send-delivery.ts';
+import {
+  type EndedTry,
+  healthMembers,
+  noteTries,
+  type WebhookHealth,
+} from './webhook-health.ts';
+import type { LeasedWebhook } from './webhook-lease.store.ts';
+
+/** The means of a worker. */
+export interface SendDeps {
+  table: Table<'get' | 'query' | 'put' | 'update' | 'delete'>;
+  dataKeys: DataKeyProvider;
+  send: SendToUrl;
+  access: AccessReader;
+  getNow: () => Date;
+  /** Returns a number from 0 up to 1, which spreads tries. */
+  random: () => number;
+  /** Returns whether there is time for one more try. */
+  hasTime: () => boolean;
+  /** The mail address of the operator, if there is one. */
+  operatorEmail: string | undefined;
+}
+
+/** The run of the one worker of a webhook. */
+export interface WebhookRun {
+  deps: SendDeps;
+  webhook: LeasedWebhook;
+  health: WebhookHealth;
+  getReceiver: () => Promise<Receiver>;
+  /** The deliveries that this run has tried. */
+  tried: Set<string>;
+  hasFailed: boolean;
+  /** When something is to be sent next, as far as it is known (ISO 8601). */
+  next?: string | undefined;
+  /** When this run last left something to be sent later. */
+  pending_datetime?: string | undefined;
+  /** Whether it has ended because it had no more time. */
+  isCut: boolean;
+}
+
+/** Begins the run of a worker that has the lease. */
+export function beginWebhookRun(deps: SendDeps, webhook: LeasedWebhook): WebhookRun {
+  let receiver: Promise<Receiver> | undefined;
+  return {
+    deps,
+    webhook,
+    health: pick(webhook, healthMembers),
+    getReceiver: () => {
+      receiver ??= decryptReceiver(deps, webhook);
+      return receiver;
+    },
+    tried: new Set(),
+    hasFailed: false,
+    isCut: false,
+  };
+}
+
+async function decryptReceiver(
+  { dataKeys, getNow }: SendDeps,
+  webhook: LeasedWebhook,
+): Promise<Receiver> {
+  const secrets = await decryptSecrets(webhook, dataKeys, getNow());
+  return { url: webhook.url, secrets };
+}
+
+/**
+ * Returns whether a run may make further tries. After a failure, a degraded webhook waits until the
+ * next probe.
+ */
+export function canGoOn(run: WebhookRun): boolean {
+  const { state } = run.health;
+  if (state === 'disabled' || (state === 'degraded' && run.hasFailed)) return false;
+  run.isCut ||= !run.deps.hasTime();
+  return !run.isCut;
+}
+
+/** Notes when a delivery is due. The earliest time counts. */
+export function noteNext(run: WebhookRun, time: string): void {
+  if (run.next === undefined || time < run.next) run.next = time;
+}
+
+/** Notes that something is left to be sent later. The index may not list it at once. */
+export function notePending(run: WebhookRun): void {
+  run.pending_datetime = run.deps.getNow().toISOString();
+}
+
+/** Tries deliveries at the same time, and stores how they ended. */
+export async function tryAll(
+  run: WebhookRun,
+  deliveries: readonly WebhookDelivery[],
+): Promise<void> {
+  for (const { id } of deliveries) run.tried.add(id);
+  const settled = await Promise.allSettled(
+    deliveries.map((delivery) => tryDelivery(run, delivery)),
+  );
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  const fulfilled = settled.filter((result) => result.status === 'fulfilled');
+  const tries = fulfilled.flatMap(({ value }) => value ?? []);
+  run.hasFailed ||= tries.some(({ ended }) => ended.outcome !== 'success');
+  run.health = noteTries(run.health, tries);
+}
+
+/** Makes one try, unless the application may not see the event any more. */
+async function tryDelivery(
+  run: WebhookRun,
+  delivery: WebhookDelivery,
+): Promise<EndedTry | undefined> {
+  const { table, random } = run.deps;
+  const decision = await decide(run, delivery);
+  if (decision === 'drop') {
+    await deleteDelivery(table, delivery);
+    return undefined;
+  }
+  if (decision === 'pause') {
+    const { next_try_datetime: _, ...paused } = delivery;
+    await storeTried(table, delivery, paused);
+    return undefined;
+  }
+  const receiver = await run.getReceiver();
+  const ended = await sendDelivery(run.deps, receiver, delivery, decision.event);
+  const tried = recordTry(delivery, ended, random());
+  await storeEnded(run, delivery, tried);
+  return { delivery: tried, ended };
+}
+
+/** A notice leaves no trace: it has the id of a user who may be erased. */
+async function storeEnded(
+  run: WebhookRun,
+  read: WebhookDelivery,
+  tried: WebhookDelivery,
+): Promise<void> {
+  const { table } = run.deps;
+  if (tried.next_try_datetime !== undefined) {
+    noteNext(run, tried.next_try_datetime);
+    notePending(run);
+  } else if (!tried.event) {
+    return deleteDelivery(table, read);
+  }
+  await storeTried(table, read, tried);
+}
+
+/** What is done with a delivery whose time has come. */
+type Decision = 'drop' | 'pause' | { event: Omit<VisibleEvent, 'sequence'> | undefined };
+
+/** Decides by what the user allows now, whatever they allowed when the event happened. */
+async function decide(
+  { deps: { access }, webhook }: WebhookRun,
+  { event, user_id, client_id }: WebhookDelivery,
+): Promise<Decision> {
+  if (!event) return { event };
+  const { isRestricted } = await access.read(user_id);
+  if (isRestricted) return 'pause';
+  const viewer = await access.findViewer(user_id, client_id);
+  const seen = viewer && seeEvent(event, viewer);
+  return seen && selectsType(webhook, seen.type) ? { event: seen } : 'drop';
+}

@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTableOfCalls } from '#kit/failing-table.ts';
+import { table } from '#kit/fixtures.ts';
+import { arrangeWebhook, findLastRow, respond } from '#kit/webhooks.ts';
+import type { Table } from '#shared/table/table.ts';
+import { wakeWebhooks } from '../wake/handler.ts';
+import { sendRow } from './fan-out.ts';
+import { runJob } from './resend.ts';
+import { leaseMs } from './webhook-lease.store.ts';
+
+// The audit events are not output of the tests.
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+
+type Arranged = Awaited<ReturnType<typeof arrangeWebhook>>;
+
+const listSequences = ({ received }: Arranged) =>
+  received.map(({ event }) => Number(event.data.sequence));
+
+/** Lets the lease of a worker that was killed end, and the timer run until nothing is due. */
+async function settle({ clock, runJobs, runNextTimer }: Arranged): Promise<void> {
+  clock.now = new Date(clock.now.getTime() + leaseMs);
+  await runJobs();
+  while (await runNextTimer());
+}
+
+/** Makes the answers of the receiver wait until the test lets them go. */
+function hold({ receiver }: Arranged) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  receiver.answer = async () => {
+    sent.resolve();
+    await promise;
+    return respond(200);
+  };
+  return { letGo: resolve, firstSent: sent.promise };
+}
+
+describe('two workers at once', () => {
+  it('send nothing beside each other: the one with the lease sends what the other left', async () => {
+    const arranged = await arrangeWebhook();
+    const { happen, receiver, received } = arranged;
+    const { letGo, firstSent } = hold(arranged);
+    const first = happen();
+    await firstSent;
+    await happen();
+    expect(received).toHaveLength(1);
+    receiver.answer = () => respond(200);
+    letGo();
+    await first;
+    expect(listSequences(arranged)).toEqual([1, 2]);
+  });
+
+  it('lose nothing if the one with the lease has ended before the other woke it', async () => {
+    const arranged = await arrangeWebhook();
+    const { happen, receiver, received } = arranged;
+    const { letGo, firstSent } = hold(arranged);
+    const first = happen();
+    await firstSent;
+    // The first worker ends as soon as the second one has found that it has the lease.
+    const racing: Table = {
+      ...table(),
+      put: async (...put) => {
+        receiver.answer = () => respond(200);
+        letGo();
+        await first;
+        return table().put(...put);
+      },
+    };
+    await happen(1, {}, { table: racing });
+    expect(received).toHaveLength(2);
+  });
+
+  it('have at most eight deliveries on the way', async () => {
+    const arranged = await arrangeWebhook();
+    let current = 0;
+    let most = 0;
+    arranged.receiver.answer = async () => {
+      current += 1;
+      most = Math.max(most, current);
+      await new Promise(setImmediate);
+      current -= 1;
+      return respond(200);
+    };
+    await arranged.happen(30);
+    expect(most).toBe(8);
+    expect(arranged.received).toHaveLength(30);
+  });
+});
+
+describe('a worker without time', () => {
+  it('stores the rest, which another one sends', async () => {
+    const arranged = await arrangeWebhook();
+    const { happen, received, runJobs } = arranged;
+    await happen(30, {}, { hasTime: () => received.length < 16 });
+    expect(received).toHaveLength(16);
+    await runJobs();
+    const sequences = listSequences(arranged).toSorted((one, other) => one - other);
+    expect(sequences).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  it('goes on after a restart of a receiver where it has stopped', async () => {
+    const arranged = await arrangeWebhook();
+    const { happen, received, receiver, runNextTimer, runJobs, readWebhook } = arranged;
+    receiver.answer = () => respond(500);
+    for (let count = 0; count < 3; count += 1) await happen();
+    await happen(20);
+    received.length = 0;
+    receiver.answer = () => respond(200);
+    await runNextTimer({ hasTime: () => received.length < 5 });
+    expect(received.length).toBeLessThan(23);
+    expect(await readWebhook()).toMatchObject({ is_catching_up: true });
+    await runJobs();
+    expect(received).toHaveLength(23);
+    expect(await readWebhook()).not.toHaveProperty('is_catching_up');
+  });
+});
+
+describe('the timer', () => {
+  it('requests a job for a webhook that is due, once in a while', async () => {
+    const arranged = await arrangeWebhook();
+    const { happen, clock, receiver, received, runJobs, webhook } = arranged;
+    receiver.answer = () => respond(500);
+    await happen();
+    receiver.answer = () => respond(200);
+    // Other tests have webhooks that are due, too.
+    const own: Table = {
+      ...table(),
+      queryPage: async (page) => {
+        const items = await table().queryPage<{ collection_sk: string }>(page);
+        return items.filter(({ collection_sk }) =>
+          collection_sk.endsWith(webhook.id),
+        ) as never;
+      },
+    };
+    expect(await wakeWebhooks(own, clock.now)).toBe(0);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    expect(await wakeWebhooks(own, clock.now)).toBe(1);
+    expect(await wakeWebhooks(own, clock.now)).toBe(0);
+    await runJobs();
+    expect(received).toHaveLength(2);
+  });
+});
+
+/** Counts the calls that a step makes. */
+async function countCalls(step: (counting: Table) => Promise<unknown>): Promise<number> {
+  let count = 0;
+  await step(
+    createTableOfCalls((call) => {
+      count += 1;
+      return call();
+    }),
+  );
+  return count;
+}
+
+/** What is killed, and how the service repeats it. */
+const steps: Record<string, (arranged: Arranged, table: Table) => Promise<unknown>> = {
+  'the first try': async ({ person, openDeps }, store) => {
+    const deps = openDeps({ table: store });
+    await sendRow(deps, await findLastRow(person.user_id));
+  },
+  'a later try': ({ client, webhook, openDeps }, store) =>
+    runJob(openDeps({ table: store }), {
+      client_id: client.client_id,
+      webhook_id: webhook.id,
+      is_due: true,
+    }),
+  'a job that sends events again': ({ client, webhook, openDeps }, store) =>
+    runJob(openDeps({ table: store }), {
+      client_id: client.client_id,
+      webhook_id: webhook.id,
+      since: '2026-11-20T12:00:00.000Z',
+    }),
+};
+
+/** Lets an event happen that is to be sent by the next step. */
+async function arrangeFor(name: string, isBroken: boolean): Promise<Arranged> {
+  const arranged = await arrangeWebhook();
+  const { happen, receiver, clock } = arranged;
+  if (name === 'the first try') {
+    await arranged.log(2);
+  } else {
+    receiver.answer = () => respond(500);
+    await happen(2);
+    clock.now = new Date(clock.now.getTime() + 5000);
+  }
+  receiver.answer = () => respond(isBroken ? 500 : 200);
+  return arranged;
+}
+
+describe.each(Object.entries(steps))('%s that is killed', (name, step) => {
+  it.each([false, true])(
+    'at any call loses no event, and nothing stays stuck (receiver is broken: %s)',
+    { timeout: 120_000 },
+    async (isBroken) => {
+      const first = await arrangeFor(name, isBroken);
+      const calls = await countCalls((counting) => step(first, counting));
+      expect(calls).toBeGreaterThan(5);
+      for (let number = 1; number <= calls; number += 1) {
+        const arranged = await arrangeFor(name, isBroken);
+        const { received, receiver, listDeliveries, readWebhook, clock } = arranged;
+        let made = 0;
+        const failing = createTableOfCalls((call) => {
+          made += 1;
+          // Nothing follows, as if the process had ended.
+          if (made >= number) throw new Error('The process has ended.');
+          return call();
+        });
+        await step(arranged, failing).catch(() => undefined);
+        receiver.answer = () => respond(200);
+        clock.now = new Date(clock.now.getTime() + leaseMs);
+        await step(arranged, table());
+        await settle(arranged);
+        const delivered = new Set(listSequences(arranged));
+        expect([number, [...delivered].toSorted()]).toEqual([number, [1, 2]]);
+        expect(received.length).toBeLessThanOrEqual(6);
+        const states = (await listDeliveries()).map(({ state }) => state);
+        expect([number, states]).toEqual([number, ['delivered', 'delivered']]);
+        expect(await readWebhook()).not.toHaveProperty('collection_sk');
+      }
+    },
+  );
+});

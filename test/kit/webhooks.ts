@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { eventKeys } from '#functions/account/event/event.keys.ts';
+import { createAccessReader } from '#functions/account/webhook/deliver/access.store.ts';
+import { sendRow } from '#functions/account/webhook/deliver/fan-out.ts';
+import { runJob } from '#functions/account/webhook/deliver/resend.ts';
+import {
+  type LeasedWebhook,
+  parseDue,
+} from '#functions/account/webhook/deliver/webhook-lease.store.ts';
+import type { SendDeps } from '#functions/account/webhook/deliver/webhook-run.ts';
+import { deliveryKeys } from '#functions/account/webhook/delivery.keys.ts';
+import type { WebhookJob } from '#functions/account/webhook/delivery.store.ts';
+import type { WebhookDelivery } from '#functions/account/webhook/delivery.ts';
+import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
+import { toWebhookContext, type Webhook } from '#functions/account/webhook/webhook.ts';
+import type { Registration } from '#functions/auth/client/registration.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { encryptEnvelope } from '#shared/encryption/envelope.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
+import type {
+  ReceiverOutcome,
+  ReceiverRequest,
+} from '#shared/outgoing/send-to-receiver.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
+import { getEach } from '#shared/table/get-each.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { addEvents } from './event-log.ts';
+import { issueUserToken, newClient, newUser, table } from './fixtures.ts';
+
+/** A time that only the test changes. */
+export interface TestClock {
+  now: Date;
+}
+
+/** Returns a response of a receiver as the port to receivers does. */
+export function respond(
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): ReceiverOutcome {
+  const response = { status, text: '', header: (name: string) => headers[name] };
+  const isSuccess = status >= 200 && status < 300;
+  if (isSuccess) return { ok: true, value: response };
+  return { ok: false, error: { kind: 'status', response } };
+}
+
+/** What a receiver got, and when. */
+export interface Received extends ReceiverRequest {
+  at: Date;
+  /** The parsed body. */
+  event: { type: string; timestamp: string; data: Record<string, unknown> };
+}
+
+type Answer = (request: ReceiverRequest) => ReceiverOutcome | Promise<ReceiverOutcome>;
+
+interface WebhookOptions {
+  types?: readonly string[];
+  scope?: string;
+  registration?: Partial<Registration>;
+}
+
+/** Stores a webhook of an application. */
+export async function addWebhook(
+  client_id: string,
+  members: Partial<Webhook> = {},
+): Promise<Webhook & { plainSecret: string }> {
+  const id = newId(new Date());
+  const plainSecret = `whsec_${randomBytes(32).toString('base64')}`;
+  const context = toWebhookContext({ client_id, id });
+  const webhook: Webhook = {
+    id,
+    client_id,
+    url: `https://receiver.example/${id}`,
+    types: ['*'],
+    secret: await encryptEnvelope(plainSecret, context, getDataKeys()),
+    state: 'active',
+    created_datetime: new Date(0).toISOString(),
+    failures: 0,
+    wakes: 0,
+    ...members,
+  };
+  await table().put({ ...webhookKeys.webhook(client_id, id), ...webhook }, isNew);
+  return { ...webhook, plainSecret };
+}
+
+/**
+ * Creates an application with a webhook and a user who has granted it access. The clock, chance and
+ * the answers of the receiver are the test's.
+ */
+export async function arrangeWebhook({
+  types = ['*'],
+  scope = fullScope,
+  registration = { own: true },
+}: WebhookOptions = {}) {
+  const client = await newClient({ contact: 'developer@example.com', ...registration });
+  const { client_id } = client;
+  const person = await newUser();
+  await issueUserToken(person, client, scope);
+  const webhook = await addWebhook(client_id, { types });
+  const clock: TestClock = { now: new Date('2026-11-20T12:00:00.000Z') };
+  const received: Received[] = [];
+  const receiver: { answer: Answer } = { answer: () => respond(204) };
+
+  const openDeps = (members: Partial<SendDeps> = {}): SendDeps => {
+    const getNow = () => new Date(clock.now);
+    const store = members.table ?? table();
+    return {
+      table: store,
+      dataKeys: getDataKeys(),
+      send: async (_, request) => {
+        received.push({ ...request, at: clock.now, event: JSON.parse(request.body) });
+        return receiver.answer(request);
+      },
+      access: createAccessReader(store, getNow),
+      getNow,
+      random: () => 0,
+      hasTime: () => true,
+      operatorEmail: undefined,
+      ...members,
+    };
+  };
+
+  const key = webhookKeys.webhook(client_id, webhook.id);
+  const readWebhook = async () => {
+    const item = await table().get<LeasedWebhook & Partial<MailAttributes>>(key);
+    if (!item) throw new Error('The webhook is gone.');
+    return item;
+  };
+
+  /** Lists the deliveries of the webhook in the order of the index. */
+  const listDeliveries = async () => {
+    const collection = deliveryKeys.webhookDeliveries(webhook.id);
+    const entries = await table().query<Key>({ collection });
+    return getEach<WebhookDelivery>(table(), entries);
+  };
+
+  /** Runs the jobs that the timer requests until now. Returns how many there were. */
+  const runTimer = async (members: Partial<SendDeps> = {}) => {
+    const { collection_sk } = await readWebhook();
+    if (collection_sk === undefined) return false;
+    if (parseDue(collection_sk).at > clock.now.toISOString()) return false;
+    const job = { client_id, webhook_id: webhook.id, is_due: true };
+    await runJob(openDeps(members), job);
+    return true;
+  };
+
+  /** Sets the clock to the next time for which the timer has the webhook, and runs it. */
+  const runNextTimer = async (members: Partial<SendDeps> = {}) => {
+    const { collection_sk } = await readWebhook();
+    if (collection_sk === undefined) return false;
+    const at = new Date(parseDue(collection_sk).at);
+    if (at > clock.now) clock.now = at;
+    return runTimer(members);
+  };
+
+  /** Runs the jobs that were requested, and those that they request. */
+  const runJobs = async (members: Partial<SendDeps> = {}) => {
+    const { pk, sk: prefix } = deliveryKeys.webhookJob(client_id, '');
+    for (;;) {
+      const [job] = await table().query<Key & WebhookJob>({ pk, prefix });
+      if (!job) return;
+      await table().delete(job, exists);
+      await runJob(openDeps(members), { ...job, client_id });
+    }
+  };
+
+  /** Sends the notices to the application that were stored, as the consumer does. */
+  const runNotices = async (members: Partial<SendDeps> = {}) => {
+    const { pk, sk: prefix } = deliveryKeys.webhookNotice(client_id, '');
+    for (const { webhook_id } of await table().query<WebhookDelivery>({ pk, prefix }))
+      await runJob(openDeps(members), { client_id, webhook_id });
+  };
+
+  /** Adds events to the log, and returns their ids. */
+  const log = (count?: number, members?: HappenParameters[1]) => {
+    const timestamp = clock.now.toISOString();
+    return addEvents(person.user_id, count, { timestamp, ...members });
+  };
+
+  return {
+    client,
+    runJobs,
+    runNotices,
+    person,
+    webhook,
+    clock,
+    received,
+    receiver,
+    key,
+    openDeps,
+    readWebhook,
+    listDeliveries,
+    runTimer,
+    runNextTimer,
+    log,
+    /** Adds events to the log, and sends them as the consumer does. Returns their ids. */
+    happen: async (...[count, members, deps]: HappenParameters) => {
+      const ids = await log(count, members);
+      await sendRow(openDeps(deps), await findLastRow(person.user_id));
+      return ids;
+    },
+  };
+}
+
+type HappenParameters = [
+  count?: number,
+  members?: Parameters<typeof addEvents>[2],
+  deps?: Partial<SendDeps>,
+];
+
+/** Returns the key of the row of a log that was written last. */
+export async function findLastRow(user_id: string): Promise<Key> {
+  const { pk, sk: prefix } = eventKeys.eventRow(user_id, '');
+  const rows = await table().query<Key>({ pk, prefix });
+  const last = rows.at(-1);
+  if (!last) throw new Error('The log has no row.');
+  return { pk: last.pk, sk: last.sk };
+}
