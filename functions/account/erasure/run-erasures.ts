@@ -1,3 +1,4 @@
+import { noticeErasure } from '#functions/account/webhook/notice.store.ts';
 import type { EmailLinkMail } from '#functions/auth/email-link/email-link.mail.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { disableUser } from '#functions/auth/identity/change-access.ts';
@@ -61,8 +62,8 @@ export interface ErasureDeps extends ImageStores, UserFiles {
  * Leases an erasure and runs it once. Each step can be repeated, so the next run continues an
  * interrupted one. Returns false if another run has the lease, or if the erasure was cancelled.
  *
- * First, the user is disabled, so that nobody can sign in or use a token. Then everything is
- * erased. Further runs repeat this until a run finds nothing more. That run must begin at least
+ * First, applications get a last notice, and the user is disabled, so that nobody can sign in or
+ * use a token. Then everything is erased. Further runs repeat this until a run finds nothing more. That run must begin at least
  * `settleMs` after the first.
  */
 export async function runErasure(
@@ -74,6 +75,8 @@ export async function runErasure(
   const leased = await erasures.leaseErasure(table, due, now);
   if (!leased) return false;
 
+  // Nothing tells applications later: the grants end now.
+  if (!leased.counts) await noticeErasure(table, user_id, now);
   await disableUser(table, user_id, now);
   const erasure = await prepareErasure(table, user_id, leased);
   const settledBefore = new Date(now.getTime() - settleMs);
