@@ -2,9 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { arrangeWebhook, respond } from '#kit/webhooks.ts';
 import type { ReceiverOutcome } from '#shared/outgoing/send-to-receiver.ts';
-import { exists } from '#shared/table/condition.ts';
-import { requestJob } from '../delivery.store.ts';
 import { getRetryDelay, retryDelays } from '../delivery.ts';
+import { enableWebhook } from '../registration.store.ts';
 
 // The audit events are not output of the tests.
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -151,17 +150,8 @@ describe('a webhook whose deliveries fail', () => {
   });
 
   it('is disabled after five days with one mail, and gets all since then when it is enabled', async () => {
-    const {
-      happen,
-      received,
-      receiver,
-      clock,
-      runTimer,
-      readWebhook,
-      runJobs,
-      key,
-      webhook,
-    } = await arrangeWebhook();
+    const { happen, received, receiver, clock, runTimer, readWebhook, runJobs } =
+      await arrangeWebhook();
     receiver.answer = () => respond(500);
     const [first] = await happen();
     const ids = [first];
@@ -185,10 +175,7 @@ describe('a webhook whose deliveries fail', () => {
 
     received.length = 0;
     receiver.answer = () => respond(200);
-    const { failing_since: since = '' } = await readWebhook();
-    const remove = ['failing_since', 'probe_at', 'disabled_reason', 'disabled_datetime'];
-    await table().update(key, { set: { state: 'active', failures: 0 }, remove }, exists);
-    await requestJob(table(), webhook, { since }, clock.now);
+    await enableWebhook(table(), await readWebhook(), clock.now);
     await runJobs();
     const told = received.map(({ event }) => event.data.event_id);
     expect(told.toSorted()).toEqual(ids.toSorted());
