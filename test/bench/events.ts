@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { issueUserToken, newClient } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { buildValidRequest, type ValidRequest } from '../contract/valid-requests.ts';
@@ -54,7 +55,7 @@ function buildPathParameters(path: string, version: string, item: string) {
 
 /** Builds the event that API Gateway sends to an endpoint's function, with the caller's claims. */
 export async function buildBenchmarkEvent(
-  { host, method, path, versions }: Endpoint,
+  { host, method, path, versions, auth }: Endpoint,
   { user, client }: BenchCaller,
   request: BenchRequest,
 ): Promise<APIGatewayProxyEvent> {
@@ -71,11 +72,12 @@ export async function buildBenchmarkEvent(
   });
   const resource = `/{version}${path.replace(/\/$/, '')}`;
   const requestPath = `/${version}${path.replace(/\{\w+\}/, item)}`;
+  const isOfApplication = auth === 'application';
   const claims = {
-    sub: user_id,
+    sub: isOfApplication ? toServicePrincipal(client_id) : user_id,
     client_id,
     origin_jti: 'bench',
-    token_use: 'user',
+    token_use: isOfApplication ? 'application' : 'user',
     scope: 'read',
     username,
   };

@@ -1,5 +1,7 @@
 import { recommendedCost } from '#functions/auth/identity/password.ts';
+import { needsApplicationToken } from '#kit/application-endpoints.ts';
 import {
+  issueClientToken,
   issueUserToken,
   newClient,
   newUser,
@@ -24,7 +26,7 @@ interface Caller {
   /** A user with `listedItems` data sources and nothing else. */
   user: TestUser;
   client: TestClient;
-  /** Sends requests with the user's token. */
+  /** Sends requests with the user's token, or with that of the client where a path needs it. */
   asUser: Send;
 }
 
@@ -41,16 +43,18 @@ export const listedItems = 5;
 /** Measures one part of the report and returns a table in Markdown. */
 export type Section = (bench: Bench) => Promise<string>;
 
-/** Creates a `Send` with the user's token and the diary's identity headers. */
+/** Creates a `Send` with the token that its path needs, and the diary's identity headers. */
 async function createUserSend(
   urls: LocalService['urls'],
   user: TestUser,
   client: TestClient,
 ): Promise<Send> {
-  const token = await issueUserToken(user, client);
+  const userToken = await issueUserToken(user, client);
+  const clientToken = await issueClientToken(client);
   const identity = { 'svc-client-id': client.client_id, 'svc-user-id': user.user_id };
   return (method, path, options = {}) => {
     const headers = { ...identity, ...options.headers };
+    const token = needsApplicationToken(path) ? clientToken : userToken;
     return send(urls, method, path, { token, ...options, headers });
   };
 }

@@ -1,3 +1,4 @@
+import { needsApplicationToken } from '#kit/application-endpoints.ts';
 import { call } from '#kit/call.ts';
 import {
   issueClientToken,
@@ -8,7 +9,7 @@ import {
 import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
-import { getErrorShape, getResource } from '#shared/contract/endpoint.ts';
+import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { buildPath, listPlaceholders } from './endpoint-path.ts';
 import { createRejection } from './rejection.ts';
 import {
@@ -78,27 +79,20 @@ export interface Owner {
   sendTo: SendToEndpoint;
 }
 
-const applicationEndpoints = endpoints.filter(
-  ({ endpoint }) => endpoint.auth === 'application',
-);
-const applicationResources = new Set(
-  applicationEndpoints.map(({ endpoint }) => getResource(endpoint)),
-);
-
 /** Creates a user and an application who own the items of the requests of a test file. */
 export async function newOwner(): Promise<Owner> {
   const person = await newPerson();
   const userToken = await issueUserToken(person);
   const applicationToken = await issueClientToken();
-  const pickToken = (resource: string) =>
-    applicationResources.has(resource) ? applicationToken : userToken;
+  const pickToken = (isOfApplication: boolean) =>
+    isOfApplication ? applicationToken : userToken;
   const asOwner: Send = (method, path, options) => {
-    const [, , resource = ''] = path.split('/');
-    return call(method, path, { token: pickToken(resource), ...options });
+    const token = pickToken(needsApplicationToken(path));
+    return call(method, path, { token, ...options });
   };
   return {
     person,
-    getToken: ({ endpoint }) => pickToken(getResource(endpoint)),
+    getToken: ({ endpoint }) => pickToken(endpoint.auth === 'application'),
     send: asOwner,
     sendTo: createEndpointSender(asOwner),
   };
