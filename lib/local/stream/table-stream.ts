@@ -124,12 +124,12 @@ export async function openTableStream(
 }
 
 /**
- * Replaces the id of a record. In the engine, it is the number of the record, which other records
- * have after the database is created again or restored.
+ * Replaces the id of a record. That of the engine is another one when it lists the attributes of the
+ * key in another order, which differs from read to read.
  */
 function withUniqueId(streamArn: string, record: StreamRecord): StreamRecord {
-  const { Keys, SequenceNumber, ApproximateCreationDateTime } = record.dynamodb;
-  const facts = [streamArn, SequenceNumber, ApproximateCreationDateTime, Keys];
+  const { SequenceNumber, ApproximateCreationDateTime } = record.dynamodb;
+  const facts = [streamArn, SequenceNumber, ApproximateCreationDateTime];
   const digest = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
   return { ...record, eventID: digest.slice(0, 32) };
 }

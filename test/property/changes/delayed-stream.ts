@@ -1,0 +1,82 @@
+import { appendToLogs } from '#functions/account/stream/append-to-logs.ts';
+import { createTableOfCalls } from '#kit/failing-table.ts';
+import { openTableStream } from '#lib/local/stream/table-stream.ts';
+import type { ChangeRecord } from '#shared/queue/stream.ts';
+import { requireEnvironment } from '#shared/runtime/environment.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { Random } from '../imports/random.ts';
+
+/** The stream of the table, which is late, and whose reader is killed now and then. */
+export interface DelayedStream {
+  /** Delivers some records, or none yet. Returns whether all are delivered. */
+  deliver(): Promise<boolean>;
+  /** Delivers all records. */
+  drain(): Promise<void>;
+  /** The records that were delivered, in their order. */
+  readonly records: readonly ChangeRecord[];
+  /** How often the reader was killed. */
+  readonly kills: number;
+  readonly problems: readonly string[];
+}
+
+/** A table at one of whose calls the process ends: before it, or after the store has made it. */
+function createKilledTable(random: Random) {
+  const number = random.integer(1, 3);
+  const isWritten = random.chance(0.5);
+  let calls = 0;
+  const table: Table = createTableOfCalls(async (call) => {
+    calls += 1;
+    if (calls === number && isWritten) await call();
+    if (calls >= number) throw new Error('The process ended.');
+    return call();
+  });
+  return { table, isKilled: () => calls >= number };
+}
+
+/** Opens the stream of the table of this process. */
+export async function openDelayedStream(random: Random): Promise<DelayedStream> {
+  const endpoint = requireEnvironment('AWS_ENDPOINT_URL_DYNAMODB');
+  const stream = await openTableStream(endpoint, requireEnvironment('TABLE_NAME'));
+  const [shard = ''] = await stream.listShards();
+  const records: ChangeRecord[] = [];
+  const problems: string[] = [];
+  let kills = 0;
+
+  /** Passes a batch on. Returns how many of its records are done. */
+  async function passOn(batch: readonly ChangeRecord[]): Promise<number> {
+    const { table, isKilled } = createKilledTable(random);
+    const through = random.chance(0.3) ? table : createTableOfCalls((call) => call());
+    const failed = await appendToLogs(through, batch);
+    if (through === table && isKilled()) {
+      kills += 1;
+      return 0;
+    }
+    problems.push(
+      ...failed.filter(({ isFinal }) => isFinal).map(({ error }) => error.message),
+    );
+    const waiting = failed.filter(({ isFinal }) => !isFinal);
+    const places = waiting.map(({ record }) => batch.indexOf(record));
+    return Math.min(batch.length, ...places);
+  }
+
+  async function deliver(): Promise<boolean> {
+    const after = records.at(-1)?.dynamodb.SequenceNumber;
+    const page = await stream.read(shard, after);
+    const read = page.records as unknown as readonly ChangeRecord[];
+    const batch = read.slice(0, random.integer(1, read.length + 1));
+    records.push(...batch.slice(0, await passOn(batch)));
+    return read.length === 0;
+  }
+
+  return {
+    records,
+    problems,
+    get kills() {
+      return kills;
+    },
+    deliver: async () => (random.chance(0.3) ? false : deliver()),
+    drain: async () => {
+      while (!(await deliver()));
+    },
+  };
+}
