@@ -5,6 +5,7 @@ export const faultTests = [
   'disk-full',
   'kill-rounds',
   'imports',
+  'changes',
 ] as const;
 
 export type FaultTestName = (typeof faultTests)[number];
@@ -13,7 +14,7 @@ export interface FaultWork {
   name: FaultTestName;
   /** The data folder, which does not exist yet. */
   folder: string;
-  /** Kills under load, or histories of imports for each provider. */
+  /** Kills under load, histories of imports for each provider, or tens of writes to follow. */
   rounds: number;
 }
 

@@ -18,7 +18,8 @@ import {
 const description = [
   'Kills the local service under load, fills its disk, kills its database and starts it twice,',
   'with data of its own. Then checks that every confirmed write and every image is there. Plays',
-  'imports from providers with faults, and compares the diary with what the provider has.',
+  'imports from providers with faults, and compares the diary with what the provider has. Follows',
+  'the changes of a diary, and compares the copy with the diary.',
 ].join(' ');
 
 /** Runs the fault tests with the options of a command line. */
@@ -38,7 +39,7 @@ function readFaultOptions(args: readonly string[]) {
     .addOption(
       new Option(
         '--rounds <number>',
-        'kills under load, and histories of imports for each provider',
+        'kills under load, histories of imports for each provider, tens of writes to follow',
       )
         .default(100)
         .argParser(createIntegerParser(1, 10_000)),

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { followChanges } from './changes.ts';
 import { runOutOfDisk } from './disk-full.ts';
 import { killEngine } from './engine-killed.ts';
 import { playHistories } from './imports.ts';
@@ -14,6 +15,7 @@ const tests = {
   'disk-full': runOutOfDisk,
   'kill-rounds': (data: string) => runKillRounds(data, rounds),
   imports: (data: string) => playHistories(data, rounds),
+  changes: (data: string) => followChanges(data, rounds),
 } as const satisfies Record<FaultTestName, unknown>;
 
 parentPort?.postMessage(await tests[name](folder));

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { playChanges } from './changes/play-changes.ts';
 
-// `npm run faults -- --only changes` plays histories of 1,000 writes.
-it.each([1, 2, 3])(
+// `npm run faults -- --only changes` plays a history of 1,000 writes.
+it.each([1, 2])(
   'readers that follow parallel writes have what GET shows, although the stream is late and its reader is killed, in history %i',
   async (seed) => {
-    const { problems, events, kills } = await playChanges(seed, 60);
+    const { problems, events, kills } = await playChanges(seed, 40);
     expect(problems).toEqual([]);
-    expect(events).toBeGreaterThan(30);
-    expect(kills).toBeGreaterThan(0);
+    expect(events).toBeGreaterThan(20);
+    expect(kills).toBeGreaterThanOrEqual(2);
   },
 );

@@ -1,9 +1,9 @@
 import { appendToLogs } from '#functions/account/stream/append-to-logs.ts';
-import { createTableOfCalls } from '#kit/failing-table.ts';
+import { createTableOfCalls, type StoreFault } from '#kit/failing-table.ts';
+import { table } from '#kit/fixtures.ts';
 import { openTableStream } from '#lib/local/stream/table-stream.ts';
 import type { ChangeRecord } from '#shared/queue/stream.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import type { Table } from '#shared/table/table.ts';
 import type { Random } from '../imports/random.ts';
 
 /** The stream of the table, which is late, and whose reader is killed now and then. */
@@ -19,12 +19,16 @@ export interface DelayedStream {
   readonly problems: readonly string[];
 }
 
+/** The calls that append events: a query and a transaction. The process ends at each in turn. */
+const kills = [1, 2].flatMap((number) => [
+  { number, isWritten: false },
+  { number, isWritten: true },
+]);
+
 /** A table at one of whose calls the process ends: before it, or after the store has made it. */
-function createKilledTable(random: Random) {
-  const number = random.integer(1, 3);
-  const isWritten = random.chance(0.5);
+function createKilledTable({ number, isWritten }: StoreFault) {
   let calls = 0;
-  const table: Table = createTableOfCalls(async (call) => {
+  const table = createTableOfCalls(async (call) => {
     calls += 1;
     if (calls === number && isWritten) await call();
     if (calls >= number) throw new Error('The process ended.');
@@ -33,6 +37,8 @@ function createKilledTable(random: Random) {
   return { table, isKilled: () => calls >= number };
 }
 
+const maxBatch = 10;
+
 /** Opens the stream of the table of this process. */
 export async function openDelayedStream(random: Random): Promise<DelayedStream> {
   const endpoint = requireEnvironment('AWS_ENDPOINT_URL_DYNAMODB');
@@ -40,15 +46,17 @@ export async function openDelayedStream(random: Random): Promise<DelayedStream> 
   const [shard = ''] = await stream.listShards();
   const records: ChangeRecord[] = [];
   const problems: string[] = [];
-  let kills = 0;
+  let attempts = 0;
+  let killed = 0;
 
-  /** Passes a batch on. Returns how many of its records are done. */
+  /** Passes a batch on, and is killed at every second attempt. Returns how many are done. */
   async function passOn(batch: readonly ChangeRecord[]): Promise<number> {
-    const { table, isKilled } = createKilledTable(random);
-    const through = random.chance(0.3) ? table : createTableOfCalls((call) => call());
-    const failed = await appendToLogs(through, batch);
-    if (through === table && isKilled()) {
-      kills += 1;
+    attempts += 1;
+    const fault = kills[killed % kills.length];
+    const kill = attempts % 2 === 1 && fault ? createKilledTable(fault) : undefined;
+    const failed = await appendToLogs(kill?.table ?? table(), batch);
+    if (kill?.isKilled()) {
+      killed += 1;
       return 0;
     }
     problems.push(
@@ -63,7 +71,7 @@ export async function openDelayedStream(random: Random): Promise<DelayedStream> 
     const after = records.at(-1)?.dynamodb.SequenceNumber;
     const page = await stream.read(shard, after);
     const read = page.records as unknown as readonly ChangeRecord[];
-    const batch = read.slice(0, random.integer(1, read.length + 1));
+    const batch = read.slice(0, random.integer(1, maxBatch));
     records.push(...batch.slice(0, await passOn(batch)));
     return read.length === 0;
   }
@@ -72,7 +80,7 @@ export async function openDelayedStream(random: Random): Promise<DelayedStream> 
     records,
     problems,
     get kills() {
-      return kills;
+      return killed;
     },
     deliver: async () => (random.chance(0.3) ? false : deliver()),
     drain: async () => {
