@@ -129,6 +129,19 @@ it('reads nothing twice, but a stream of a new table from its first record', asy
   expect(await readAgain(directory, other)).toHaveLength(keys.length);
 });
 
+it('gives each record an id, the same each time and in no other stream', async () => {
+  const stream = await openTableStream(engine.endpoint, TableName);
+  const [shardId = ''] = await stream.listShards();
+  const listIds = async () => {
+    const { records } = await stream.read(shardId, undefined);
+    return records.map(({ eventID }) => eventID);
+  };
+  const ids = await listIds();
+  expect(new Set(ids).size).toBe(100);
+  expect(await listIds()).toEqual(ids);
+  expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true);
+});
+
 /** Reads a stream that is made of pages of sequence numbers, by shard. */
 async function readShards(
   shards: Record<string, string[]>,
