@@ -96,7 +96,7 @@ describe('the log of a person', () => {
   });
 
   it('takes thousands of events of a batch, which it stores in several rows', async () => {
-    const records = Array.from({ length: 100 }, () => buildRecordEvents(100));
+    const records = Array.from({ length: 100 }, () => buildRecordEvents(40));
     await append(...records);
     await append(...records.slice(-20));
     expect(await listIds()).toEqual(records.flatMap(toIds));
