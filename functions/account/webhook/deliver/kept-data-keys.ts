@@ -9,7 +9,7 @@ const ttlMillis = 5 * 60_000;
  * otherwise each event of a webhook would be a call to KMS.
  */
 export function keepDataKeys(open: () => DataKeyProvider): () => DataKeyProvider {
-  const cache = createTtlCache<Promise<Uint8Array>>(ttlMillis);
+  const cache = createTtlCache<Uint8Array>(ttlMillis);
   return () => {
     const { generate, unwrap } = open();
     return {
@@ -18,10 +18,10 @@ export function keepDataKeys(open: () => DataKeyProvider): () => DataKeyProvider
         const now = new Date();
         const name = JSON.stringify([Buffer.from(wrapped).toString('base64'), context]);
         const kept = cache.get(name, now);
-        const unwrapping = kept ?? unwrap(wrapped, context);
-        if (!kept) cache.set(name, unwrapping, now);
-        // Whoever uses a key overwrites it.
-        return (await unwrapping).slice();
+        const key = kept ?? (await unwrap(wrapped, context));
+        if (!kept) cache.set(name, key, now);
+        // Whoever uses a key overwrites it, so it gets a copy. The slice of a buffer is none.
+        return Uint8Array.from(key);
       },
     };
   };

@@ -1,0 +1,116 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { revokeAllOfUserAndClient } from '#functions/auth/grant/revocation.store.ts';
+import { porridge } from '#kit/diary.ts';
+import {
+  getIdentityHeaders,
+  issueClientToken,
+  issueUserToken,
+  newClient,
+  newUser,
+  table,
+} from '#kit/fixtures.ts';
+import { listMail } from '#kit/inbox.ts';
+import { startOwnService } from '#kit/own-service.ts';
+import { send } from '#kit/send.ts';
+import { returnChallenge, startWebhookReceiver } from '#kit/webhook-receiver.ts';
+import { openLocalTable } from '#lib/admin/target.ts';
+import type { LocalService } from '#lib/local/service.ts';
+
+let service: LocalService;
+beforeAll(async () => {
+  service = await startOwnService();
+  openLocalTable(service.environment);
+});
+afterAll(() => service.close());
+
+const contact = 'developer@example.com';
+
+/** Registers a webhook of a new application, to which a new user grants access. */
+async function register() {
+  const receiver = await startWebhookReceiver();
+  const client = await newClient({ own: true, contact });
+  const user = await newUser();
+  const token = await issueClientToken(client);
+  const userToken = await issueUserToken(user, client);
+  const json = { url: receiver.newUrl(), types: ['*'] };
+  const created = await send<{ secret: string }>(service.urls, 'POST', '/v7.1/webhook/', {
+    token,
+    json,
+  });
+  expect(created.status).toBe(201);
+  receiver.received.length = 0;
+
+  const addEntry = async () => {
+    const { status } = await send(service.urls, 'POST', '/v2/diary', {
+      host: 'diary',
+      token: userToken,
+      json: { items: [porridge] },
+      headers: getIdentityHeaders(userToken),
+    });
+    return status;
+  };
+
+  /** Lets the service process everything, and returns what the receiver got since. */
+  const listNew = async () => {
+    // The write becomes an event, which is a write, too.
+    for (let count = 0; count < 4; count += 1) await service.drainQueues();
+    const verifier = new Verifier(created.body.secret);
+    return receiver.received.splice(0).map(({ body, headers }) => {
+      const signed = Object.entries(headers).map(([name, value]) => [
+        name,
+        String(value),
+      ]);
+      return verifier.verify(body, Object.fromEntries(signed));
+    });
+  };
+  return { receiver, client, user, userToken, addEntry, listNew };
+}
+
+it('an entry of the diary reaches the webhook of an application, signed', async () => {
+  const { user, userToken, addEntry, listNew } = await register();
+  expect(await addEntry()).toBe(201);
+  const [event, ...others] = await listNew();
+  expect(others).toEqual([]);
+  expect(event).toMatchObject({
+    type: 'diary_entry.created',
+    data: { user_id: user.user_id, sequence: 1, date: porridge.date },
+  });
+  const { data } = event as { data: { resource: { id: string } } };
+  const path = `/v2/diary/${data.resource.id}`;
+  const found = await send(service.urls, 'GET', path, {
+    host: 'diary',
+    token: userToken,
+    headers: getIdentityHeaders(userToken),
+  });
+  expect(found.status).toBe(200);
+});
+
+it('what a receiver has refused comes again, and the end of the access', async () => {
+  const { receiver, client, user, addEntry, listNew } = await register();
+  receiver.answer = () => ({ status: 500 });
+  await addEntry();
+  expect(await listNew()).toHaveLength(1);
+  receiver.answer = returnChallenge;
+  service.clock.advance(60);
+  await service.runSchedules();
+  expect(await listNew()).toMatchObject([{ type: 'diary_entry.created' }]);
+
+  const { user_id } = user;
+  const now = new Date(service.clock.now());
+  await revokeAllOfUserAndClient(table(), user_id, client.client_id, now);
+  await addEntry();
+  expect(await listNew()).toMatchObject([{ type: 'user.revoked', data: { user_id } }]);
+});
+
+it('the developer gets a mail when the receiver is gone', async () => {
+  const { receiver, addEntry, listNew } = await register();
+  receiver.answer = () => ({ status: 410 });
+  await addEntry();
+  await listNew();
+  await addEntry();
+  expect(await listNew()).toEqual([]);
+  const [mail, ...others] = await listMail(service, contact);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Webhook disabled: its receiver is gone');
+});
