@@ -72,6 +72,8 @@ export interface StartOptions {
   signUp: SignUpMode;
   /** What the operator says about the service. */
   identity: LocalIdentity;
+  /** Whether to print what a webhook of the demonstration application gets. */
+  printWebhooks: boolean;
   /** The port for a debugger, or undefined if none can attach. */
   inspect: number | undefined;
 }
@@ -113,6 +115,7 @@ function createStartProgram() {
       '--brief',
       'print only that the service is ready, if addresses and data are as before',
     )
+    .option('--print-webhooks', 'print what a webhook of the demonstration gets')
     .addOption(
       new Option('--inspect [port]', 'let a debugger attach')
         .preset('9229')
@@ -167,6 +170,9 @@ export function readOptions(args: readonly string[]): StartOptions {
   const program = parseArguments(args);
   const { memory = false, data, port, brief = false, ...others } = program.opts();
   const publicAccess = readPublicAccess(program, others);
+  const { printWebhooks = false } = others;
+  if (publicAccess && printWebhooks)
+    program.error('error: a service with public addresses has no demonstration');
   const dynamodbEndpoint = others.dynamodbEndpoint || undefined;
   return {
     memory,
@@ -182,6 +188,7 @@ export function readOptions(args: readonly string[]): StartOptions {
     dynamodbEndpoint,
     keyFolder: memory && dynamodbEndpoint ? data : undefined,
     providerGateway: others.providerGateway,
+    printWebhooks,
     inspect: others.inspect,
   };
 }

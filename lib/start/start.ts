@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { formatSetting, settingVariables } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import type { Demonstration } from '../admin/demonstration.ts';
 import { buildSeparately } from '../build/build.ts';
 import { hasCurrentData } from '../local/host/data-version.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
@@ -16,6 +17,7 @@ import {
 } from './demonstration.ts';
 import { formatLogLine, watchMail } from './log.ts';
 import type { StartOptions } from './options.ts';
+import { printWebhooks } from './print-webhooks.ts';
 import { type SampleProvider, startSampleProvider } from './sample-provider.ts';
 
 /** A service with what `npm start` adds to it. */
@@ -74,7 +76,9 @@ export async function startService(options: StartOptions): Promise<StartedServic
 
   // The links of mail are secrets, which a log of a public service must not have.
   if (!publicAccess) printMail(service.mailFolder, log.write, resources);
-  await announce(service, options, resources);
+  const demonstration = await announce(service, options, resources);
+  if (demonstration && options.printWebhooks)
+    await printWebhooks(service, demonstration, log.write, resources);
   console.log(`Ready in ${formatUptime()}. Press Ctrl-C to stop.`);
 
   const running = resources.move();
@@ -108,25 +112,29 @@ async function startSample(
   return startSampleProvider(host, ports.sample, data, disposables);
 }
 
-/** Prints how to use the service, with a demonstration unless it has public addresses. */
+/**
+ * Prints how to use the service, with a demonstration unless it has public addresses. Returns the
+ * demonstration.
+ */
 async function announce(
   service: LocalService,
   { memory, folder, brief, publicAccess, host, ports, identity }: StartOptions,
   disposables: AsyncDisposableStack,
-): Promise<void> {
+): Promise<Demonstration | undefined> {
   const data = memory
     ? 'in memory, lost at the end'
     : `${relative(process.cwd(), folder)}, kept`;
   if (publicAccess) {
     if (!brief) console.log(formatPublicAnnouncement(service, data));
     for (const advice of identity.advice) console.warn(advice);
-    return;
+    return undefined;
   }
 
   const callback_uri = await startCallbackPage(host, ports.callback, disposables);
   const prepared = await prepareDemonstration(service, memory ? undefined : folder);
   const demonstration = prepared && { ...prepared, callback_uri };
   if (!brief) console.log(formatAnnouncement(service.urls, data, demonstration));
+  return prepared;
 }
 
 /**
