@@ -116,6 +116,22 @@ describe('alarms', () => {
     expect(watched).toEqual(expect.arrayContaining(expected));
   });
 
+  it('watch the delay of events, and the failures of all receivers or of one for days', () => {
+    expect(findAlarm('EventDelay')?.Properties).toMatchObject({
+      MetricName: 'EventDelay',
+      Statistic: 'Maximum',
+      Threshold: 300,
+    });
+    expect(listMetrics('DeliveryOutage')).toEqual([
+      ['DeliveriesFailed'],
+      ['DeliveriesSucceeded'],
+    ]);
+    expect(findAlarm('ReceiverDisabled')?.Properties).toMatchObject({
+      MetricName: 'ReceiversDisabled',
+      Threshold: 1,
+    });
+  });
+
   it('watch the oldest message of each consumer queue', () => {
     const watched = alarms
       .filter(({ Properties }) => Properties.MetricName?.includes('OldestMessage'))

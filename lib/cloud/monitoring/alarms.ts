@@ -13,6 +13,7 @@ import {
 } from './metrics.ts';
 import type { MonitoringProps } from './monitoring.ts';
 import { createOutageMetric } from './provider-metrics.ts';
+import { createDeliveryOutageMetric, type WebhookMetrics } from './webhook-metrics.ts';
 
 /** An alarm of a metric, with a description that says what to do. */
 export interface AlarmDefinition {
@@ -31,7 +32,7 @@ export interface AlarmDefinition {
 export function listAlarms(
   scope: Construct,
   { apis, authorizer, cdn, streamFunction, queues }: MonitoringProps,
-  metrics: SharedMetrics,
+  metrics: SharedMetrics & WebhookMetrics,
 ): AlarmDefinition[] {
   return [
     ...apis.flatMap(listApiAlarms),
@@ -116,6 +117,7 @@ export function listAlarms(
         'Make the message again with: npm run admin -- dead-letters send-again failed-records.',
     },
     ...queues.flatMap(listQueueAlarms),
+    ...listWebhookAlarms(metrics),
     ...providers.map(({ type }) => ({
       id: `Provider${toPascalCase(type)}`,
       metric: createOutageMetric(scope, type),
@@ -125,6 +127,37 @@ export function listAlarms(
         `No sync with the provider ${type} succeeded for an hour, and several failed. ` +
         'The sync_failed lines in the function log name the cause in the field code.',
     })),
+  ];
+}
+
+function listWebhookAlarms(metrics: WebhookMetrics): AlarmDefinition[] {
+  return [
+    {
+      id: 'EventDelay',
+      metric: metrics.eventDelay,
+      threshold: Duration.minutes(5).toSeconds(),
+      alarmDescription:
+        'Events are sent to webhooks more than five minutes late. The alarms StreamDelay and ' +
+        'WebhooksAge say where they wait.',
+    },
+    {
+      id: 'DeliveryOutage',
+      metric: createDeliveryOutageMetric(metrics),
+      threshold: 1,
+      evaluationPeriods: 1,
+      alarmDescription:
+        'No delivery to a webhook succeeded for an hour, and several failed. ' +
+        'The webhook_tried lines in the function log have the outcome in the field code.',
+    },
+    {
+      id: 'ReceiverDisabled',
+      metric: metrics.receiversDisabled,
+      threshold: 1,
+      evaluationPeriods: 1,
+      alarmDescription:
+        'A webhook is disabled, because its receiver failed for five days. ' +
+        'Tell its developer. See: npm run admin -- webhook list.',
+    },
   ];
 }
 

@@ -10,12 +10,13 @@ import {
 } from './metrics.ts';
 import type { MonitoringProps } from './monitoring.ts';
 import { searchProviderMetric } from './provider-metrics.ts';
+import type { WebhookMetrics } from './webhook-metrics.ts';
 
 /** Creates the graphs of the dashboard, row by row. A row is 24 columns wide: two graphs. */
 export function createGraphs(
   scope: Construct,
   { apis, table, queues, cdn }: MonitoringProps,
-  metrics: SharedMetrics,
+  metrics: SharedMetrics & WebhookMetrics,
 ): GraphWidget[][] {
   const { functionErrors, throttledRequests, concurrency, functionThrottles } = metrics;
   const byLatency = (statistic: string) =>
@@ -95,6 +96,14 @@ export function createGraphs(
       createGraph('Delay of imports by provider (seconds)', [
         searchProviderMetric(scope, 'ImportDelay', 'Average'),
       ]),
+    ],
+    [
+      createGraph('Deliveries to webhooks', [
+        metrics.deliveriesSucceeded,
+        metrics.deliveriesFailed,
+        metrics.receiversDisabled,
+      ]),
+      createGraph('Delay of events (seconds)', [metrics.eventDelay]),
     ],
     [
       createGraph('CDN requests', [

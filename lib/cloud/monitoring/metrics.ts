@@ -128,30 +128,43 @@ export function createSharedMetrics(
   const operations = [GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM];
   return {
     /** Failures in the function log. */
-    functionErrors: createLogMetric(scope, 'FunctionErrors', functionLog, functionFailed),
+    functionErrors: createLogMetric(scope, 'FunctionErrors', functionLog, {
+      pattern: functionFailed,
+    }),
     /** Invocations that Lambda throttled, in the whole account and region. */
     functionThrottles: createAccountMetric('Throttles', 'Sum'),
     /** Concurrent executions in percent of the quota. */
     concurrency: createConcurrencyMetric(),
     /** Requests with a 429 response. */
-    throttledRequests: createLogMetric(scope, 'ThrottledRequests', accessLog, throttled),
+    throttledRequests: createLogMetric(scope, 'ThrottledRequests', accessLog, {
+      pattern: throttled,
+    }),
     /** Requests that DynamoDB throttled. */
     tableThrottled: table.metricThrottledRequestsForOperations({ operations, period }),
   };
 }
 
-/** Creates a metric that counts the lines of a log that match a pattern. */
-function createLogMetric(
+/** The lines of a log that make a metric. */
+interface LogMetricSource {
+  pattern: IFilterPattern;
+  /** The field with the value. Defaults to 1 for each line. */
+  value?: '1' | `$.${string}`;
+  /** Defaults to the sum. */
+  statistic?: 'Sum' | 'Maximum';
+}
+
+/** Creates a metric of the lines of a log that match a pattern. */
+export function createLogMetric(
   scope: Construct,
   metricName: string,
   logGroup: ILogGroup,
-  filterPattern: IFilterPattern,
-): IMetric {
+  { pattern, value = '1', statistic = 'Sum' }: LogMetricSource,
+): Metric {
   return new MetricFilter(scope, metricName, {
     logGroup,
-    filterPattern,
+    filterPattern: pattern,
     metricNamespace: Stack.of(scope).stackName,
     metricName,
-    metricValue: '1',
-  }).metric({ statistic: 'Sum', period });
+    metricValue: value,
+  }).metric({ statistic, period });
 }

@@ -17,6 +17,7 @@ import { type AlarmDefinition, listAlarms } from './alarms.ts';
 import { createGraphs } from './graphs.ts';
 import { createSharedMetrics, type MetricSources } from './metrics.ts';
 import { createProviderMetrics } from './provider-metrics.ts';
+import { createWebhookMetrics } from './webhook-metrics.ts';
 
 export interface MonitoringProps extends MetricSources {
   apis: readonly HostApi[];
@@ -36,7 +37,10 @@ export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
     const { alarmTopicArn } = props;
-    const metrics = createSharedMetrics(this, props);
+    const metrics = {
+      ...createSharedMetrics(this, props),
+      ...createWebhookMetrics(this, props.functionLog),
+    };
     createProviderMetrics(this, props.functionLog);
     const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
 
