@@ -37,9 +37,9 @@ export interface LogFields {
   refused?: number;
   /** Those of the created entries that are merged with entries of other providers. */
   merged?: number;
-  /** Seconds between the end of the latest workout and its import. */
+  /** Seconds from the end of the latest workout to its import, or from an event to its sending. */
   delay_s?: number | undefined;
-  /** The items that a scheduled run processed. */
+  /** The items that a scheduled run processed, or the events that were sent. */
   count?: number | undefined;
   /** The class of an unexpected error. */
   error_name?: string | undefined;

@@ -1,6 +1,7 @@
 import { type EventRow, listRowEvents } from '#functions/account/event/event.store.ts';
 import { type SequencedEvent, seeEvent } from '#functions/account/event/event.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
+import { log } from '#shared/runtime/log.ts';
 import { getEach } from '#shared/table/get-each.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import {
@@ -38,6 +39,14 @@ export async function sendRow(deps: SendDeps, key: Key): Promise<void> {
     if (isLeft || fresh.length > 0) await sendToWebhook(deps, webhook, fresh);
   });
   await settle(sends);
+  if (webhooks.length > 0) logDelay(events, deps.getNow());
+}
+
+/** Logs the age of the oldest of the events that were sent. */
+function logDelay(events: readonly SequencedEvent[], now: Date): void {
+  const times = events.map(({ timestamp }) => Date.parse(timestamp));
+  const delay_s = Math.round((now.getTime() - Math.min(...times)) / 1000);
+  log({ level: 'info', event: 'events_sent', count: events.length, delay_s });
 }
 
 /** Waits for all promises, and then throws the error of the first that has failed. */

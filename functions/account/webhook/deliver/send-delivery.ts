@@ -6,6 +6,7 @@ import type {
 } from '#shared/outgoing/send-to-receiver.ts';
 import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import { compact, pick } from '#shared/runtime/compact.ts';
+import { log } from '#shared/runtime/log.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 import type { DeliveryTry, WebhookDelivery } from '../delivery.ts';
 
@@ -37,7 +38,26 @@ export async function sendDelivery(
   const outcome = await send(url, { headers, body });
   const ended = getNow();
   const duration_ms = ended.getTime() - started.getTime();
-  return { ...readOutcome(outcome, ended), duration_ms, ended };
+  const result = { ...readOutcome(outcome, ended), duration_ms, ended };
+  logTry(delivery, result);
+  return result;
+}
+
+/** Logs a try. The metrics of deliveries count these lines. */
+function logTry(
+  { client_id, webhook_id }: WebhookDelivery,
+  { outcome: code, status, duration_ms }: DeliveryTry,
+): void {
+  const level = code === 'success' ? 'info' : 'warn';
+  log({
+    level,
+    event: 'webhook_tried',
+    client_id,
+    webhook_id,
+    code,
+    status,
+    duration_ms,
+  });
 }
 
 function readOutcome(outcome: ReceiverOutcome, now: Date) {
