@@ -130,7 +130,7 @@ function createStartProgram() {
     .addOption(
       new Option(
         '--provider-gateway <gateway>',
-        'who gets the calls to providers: off (nobody), direct (the provider), or a stand-in URL',
+        'who gets calls to providers and webhooks: off (nobody), direct (them), or a stand-in URL',
       )
         .env('PROVIDER_GATEWAY')
         .default('off')
