@@ -5,9 +5,9 @@ import { playChanges } from './changes/play-changes.ts';
 it.each([1, 2])(
   'readers that follow parallel writes have what GET shows, although the stream is late and its reader is killed, in history %i',
   async (seed) => {
-    const { problems, events, kills } = await playChanges(seed, 40);
+    const { problems, events, kills } = await playChanges(seed, 30);
     expect(problems).toEqual([]);
-    expect(events).toBeGreaterThan(20);
+    expect(events).toBeGreaterThan(10);
     expect(kills).toBeGreaterThanOrEqual(2);
   },
 );

@@ -12,9 +12,9 @@ import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun } from '#kit/imported-workouts.ts';
-import { ServiceError } from '#shared/errors/errors.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Random } from '../imports/random.ts';
+import { persist } from './persist.ts';
 
 /** The days of the diary of a history. */
 export const changedDays = ['2026-11-19', '2026-11-20', '2026-11-21'] as const;
@@ -60,12 +60,7 @@ export async function arrangeChangedDiary(random: Random): Promise<ChangedDiary>
   return {
     user_id,
     change: async () => {
-      try {
-        await random.pick(writes)();
-      } catch (error) {
-        // As a client does that gets a 503.
-        if (!(error instanceof ServiceError && error.code === 'unavailable')) throw error;
-      }
+      await persist(random.pick(writes));
     },
   };
 }

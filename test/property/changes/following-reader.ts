@@ -10,6 +10,7 @@ import { table } from '#kit/fixtures.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import type { Random } from '../imports/random.ts';
 import { changedDays } from './changed-diary.ts';
+import { persist } from './persist.ts';
 
 /** What a reader has of the data of a person. */
 interface Copy {
@@ -61,8 +62,8 @@ export async function openReader(options: ReaderOptions): Promise<FollowingReade
     };
   }
 
-  let { sequence } = await readEvents(table(), user_id, endOfLog, 1);
-  const copy = await readAll();
+  let { sequence } = await persist(() => readEvents(table(), user_id, endOfLog, 1));
+  const copy = await persist(readAll);
 
   async function apply({ type, resource, date, previous_date }: VisibleEvent) {
     const { id } = resource;
@@ -86,23 +87,25 @@ export async function openReader(options: ReaderOptions): Promise<FollowingReade
     else copy.entries.delete(id);
   }
 
+  async function readOn(): Promise<boolean> {
+    const limit = random.integer(1, 30);
+    const page = await readEvents(table(), user_id, sequence, limit);
+    if (page.isGap) throw new Error('The log has a gap.');
+    for (const event of page.events) {
+      const seen = seeEvent(event, viewer);
+      if (seen) await apply({ ...seen, sequence: event.sequence });
+      // A reader that has ended goes on with what it has saved.
+      if (random.chance(0.05)) return false;
+      sequence = event.sequence;
+    }
+    ({ sequence } = page);
+    return page.isComplete;
+  }
+
   return {
-    readOn: async () => {
-      const limit = random.integer(1, 30);
-      const page = await readEvents(table(), user_id, sequence, limit);
-      if (page.isGap) throw new Error('The log has a gap.');
-      for (const event of page.events) {
-        const seen = seeEvent(event, viewer);
-        if (seen) await apply({ ...seen, sequence: event.sequence });
-        // A reader that has ended goes on with what it has saved.
-        if (random.chance(0.05)) return false;
-        sequence = event.sequence;
-      }
-      ({ sequence } = page);
-      return page.isComplete;
-    },
+    readOn: () => persist(readOn),
     compare: async () => {
-      const shown = await readAll();
+      const shown = await persist(readAll);
       const parts = Object.keys(shown) as (keyof Copy)[];
       const wrong = parts.filter((part) => !isDeepStrictEqual(copy[part], shown[part]));
       return wrong.map((part) => `${part} without ${hidden_types}: differ`);

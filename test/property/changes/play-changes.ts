@@ -10,6 +10,7 @@ import { createRandom } from '../imports/random.ts';
 import { arrangeChangedDiary, changedTypes } from './changed-diary.ts';
 import { openDelayedStream } from './delayed-stream.ts';
 import { openReader } from './following-reader.ts';
+import { persist } from './persist.ts';
 
 /** A history that was played: what went wrong in it, and what it had. */
 export interface PlayedChanges {
@@ -92,7 +93,8 @@ async function listLog(user_id: string): Promise<string[]> {
   const ids: string[] = [];
   let page = { sequence: 0, isComplete: false };
   while (!page.isComplete) {
-    const { events, ...end } = await readEvents(table(), user_id, page.sequence, 500);
+    const read = () => readEvents(table(), user_id, page.sequence, 500);
+    const { events, ...end } = await persist(read);
     ids.push(...events.map(({ id }) => id));
     page = end;
   }
