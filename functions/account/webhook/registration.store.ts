@@ -127,7 +127,7 @@ export async function disableWebhook(
 
 /**
  * Enables a disabled webhook, and requests the events since the first failure, or since it was
- * disabled. Returns false if it was changed meanwhile.
+ * disabled. Returns false if it is not disabled, or was changed meanwhile.
  */
 export async function enableWebhook(
   table: Table<'put' | 'update' | 'transact'>,
@@ -135,6 +135,7 @@ export async function enableWebhook(
   now: Date,
 ): Promise<boolean> {
   const { client_id, id, failing_since, disabled_datetime, disabled_reason } = webhook;
+  if (webhook.state !== 'disabled') return false;
   const since = failing_since ?? disabled_datetime ?? now.toISOString();
   const result = await table.transact([
     {
