@@ -2386,35 +2386,13 @@ export interface components {
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed";
-            /** @description How often it was sent. */
-            tries: number;
-            /**
-             * @description When the last try ended.
-             * @example 2026-11-20T09:30:01+00:00
-             */
-            tried_datetime: string | null;
             /**
              * @description When the next try is due. Null if none is planned.
              * @example 2026-11-20T09:35:01+00:00
              */
             next_try_datetime: string | null;
-            /**
-             * @description How the last try ended. `status`: the response was not 2xx. `timeout`:
-             * it took longer than 15 seconds. `forbidden`: the address is none that may be called.
-             */
-            outcome:
-                | ("success"
-                | "status"
-                | "timeout"
-                | "unreachable"
-                | "forbidden"
-                | "off"
-                | "malformed")
-                | null;
-            /** @description The status of the last response, if there was one. */
-            status: number | null;
-            /** @description How long the last try took, in milliseconds. */
-            duration_ms: number | null;
+            /** @description The tries until now, the oldest first. */
+            tries: components["schemas"]["WebhookTry"][];
         };
         WebhookDeliveryList: {
             _links: {
@@ -2558,6 +2536,37 @@ export interface components {
              * @example 2026-11-20T09:30:00Z
              */
             since?: string;
+        };
+        /** @description A try to send an event. */
+        WebhookTry: {
+            /**
+             * @description When it ended.
+             * @example 2026-11-20T09:30:01+00:00
+             */
+            ended_datetime: string;
+            /**
+             * @description How it ended. `status`: the response was not 2xx. `timeout`: it took
+             * longer than 15 seconds. `forbidden`: the address is none that may be called.
+             * @enum {string}
+             */
+            outcome:
+                | "success"
+                | "status"
+                | "timeout"
+                | "unreachable"
+                | "forbidden"
+                | "off"
+                | "malformed";
+            /**
+             * @description The status of the response, if there was one.
+             * @example 204
+             */
+            status: number | null;
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 120
+             */
+            duration_ms: number;
         };
         /** @description A webhook and its new secret. */
         WebhookWithSecret: {

@@ -45,12 +45,19 @@ export interface WebhookDelivery {
   tried_datetime?: string;
   /** When the next try is due. Absent if none follows, or while the user has paused them. */
   next_try_datetime?: string;
-  outcome?: TryOutcome;
-  /** The status of the response, if there was one. */
-  status?: number;
-  duration_ms?: number;
+  /** The tries until now, the oldest first. */
+  past_tries?: readonly PastTry[];
   /** When the item expires, in seconds since 1970. */
   ttl: number;
+}
+
+/** A try that has ended, as it is stored and shown. */
+export interface PastTry {
+  ended_datetime: string;
+  outcome: TryOutcome;
+  /** The status of the response, if there was one. */
+  status?: number;
+  duration_ms: number;
 }
 
 /** A delivery that waits for its first try or the next one. */
@@ -136,12 +143,11 @@ export function recordTry(
   random: number,
 ): WebhookDelivery {
   const tries = delivery.tries + 1;
-  const tried = {
-    ...delivery,
-    ...compact({ outcome, status, duration_ms }),
-    tries,
-    tried_datetime: ended.toISOString(),
-  };
+  const tried_datetime = ended.toISOString();
+  const ended_datetime = tried_datetime;
+  const past: PastTry = compact({ ended_datetime, outcome, status, duration_ms });
+  const past_tries = [...(delivery.past_tries ?? []), past];
+  const tried = { ...delivery, tries, tried_datetime, past_tries };
   const delay = getRetryDelay(tries, retryAfter, random);
   if (outcome !== 'success' && delay !== undefined) {
     const next = new Date(ended.getTime() + delay * 1000);
@@ -196,6 +202,26 @@ export function toListedAttributes({
   return { collection, collection_sk: `${prefix}#${time}#${id}` };
 }
 
+const TryRepresentation = z
+  .object({
+    ended_datetime: described(z.string(), 'When it ended.', '2026-11-20T09:30:01+00:00'),
+    outcome: z
+      .enum(tryOutcomes)
+      .check(
+        z.describe(
+          'How it ended. `status`: the response was not 2xx. `timeout`: it took longer than 15 ' +
+            'seconds. `forbidden`: the address is none that may be called.',
+        ),
+      ),
+    status: described(
+      z.nullable(z.int()),
+      'The status of the response, if there was one.',
+      204,
+    ),
+    duration_ms: described(z.int(), 'How long it took, in milliseconds.', 120),
+  })
+  .check(z.meta({ id: 'WebhookTry', description: 'A try to send an event.' }));
+
 /** A delivery as its application sees it. It has nothing of what the receiver has answered. */
 export const DeliveryRepresentation = z
   .object({
@@ -210,57 +236,35 @@ export const DeliveryRepresentation = z
     state: z
       .enum(deliveryStates)
       .check(z.describe('`failed`: no further try follows. It can be sent again.')),
-    tries: z.int().check(z.describe('How often it was sent.')),
-    tried_datetime: described(
-      z.nullable(z.string()),
-      'When the last try ended.',
-      '2026-11-20T09:30:01+00:00',
-    ),
     next_try_datetime: described(
       z.nullable(z.string()),
       'When the next try is due. Null if none is planned.',
       '2026-11-20T09:35:01+00:00',
     ),
-    outcome: z
-      .nullable(z.enum(tryOutcomes))
-      .check(
-        z.describe(
-          'How the last try ended. `status`: the response was not 2xx. `timeout`: it took longer ' +
-            'than 15 seconds. `forbidden`: the address is none that may be called.',
-        ),
-      ),
-    status: z
-      .nullable(z.int())
-      .check(z.describe('The status of the last response, if there was one.')),
-    duration_ms: z
-      .nullable(z.int())
-      .check(z.describe('How long the last try took, in milliseconds.')),
+    tries: z
+      .array(TryRepresentation)
+      .check(z.describe('The tries until now, the oldest first.')),
   })
   .check(z.meta({ id: 'WebhookDelivery', description: 'An event sent to a webhook.' }));
 
 /** Returns a delivery as its application sees it. */
-export function presentDelivery({
-  id,
-  user_id,
-  type,
-  timestamp,
-  state,
-  tries,
-  ...last
-}: WebhookDelivery): z.output<typeof DeliveryRepresentation> {
-  const { tried_datetime, next_try_datetime, outcome, status, duration_ms } = last;
+export function presentDelivery(
+  delivery: WebhookDelivery,
+): z.output<typeof DeliveryRepresentation> {
+  const { id, user_id, type, timestamp, state } = delivery;
+  const { next_try_datetime, past_tries = [] } = delivery;
   return {
     id,
     user_id,
     type,
     timestamp: formatOffsetTime(timestamp),
     state,
-    tries,
-    tried_datetime: formatNullable(tried_datetime),
     next_try_datetime: formatNullable(next_try_datetime),
-    outcome: outcome ?? null,
-    status: status ?? null,
-    duration_ms: duration_ms ?? null,
+    tries: past_tries.map(({ ended_datetime, status = null, ...past }) => ({
+      ...past,
+      ended_datetime: formatOffsetTime(ended_datetime),
+      status,
+    })),
   };
 }
 

@@ -10,7 +10,12 @@ import {
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { buildDelivery, toDeliveryKey, toListedAttributes } from './delivery.ts';
+import {
+  buildDelivery,
+  recordTry,
+  toDeliveryKey,
+  toListedAttributes,
+} from './delivery.ts';
 import * as registrations from './registration.store.ts';
 import * as webhooks from './webhook.store.ts';
 import { maxWebhooks } from './webhook.ts';
@@ -278,7 +283,10 @@ describe('the deliveries of a webhook', () => {
     const deliveries = Array.from({ length: count }, (_, i) => {
       const user_id = newId(new Date());
       const told = { webhook_id, client_id, user_id, type, timestamp, event };
-      return buildDelivery(told, new Date(Date.now() + 1000 * i));
+      const delivery = buildDelivery(told, new Date());
+      const ended = new Date(Date.now() + 1000 * i);
+      const failed = { outcome: 'status', status: 500, duration_ms: 120, ended } as const;
+      return recordTry(delivery, failed, 0);
     });
     const items = deliveries.map((delivery) => ({
       ...toDeliveryKey(delivery),
@@ -309,6 +317,18 @@ describe('the deliveries of a webhook', () => {
     }
     expect(found).toEqual(added.map(({ id }) => id).toReversed());
     expect(pages).toEqual([2, 2, 1]);
+  });
+
+  it('show how each try ended', async () => {
+    const webhook = await newWebhook();
+    await addDeliveries(webhook, 1);
+    const { body } = await webhook.send<DeliveryPage>('GET', `${webhook.href}delivery/`);
+    expect(body._embedded.deliveries).toMatchObject([
+      {
+        state: 'pending',
+        tries: [{ outcome: 'status', status: 500, duration_ms: 120 }],
+      },
+    ]);
   });
 
   it('are sent again on request, one or all since a time', async () => {
