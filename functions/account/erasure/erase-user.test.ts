@@ -25,6 +25,7 @@ import {
   runNextErasure,
   toErasureDeps,
 } from '#kit/erasure.ts';
+import { addEvents } from '#kit/event-log.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
@@ -179,6 +180,15 @@ describe('an erasure of a user with everything', () => {
     const erasure = await requestErasure(user.user_id);
     erasureId = erasure.id;
     await runErasureToEnd(user.user_id);
+  });
+
+  it('erases the log of events, which a late record does not begin again', async () => {
+    const { user_id } = await newUser();
+    await addEvents(user_id, 3);
+    await eraseUser(user_id);
+    await addEvents(user_id);
+    const { pk } = identityKeys.user(user_id);
+    expect(await table().query({ pk })).toEqual([]);
   });
 
   it('removes every kind of item and file', async () => {
