@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import {
   type AddressInfo,
@@ -6,7 +7,9 @@ import {
   type Server,
   Socket,
 } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serveRequests } from '#kit/serve-requests.ts';
 import { readRetryAfter } from './outgoing.ts';
@@ -135,6 +138,26 @@ describe('a connection', () => {
     const port = await serveRequests((_request, response) => response.end());
     expect(await send(`https://127.0.0.1:${port}/`)).toBe('unreachable');
   });
+});
+
+it('a request goes through no proxy, whatever the environment names', async () => {
+  let requests = 0;
+  const port = await serveRequests((_request, response) => {
+    requests += 1;
+    response.writeHead(204).end();
+  });
+  const module = join(import.meta.dirname, 'send-to-receiver.ts');
+  const url = `http://127.0.0.1:${port}/`;
+  const code = `import { sendToReceiver } from ${JSON.stringify(module)};
+    console.log((await sendToReceiver(
+      ${JSON.stringify(url)}, ${JSON.stringify(request)}, ${JSON.stringify(local)}
+    )).ok);`;
+  // Nothing listens at the port of the proxy.
+  const proxy = 'http://127.0.0.1:9';
+  const env = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, http_proxy: proxy };
+  const args = ['--input-type=module', '--eval', code];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  expect([stdout.trim(), requests]).toEqual(['true', 1]);
 });
 
 describe('the time limit', () => {
