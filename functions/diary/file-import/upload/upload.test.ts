@@ -241,6 +241,26 @@ describe('the upload of a large file', () => {
   });
 
   it.each([
+    { end: 'started', isImported: false, state: 'queued' },
+    { end: 'done', isImported: true, state: 'done' },
+  ])(
+    'tells that the import is $end if another request completes it first',
+    async (other) => {
+      const id = await beginUpload(3);
+      await putPart(Buffer.from('abc'), (await read(id)).body.upload?.parts ?? [], 0);
+      interleave(async () => {
+        await complete(id);
+        if (other.isImported) await finishImport(person.user_id, id);
+      });
+      const completed = await complete(id);
+      expect(completed, completed.text).toMatchObject({
+        status: 200,
+        body: { state: other.state },
+      });
+    },
+  );
+
+  it.each([
     { end: 'requested', isUndone: false, status: 200 },
     { end: 'done', isUndone: true, status: 404 },
   ])('starts nothing if its undoing is $end while it is completed', async (meanwhile) => {

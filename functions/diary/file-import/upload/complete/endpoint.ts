@@ -21,9 +21,9 @@ export default defineEndpoint({
     imports: ['read', 'put', 'listParts'],
   },
   storeCalls: {
-    max: 5,
+    max: 6,
     reason:
-      'the parts are listed and joined before the import is changed; a repeat reads the file ' +
+      'the parts are listed and joined before the import is changed; a repeat finds the file ' +
       'instead; then the import is read again',
   },
   timeout: 20,

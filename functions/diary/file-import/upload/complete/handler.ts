@@ -24,12 +24,14 @@ export const handler = serve(
     const joined = await joinParts({ imports, uploads }, user_id, job);
     if (Array.isArray(joined)) throw fail('parts_missing', { numbers: joined });
     if (joined === 'invalid') throw fail('upload_changed');
-    requireFound(joined === 'completed', item, fail);
+    if (joined === 'completed') {
+      const { bytes } = job;
+      const outcome = await jobs.queueUploaded(table, user_id, job, { bytes });
+      if (outcome === 'running') throw toRunningError(fail);
+    }
 
-    const { bytes } = job;
-    const outcome = await jobs.queueUploaded(table, user_id, job, { bytes });
-    if (outcome === 'running') throw toRunningError(fail);
     const current = requireFound(await jobs.find(table, user_id, id, now), item, fail);
+    requireFound(!isUploading(current), item, fail);
     return { status: 200, body: present(current, links) };
   },
 );
@@ -39,7 +41,10 @@ interface Stores {
   uploads: ClientUploads;
 }
 
-/** Creates the file from its parts, or returns the numbers of those that are missing. */
+/**
+ * Creates the file from its parts, or returns the numbers of those that are missing. `gone`: the
+ * upload has ended, or another request has completed it and its file was imported meanwhile.
+ */
 async function joinParts(
   { imports, uploads }: Stores,
   user_id: string,
@@ -47,12 +52,13 @@ async function joinParts(
 ): Promise<'completed' | 'gone' | 'invalid' | number[]> {
   const key = toImportFileKey(user_id, job);
   const parts = await uploads.listParts(key, job.upload_id);
-  if (!parts) {
-    // A request before has created the file, but could not start the import.
-    const file = await imports.read(key, { offset: 0, length: 1 });
-    return file?.size === job.bytes ? 'completed' : 'gone';
+  if (parts) {
+    const missing = listMissingParts(job, parts);
+    if (missing.length > 0) return missing.map(({ number }) => number);
+    const outcome = await uploads.complete(key, job.upload_id, parts);
+    if (outcome !== 'gone') return outcome;
   }
-  const missing = listMissingParts(job, parts);
-  if (missing.length > 0) return missing.map(({ number }) => number);
-  return uploads.complete(key, job.upload_id, parts);
+  // Another request has created the file, but maybe could not start the import.
+  const file = await imports.read(key, { offset: 0, length: 1 });
+  return file?.size === job.bytes ? 'completed' : 'gone';
 }
