@@ -26,5 +26,5 @@ export default defineEndpoint({
       'the parts are listed and joined before the import is changed; a repeat finds the file ' +
       'instead; then the import is read again',
   },
-  timeout: 20,
+  timeout: 29,
 });
