@@ -23,6 +23,7 @@ import {
 } from './service-under-bench.ts';
 import { throughput } from './throughput.ts';
 import { warm } from './warm.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
 import { workoutFiles } from './workout-files/workout-files.ts';
 import { wrongPasswords } from './wrong-passwords.ts';
 
@@ -33,6 +34,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Token endpoint beside oidc-provider', measure: peers },
   { title: 'Many connections', measure: manyConnections },
   { title: 'Due connections', measure: dueConnections },
+  { title: 'Webhooks beside one that hangs', measure: webhookDeliveries },
   { title: 'CPU of warm functions', measure: warm },
   { title: 'Sign-in with a wrong password', measure: wrongPasswords },
   { title: 'Image variants', measure: imageVariants },
