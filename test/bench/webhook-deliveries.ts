@@ -64,29 +64,31 @@ async function createEntries(
   { urls, seconds }: Bench,
   tokens: readonly string[],
   { sent }: Times,
-): Promise<{ perSecond: number; waiting: number }> {
+): Promise<{ perSecond: number; refused: number; waiting: number }> {
   const count = seconds * durationFactor * eventsPerSecond;
   const ofHanging = new Set<string>();
+  let refused = 0;
   const started = performance.now();
   const requests = Array.from({ length: count }, async (_, index) => {
     await setTimeout((index / eventsPerSecond) * 1000);
     const user = index % tokens.length;
     const token = tokens[user];
     const sentAt = performance.now();
-    const { body } = await send<{ items: [{ id: string }] }>(urls, 'POST', '/v2/diary', {
+    const { body } = await send<{ items?: { id: string }[] }>(urls, 'POST', '/v2/diary', {
       host: 'diary',
       token,
       headers: getIdentityHeaders(token),
       json: { items: [porridge] },
     });
-    const [{ id }] = body.items;
-    if (user === receivers) ofHanging.add(id);
-    else sent.set(id, sentAt);
+    const [entry] = body.items ?? [];
+    if (!entry) refused += 1;
+    else if (user === receivers) ofHanging.add(entry.id);
+    else sent.set(entry.id, sentAt);
   });
   await Promise.all(requests);
   const elapsed = (performance.now() - started) / 1000;
   await setTimeout(settleMs);
-  return { perSecond: count / elapsed, waiting: ofHanging.size };
+  return { perSecond: count / elapsed, refused, waiting: ofHanging.size };
 }
 
 /** Counts what the delivery of one event to one webhook takes. */
@@ -108,6 +110,7 @@ const columns = {
   p95: '95 % below',
   slowest: 'slowest',
   missing: 'missing',
+  refused: 'entries refused',
   hanging: 'requests to the one that hangs',
   waiting: 'events that wait for it',
 };
@@ -133,7 +136,7 @@ export const webhookDeliveries: Section = async (bench) => {
   try {
     const indexes = Array.from({ length: receivers + 1 }, (_, index) => index);
     const urls = indexes.map(started.toUrl);
-    const tokens = await Promise.all(urls.map(addReceiver));
+    const tokens = await Array.fromAsync(urls, addReceiver);
     const created = await createEntries(bench, tokens, times);
     const entries = [...times.sent];
     const durations = entries.flatMap(([id, sentAt]) => {

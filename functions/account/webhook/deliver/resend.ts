@@ -5,7 +5,7 @@ import { belowOrAbsent, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { deliveryKeys } from '../delivery.keys.ts';
 import { requestJob, storePending, storeTried } from '../delivery.store.ts';
-import type { WebhookDelivery } from '../delivery.ts';
+import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
 import { find } from '../webhook.store.ts';
 import type { Webhook } from '../webhook.ts';
 import { buildDeliveries, listWebhooks, settle } from './fan-out.ts';
@@ -63,7 +63,10 @@ async function resendStep(
     if (isRestricted) continue;
     for await (const events of readEventsSince(table, user_id, since)) {
       const deliveries = await buildDeliveries(deps, webhook, user_id, events);
-      await storePending(table, deliveries, isOlder);
+      const isMissed = ({ timestamp }: PendingDelivery) => timestamp < since;
+      await storePending(table, deliveries.filter(isMissed), isNew);
+      const asked = deliveries.filter((delivery) => !isMissed(delivery));
+      await storePending(table, asked, isOlder);
     }
   }
   const last = ofClient.at(-1)?.id;
@@ -71,12 +74,24 @@ async function resendStep(
   await requestJob(table, webhook, { since, after: last, requested }, getNow());
 }
 
-/** Reads the events of a log that happened at a time (ISO 8601) or later, page by page. */
+/**
+ * How long the queue repeats a message at most, and a little more, in milliseconds. An event that
+ * happened before a webhook was disabled, or a user restricted the processing, can have reached the
+ * consumer only afterwards, so it was not sent.
+ */
+const maxDelayMs = 3 * 3_600_000;
+
+/**
+ * Reads the events of a log that happened at a time (ISO 8601) or later, and those shortly before,
+ * page by page.
+ */
 async function* readEventsSince(
   table: SendDeps['table'],
   user_id: string,
   since: string,
 ): AsyncGenerator<SequencedEvent[]> {
+  const start =
+    since === '' ? since : new Date(Date.parse(since) - maxDelayMs).toISOString();
   let after = 0;
   for (;;) {
     const { events, sequence, isComplete } = await readEvents(
@@ -85,7 +100,7 @@ async function* readEventsSince(
       after,
       pageSize,
     );
-    yield events.filter(({ timestamp }) => timestamp >= since);
+    yield events.filter(({ timestamp }) => timestamp >= start);
     if (isComplete) return;
     after = sequence;
   }
