@@ -1,4 +1,5 @@
 import * as batches from '#functions/diary/entry/create/batch.store.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
@@ -16,8 +17,10 @@ import { newId } from '#shared/runtime/ids.ts';
 import type { Random } from '../imports/random.ts';
 import { persist } from './persist.ts';
 
-/** The days of the diary of a history. */
-export const changedDays = ['2026-11-19', '2026-11-20', '2026-11-21'] as const;
+/** The days of the diary of a history: enough that none becomes large. */
+export const changedDays = Array.from({ length: 12 }, (_, index) =>
+  addDays('2026-11-12', index),
+);
 
 /** The providers whose workouts are merged with each other. */
 export const changedTypes = ['polar', 'strava'] as const;
@@ -98,7 +101,7 @@ function postEntries({ user_id, random }: Writer) {
 
 /** Finds one of the entries that the person sees. */
 async function findAnyEntry({ user_id, random }: Writer) {
-  const [first, , last] = changedDays;
+  const [first = '', last = ''] = [changedDays.at(0), changedDays.at(-1)];
   const shown = await entries.listRange({ table: table(), user_id }, { first, last });
   const entry = shown.length > 0 ? random.pick(shown) : undefined;
   const address = entry && parseEntryId(entry.id);
@@ -183,7 +186,7 @@ async function preferSource({ user_id, random }: Writer): Promise<void> {
   reads += 1;
   const since = new Date(start + reads * 1000).toISOString();
   await dataSources.prefer(table(), user_id, { id, type: 'activity', since });
-  await settleDays({ table: table(), user_id }, [...changedDays]);
+  await settleDays({ table: table(), user_id }, changedDays);
 }
 
 function renameSource({ user_id, random }: Writer) {
