@@ -5,7 +5,6 @@ import { createFitnessDataClient } from './client.ts';
 import { waitFor } from './retries.ts';
 
 const toChange = (sequence: number): DataChange => ({
-  sequence,
   id: `evt_${sequence}`,
   type: 'diary_entry.updated',
   timestamp: '2026-11-20T17:30:05+00:00',
@@ -66,7 +65,7 @@ async function follow(answers: readonly Answer[], options: FollowOptions = {}) {
     error = thrown;
   }
   return {
-    numbers: changes.map(({ sequence }) => sequence),
+    numbers: changes.map(({ id }) => Number(id.replace('evt_', ''))),
     changes,
     cursors,
     waits,

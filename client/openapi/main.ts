@@ -1470,11 +1470,6 @@ export interface components {
         };
         /** @description A change of the data of a user. */
         Event: {
-            /**
-             * @description Its number among all events of the user. Events with a greater number
-             * are later. Those that the token cannot see leave gaps.
-             */
-            sequence: number;
             /** @description Its id, by which you recognize one that you have had. */
             id: string;
             /**
@@ -1526,7 +1521,7 @@ export interface components {
             /**
              * @description The cursor that leads to the events after it: save it when you have
              * processed the event.
-             * @example NDMgdjBQeEo1YmJSUnk4WmZfMw
+             * @example w7KpQz1vYt9nE3xBdR5mJc8uLa2sHf6gTqVXo0iZyNkWbPjCrDhGeMlUS4A
              */
             cursor: string;
             _links: {
@@ -1545,7 +1540,7 @@ export interface components {
             /**
              * @description The cursor of the next request. Every response has it, also one without
              * items, where it can be later than that of the last item.
-             * @example NDMgdjBQeEo1YmJSUnk4WmZfMw
+             * @example w7KpQz1vYt9nE3xBdR5mJc8uLa2sHf6gTqVXo0iZyNkWbPjCrDhGeMlUS4A
              */
             next_cursor: string;
             /**
@@ -2441,11 +2436,6 @@ export interface components {
                 user_id: string;
                 /** @description The id of the event in the list of changes. */
                 event_id: string;
-                /**
-                 * @description The number of the event among those of the user. One with a greater
-                 * number is newer, whatever arrives first.
-                 */
-                sequence: number;
                 /** @description What has changed. Get it to have its data. */
                 resource: {
                     /** @enum {string} */

@@ -74,7 +74,7 @@ it('an entry of the diary reaches the webhook of an application, signed', async 
   expect(others).toEqual([]);
   expect(event).toMatchObject({
     type: 'diary_entry.created',
-    data: { user_id: user.user_id, sequence: 1, date: porridge.date },
+    data: { user_id: user.user_id, date: porridge.date },
   });
   const { data } = event as { data: { resource: { id: string } } };
   const path = `/v2/diary/${data.resource.id}`;

@@ -16,19 +16,12 @@ const resourceTypes = Object.keys(resourceScopes) as ResourceType[];
 const date = (description: string) => described(z.optional(z.string()), description);
 
 /** The cursor of the event in the examples. */
-export const exampleCursor = 'NDMgdjBQeEo1YmJSUnk4WmZfMw';
+export const exampleCursor =
+  'w7KpQz1vYt9nE3xBdR5mJc8uLa2sHf6gTqVXo0iZyNkWbPjCrDhGeMlUS4A';
 
 /** An event as clients see it. */
 export const EventRepresentation = z
   .object({
-    sequence: z
-      .int()
-      .check(
-        z.describe(
-          'Its number among all events of the user. Events with a greater number are later. Those ' +
-            'that the token cannot see leave gaps.',
-        ),
-      ),
     id: z
       .string()
       .check(z.describe('Its id, by which you recognize one that you have had.')),
@@ -71,7 +64,6 @@ export const EventRepresentation = z
 
 /** An event in the examples. */
 export const exampleEvent = {
-  sequence: 43,
   id: 'evt_01k9y3w8m5',
   type: 'diary_entry.created',
   timestamp: '2026-11-20T17:30:05+00:00',
@@ -96,10 +88,8 @@ interface EventLinks {
   diary: string;
 }
 
-interface EventPresentation extends EventLinks {
-  /** Returns the cursor after an event. */
-  toCursor(sequence: number): string;
-}
+/** An event, and the cursor that leads to what comes after it. */
+export type ListedEvent = VisibleEvent & { cursor: string };
 
 /** Returns the link to the resource of an event. */
 function linkToResource(
@@ -116,10 +106,7 @@ function isGone({ type }: VisibleEvent): boolean {
 }
 
 /** Returns the events of a page as clients see them. */
-export function presentEvents(
-  events: readonly VisibleEvent[],
-  { toCursor, ...eventLinks }: EventPresentation,
-) {
+export function presentEvents(events: readonly ListedEvent[], eventLinks: EventLinks) {
   const toName = ({ resource: { type, id } }: VisibleEvent) => `${type} ${id}`;
   const latest = new Map(events.map((event) => [toName(event), event]));
   return events.map((event) => {
@@ -128,7 +115,6 @@ export function presentEvents(
     return {
       ...event,
       timestamp: formatOffsetTime(timestamp),
-      cursor: toCursor(event.sequence),
       _links: compact({
         resource: isThere ? linkToResource(resource, eventLinks) : undefined,
       }),

@@ -1,14 +1,13 @@
 import { commonMembers, defineExportDocument } from '#shared/contract/export-document.ts';
-import type { SequencedEvent } from './event.ts';
+import type { StoredEvent } from './event.ts';
 
 /** The export of each event of the user's log. */
-export const eventsDocument = defineExportDocument<SequencedEvent>({
+export const eventsDocument = defineExportDocument<StoredEvent>({
   description: {
     en: 'What applications can be told about your data of the last 30 days.',
     de: 'Was Anwendungen über Ihre Daten der letzten 30 Tage erfahren können.',
   },
   members: {
-    sequence: { en: 'the number of the event', de: 'die Nummer des Ereignisses' },
     id: commonMembers.id,
     type: { en: 'what happened', de: 'was geschehen ist' },
     timestamp: { en: 'when it happened', de: 'wann es geschehen ist' },

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { keyBytes } from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { splitIntoBatches } from '#shared/runtime/batches.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -10,10 +12,15 @@ import { eventKeys } from './event.keys.ts';
 import { endOfLog, keptDays, type SequencedEvent, type StoredEvent } from './event.ts';
 
 /** The head of a person's log. */
-interface LogHead {
+export interface LogHead {
   /** The number of the last event. */
   sequence: number;
+  /** The key that seals the cursors of readers. */
+  cursor_key: Uint8Array;
 }
+
+/** Returns what each change of a head sets if it is the first one. */
+const newHead = () => ({ cursor_key: randomBytes(keyBytes) });
 
 /** Some events of a person that follow each other. The key names the number of the last. */
 export interface EventRow {
@@ -43,6 +50,11 @@ export function listRowEvents({ sk, events }: EventRow & { sk: string }) {
   );
 }
 
+/** Reads the head of a person's log. There is none before the first event. */
+export function readHead(table: Table<'get'>, user_id: string) {
+  return table.get<LogHead>(eventKeys.eventLog(user_id));
+}
+
 /** Events that were read from a person's log. */
 export interface ReadEvents {
   /** In order, without a hole between them. */
@@ -54,6 +66,14 @@ export interface ReadEvents {
   /** Whether nothing is left. If not, there may be more. */
   isComplete: boolean;
 }
+
+/** The events of a log without a head. */
+export const emptyLog: ReadEvents = {
+  events: [],
+  isGap: false,
+  sequence: 0,
+  isComplete: true,
+};
 
 /**
  * Reads at most `limit` events after a number by one query: the rows, and the head if it is within
@@ -227,7 +247,8 @@ function toAppendChanges(
   });
   const key = eventKeys.eventLog(user_id);
   const isUnchanged = last === undefined ? isNew : { sequence: equals(last) };
-  const head = { update: key, change: { set: { sequence } }, condition: isUnchanged };
+  const change = { set: { sequence }, setIfAbsent: newHead() };
+  const head = { update: key, change, condition: isUnchanged };
   const check = { check: identityKeys.user(user_id), condition: exists };
   return [head, ...rows, ...(last === undefined ? [check] : [])];
 }
@@ -243,7 +264,11 @@ export async function skipSequence(
   const key = eventKeys.eventLog(user_id);
   const condition = { sequence: belowOrAbsent(Number.MAX_SAFE_INTEGER) };
   const result = await table.transact([
-    { update: key, change: { increment: { sequence: 1 } }, condition },
+    {
+      update: key,
+      change: { increment: { sequence: 1 }, setIfAbsent: newHead() },
+      condition,
+    },
     { check: identityKeys.user(user_id), condition: exists },
   ]);
   return meetsConditions(result);

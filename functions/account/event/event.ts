@@ -76,10 +76,10 @@ export type SequencedEvent = StoredEvent & {
 /** The number after those of all events. */
 export const endOfLog = Number.MAX_SAFE_INTEGER;
 
-/** An event as a viewer sees it. */
+/** An event as a viewer sees it. Its number would tell how many others are hidden. */
 export type VisibleEvent = Pick<
-  SequencedEvent,
-  'sequence' | 'id' | 'type' | 'timestamp' | 'resource' | 'date' | 'previous_date'
+  StoredEvent,
+  'id' | 'type' | 'timestamp' | 'resource' | 'date' | 'previous_date'
 >;
 
 /** What decides which events a token or an application sees. */
@@ -103,7 +103,7 @@ const shownMembers = {
 export function seeEvent(
   event: StoredEvent,
   { scope, hidden_types }: EventViewer,
-): Omit<VisibleEvent, 'sequence'> | undefined {
+): VisibleEvent | undefined {
   const { resource, remote_connection_type } = event;
   if (!coversScope(scope, resourceScopes[resource.type])) return undefined;
   if (hidden_types.includes(remote_connection_type ?? '')) return undefined;

@@ -35,14 +35,6 @@ export const SentEvent = z
       event_id: z
         .string()
         .check(z.describe('The id of the event in the list of changes.')),
-      sequence: z
-        .int()
-        .check(
-          z.describe(
-            'The number of the event among those of the user. One with a greater number is newer, ' +
-              'whatever arrives first.',
-          ),
-        ),
       resource: z
         .object({ type: z.enum(resourceTypes), id: z.string() })
         .check(z.describe('What has changed. Get it to have its data.')),

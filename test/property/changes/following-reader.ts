@@ -93,7 +93,7 @@ export async function openReader(options: ReaderOptions): Promise<FollowingReade
     if (page.isGap) throw new Error('The log has a gap.');
     for (const event of page.events) {
       const seen = seeEvent(event, viewer);
-      if (seen) await apply({ ...seen, sequence: event.sequence });
+      if (seen) await apply(seen);
       // A reader that has ended goes on with what it has saved.
       if (random.chance(0.05)) return false;
       sequence = event.sequence;

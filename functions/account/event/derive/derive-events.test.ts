@@ -161,8 +161,17 @@ it('a record makes the same events each time, with the time of the write', () =>
   const record = buildChangeRecord({ item: source });
   const [event] = deriveEvents(record)?.events ?? [];
   expect(deriveEvents(structuredClone(record))?.events).toEqual([event]);
-  expect(event?.id).toBe(`evt_${record.eventID}_0`);
+  expect(event?.id).toMatch(new RegExp(`^evt_${record.eventID}_[\\w-]{11}$`));
   expect(event?.timestamp).toBe('2026-11-18T11:06:40.000Z');
+});
+
+it('the ids of the events of a record do not tell how many there are', () => {
+  const preferred = { ...source, priorities: { activity: '2026-11-20' } };
+  const images = { before: source, item: { ...preferred, name: 'Ann 2' } };
+  const { events = [] } = deriveEvents(buildChangeRecord(images)) ?? {};
+  const suffixes = events.map(({ id }) => id.split('_').slice(2).join('_'));
+  expect(new Set(suffixes).size).toBe(2);
+  for (const suffix of suffixes) expect(suffix).toHaveLength(11);
 });
 
 describe('the events of a diary', () => {

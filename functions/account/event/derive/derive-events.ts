@@ -5,6 +5,7 @@ import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { isServicePrincipal } from '#shared/auth/principal.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
 import type { RecordSelection } from '#shared/contract/function.ts';
 import { type ChangeRecord, fromStreamImage } from '#shared/queue/stream.ts';
 import { requireOwner } from '#shared/table/keys.ts';
@@ -95,12 +96,17 @@ export function deriveEvents(record: ChangeRecord): PersonEvents | undefined {
   if (drafts.length === 0) return undefined;
   const id = `evt_${eventID}_`;
   const timestamp = toTimestamp(images);
-  const events = drafts.map((draft, index) => ({
-    id: `${id}${index}`,
+  const events = drafts.map((draft) => ({
+    id: `${id}${toSuffix(draft)}`,
     timestamp,
     ...draft,
   }));
   return { user_id, id, events };
+}
+
+/** Tells the events of a record apart, and no viewer how many of them are hidden. */
+function toSuffix({ resource }: EventDraft): string {
+  return toDigest(resource.id).slice(0, 11);
 }
 
 function toTimestamp({ ApproximateCreationDateTime: seconds }: Images): string {

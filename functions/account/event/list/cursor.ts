@@ -1,48 +1,71 @@
 import type { Principal } from '#shared/auth/principal.ts';
-import { toDigest } from '#shared/auth/secrets.ts';
-import { normalizeScope } from '#shared/contract/scopes.ts';
-
-import { endOfLog } from '../event.ts';
-
-/** Where a reader of the feed goes on. */
-export interface EventCursor {
-  /** The sequence of the last event that the reader has got, 0 before the first one. */
-  sequence: number;
-  /** The view of the reader. */
-  view: string;
-}
+import { coversScope } from '#shared/contract/scopes.ts';
+import { decrypt, encrypt, keyBytes } from '#shared/encryption/envelope.ts';
+import type { LogHead } from '../event.store.ts';
+import { resourceScopes } from '../event.ts';
 
 /** What decides which events of which user a caller sees. */
 type Viewer = Pick<Principal, 'user_id' | 'scope' | 'hidden_types'>;
 
-const viewLength = 16;
+/** The cursors of a reader of a log. They are sealed, because numbers tell what is hidden. */
+export interface Cursors {
+  /** Returns the cursor after the event with a number. */
+  seal(sequence: number): string;
+  /** Returns the number in a cursor, or undefined if it is not of this log and reader. */
+  open(cursor: string): number | undefined;
+}
+
+/** The number of digits of a sequence, so that all cursors have the same length. */
+const digits = 16;
+
+/** A nonce of 12 bytes, the digits, and a tag of 16 bytes, in base64url. */
+const pattern = /^[\w-]{59}$/;
+
+/** Returns whether a text looks like a cursor. */
+export function isCursor(text: string): boolean {
+  return pattern.test(text);
+}
+
+/** The key of cursors before the first event, which all have the number 0. */
+const emptyLogKey = new Uint8Array(keyBytes);
 
 /**
- * Returns a digest of what a caller sees. A reader whose view has changed has to start again: it
- * has missed events of what it sees now, and has things that it does not see any more.
+ * Returns the cursors of a reader. A reader whose view has changed has to start again: it has missed
+ * events of what it sees now, and has things that it does not see any more.
  */
-export function toView({ user_id, scope, hidden_types }: Viewer): string {
-  const members = [user_id, normalizeScope(scope), ...hidden_types.toSorted()];
-  return toDigest(members.join('\n')).slice(0, viewLength);
+export function openCursors(head: LogHead | undefined, viewer: Viewer): Cursors {
+  const view = toView(viewer);
+  const key = head?.cursor_key ?? emptyLogKey;
+  return {
+    seal: (sequence) => {
+      const number = Buffer.from(String(sequence).padStart(digits, '0'));
+      return Buffer.from(encrypt(key, number, view)).toString('base64url');
+    },
+    open: (cursor) => {
+      const sealed = Buffer.from(cursor, 'base64url');
+      const isBeforeLog = unseal(emptyLogKey, sealed, view) === 0;
+      return isBeforeLog ? 0 : unseal(key, sealed, view);
+    },
+  };
 }
 
-/** Returns a cursor as clients get it. They do not read it. */
-export function formatCursor({ sequence, view }: EventCursor): string {
-  return Buffer.from(`${sequence} ${view}`).toString('base64url');
+/** Returns the bytes to which a cursor is bound: what a viewer sees. */
+function toView({ user_id, scope, hidden_types }: Viewer): Uint8Array {
+  const seen = Object.entries(resourceScopes).filter(([, needed]) =>
+    coversScope(scope, needed),
+  );
+  const resources = seen.map(([type]) => type);
+  return Buffer.from(JSON.stringify([user_id, resources, hidden_types.toSorted()]));
 }
 
-const pattern = new RegExp(`^(0|[1-9]\\d{0,14}) ([\\w-]{${viewLength}})$`);
-
-/** Parses a cursor of `formatCursor`. Returns undefined for any other text. */
-export function parseCursor(text: string): EventCursor | undefined {
-  const decoded = Buffer.from(text, 'base64url').toString();
-  const [, sequence, view] = pattern.exec(decoded) ?? [];
-  if (sequence === undefined || view === undefined) return undefined;
-  return { sequence: Number(sequence), view };
-}
-
-/** Returns the number of the event after which a reader goes on. */
-export function toSequence(cursor: EventCursor | 'now' | undefined): number {
-  if (cursor === 'now') return endOfLog;
-  return cursor?.sequence ?? 0;
+function unseal(
+  key: Uint8Array,
+  sealed: Uint8Array,
+  view: Uint8Array,
+): number | undefined {
+  try {
+    return Number(Buffer.from(decrypt(key, sealed, view)).toString());
+  } catch {
+    return undefined;
+  }
 }

@@ -1,38 +1,56 @@
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import { readEvents } from '../event.store.ts';
+import { emptyLog, readEvents, readHead } from '../event.store.ts';
 import { seeEvent } from '../event.ts';
 import { presentEvents } from '../event-representation.ts';
-import { formatCursor, toSequence, toView } from './cursor.ts';
+import { openCursors } from './cursor.ts';
 import endpoint from './endpoint.ts';
+
+/**
+ * The events that are read for a page, whatever its limit: a page that is full as long as there are
+ * more events does not tell how many are hidden.
+ */
+const readLimit = 1000;
 
 export const handler = serve(
   endpoint,
   { table: openTableFor(endpoint) },
   async ({ caller, query: { cursor, limit }, table, links, baseUrls, fail }) => {
-    const view = toView(caller);
-    const isResumed = typeof cursor === 'object';
-    if (isResumed && cursor.view !== view) throw fail('cursor_expired');
+    const head = await readHead(table, caller.user_id);
+    const cursors = openCursors(head, caller);
+    const isResumed = cursor !== undefined && cursor !== 'now';
+    const start = cursor === 'now' ? head?.sequence : 0;
+    const after = isResumed ? cursors.open(cursor) : (start ?? 0);
+    if (after === undefined) throw fail('cursor_expired');
 
-    const page = await readEvents(table, caller.user_id, toSequence(cursor), limit);
-    if (isResumed && page.isGap) throw fail('cursor_expired');
+    const read = head
+      ? await readEvents(table, caller.user_id, after, readLimit)
+      : emptyLog;
+    if (isResumed && read.isGap) throw fail('cursor_expired');
 
-    const visible = page.events.flatMap((event) => {
+    const visible = read.events.flatMap((event) => {
       const seen = seeEvent(event, caller);
-      return seen ? [{ sequence: event.sequence, ...seen }] : [];
+      return seen ? [{ sequence: event.sequence, seen }] : [];
     });
-    const toCursor = (sequence: number) => formatCursor({ sequence, view });
-    const next_cursor = toCursor(page.sequence);
+    const page = visible.slice(0, limit);
+    const isCut = visible.length > page.length;
+    const items = page.map(({ sequence, seen }) => ({
+      ...seen,
+      cursor: cursors.seal(sequence),
+    }));
+    const last = isCut ? page.at(-1)?.sequence : undefined;
+    const next_cursor = cursors.seal(last ?? read.sequence);
+    const has_more = isCut || !read.isComplete;
     const linkFrom = (from: string | undefined) =>
       links.collection('changes', compact({ cursor: from, limit }));
     const body = {
-      items: presentEvents(visible, { links, diary: baseUrls.diary, toCursor }),
+      items: presentEvents(items, { links, diary: baseUrls.diary }),
       next_cursor,
-      has_more: !page.isComplete,
+      has_more,
       _links: compact({
-        self: linkFrom(isResumed ? formatCursor(cursor) : cursor),
-        next: page.isComplete ? undefined : linkFrom(next_cursor),
+        self: linkFrom(cursor),
+        next: has_more ? linkFrom(next_cursor) : undefined,
         documentation: links.documentation('changes'),
       }),
     };

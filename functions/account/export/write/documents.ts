@@ -33,7 +33,7 @@ import type { Language } from '#shared/pages/language.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import { compact, pick } from '#shared/runtime/compact.ts';
 import { eventsDocument } from '../../event/event.export.ts';
-import { type EventRow, listRowEvents } from '../../event/event.store.ts';
+import type { EventRow } from '../../event/event.store.ts';
 import { seeEvent } from '../../event/event.ts';
 import { type ItemKind, itemKinds, keys } from '../../item-kinds.ts';
 import { exportsDocument } from '../data-export.export.ts';
@@ -239,7 +239,7 @@ function toExportObjects(item: object, { hiddenTypes }: DocumentContext) {
 /** Returns the events of a row, without those that are hidden from the application that asks. */
 function toEventObjects(item: object & { sk: string }, { hiddenTypes }: DocumentContext) {
   const viewer = { scope: fullScope, hidden_types: hiddenTypes };
-  return listRowEvents(item as EventRow & { sk: string }).flatMap((event) => {
+  return (item as EventRow & { sk: string }).events.flatMap((event) => {
     const seen = seeEvent(event, viewer);
     return seen ? [{ ...event, ...seen }] : [];
   });

@@ -363,7 +363,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       events: [{ ...event, views: { types: ['strava'], outcomes: {} } }],
       ttl: expires_at,
     },
-    expected: [{ sequence: 7, ...event }],
+    expected: [event],
   },
   exports: {
     key: accountKeys.dataExports(user_id),

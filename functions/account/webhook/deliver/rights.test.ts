@@ -79,7 +79,6 @@ describe('a delivery', () => {
       data: {
         user_id: person.user_id,
         event_id,
-        sequence: 1,
         resource: { type: 'diary_entry', id: 'entry' },
         date: '2026-11-20',
         previous_date: '2026-11-19',
@@ -256,8 +255,8 @@ describe('a user who has restricted the processing of their data', () => {
     expect(received).toEqual([]);
     await processing.resume(table(), user_id, { givesConsent: false, now: clock.now });
     await resumeUser(openDeps(), user_id, since);
-    const sequences = received.map(({ event }) => event.data.sequence);
-    expect(sequences.toSorted()).toEqual([1, 2, 3]);
+    const ids = received.map(({ event }) => event.data.event_id);
+    expect(new Set(ids).size).toBe(3);
     await resumeUser(openDeps(), user_id, since);
     expect(received).toHaveLength(3);
   });

@@ -30,7 +30,7 @@ export async function sendDelivery(
   { send, getNow }: { send: SendToUrl; getNow: () => Date },
   { url, secrets }: Receiver,
   delivery: WebhookDelivery,
-  event: Omit<VisibleEvent, 'sequence'> | undefined,
+  event: VisibleEvent | undefined,
 ): Promise<DeliveryTry> {
   const started = getNow();
   const body = JSON.stringify(toBody(delivery, event));
@@ -76,7 +76,7 @@ const sentMembers = { resource: true, date: true, previous_date: true };
 /** Returns the body of a delivery. It has ids and dates, and no values. */
 function toBody(
   { type, timestamp, user_id, event: stored }: WebhookDelivery,
-  event: Omit<VisibleEvent, 'sequence'> | undefined,
+  event: VisibleEvent | undefined,
 ) {
   const about = event ? pick(event, sentMembers) : {};
   return {
@@ -84,7 +84,7 @@ function toBody(
     timestamp: formatOffsetTime(timestamp),
     data: {
       user_id,
-      ...compact({ event_id: stored?.id, sequence: stored?.sequence }),
+      ...compact({ event_id: stored?.id }),
       ...about,
     },
   };

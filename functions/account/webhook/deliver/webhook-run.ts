@@ -151,7 +151,7 @@ async function storeEnded(
 }
 
 /** What is done with a delivery whose time has come. */
-type Decision = 'drop' | 'pause' | { event: Omit<VisibleEvent, 'sequence'> | undefined };
+type Decision = 'drop' | 'pause' | { event: VisibleEvent | undefined };
 
 /** Decides by what the user allows now, whatever they allowed when the event happened. */
 async function decide(

@@ -15,8 +15,8 @@ beforeEach(() => {
 
 type Arranged = Awaited<ReturnType<typeof arrangeWebhook>>;
 
-const listSequences = ({ received }: Arranged) =>
-  received.map(({ event }) => Number(event.data.sequence));
+const listIds = ({ received }: Arranged) =>
+  received.map(({ event }) => event.data.event_id);
 
 /** Lets the lease of a worker that was killed end, and the timer run until nothing is due. */
 async function settle({ clock, runJobs, runNextTimer }: Arranged): Promise<void> {
@@ -44,12 +44,12 @@ describe('two workers at once', () => {
     const { letGo, firstSent } = hold(arranged);
     const first = happen();
     await firstSent;
-    await happen();
+    const second = await happen();
     expect(received).toHaveLength(1);
     receiver.answer = () => respond(200);
     letGo();
-    await first;
-    expect(listSequences(arranged)).toEqual([1, 2]);
+    const ids = [...(await first), ...second];
+    expect(listIds(arranged)).toEqual(ids);
   });
 
   it('lose nothing if the one with the lease has ended before the other woke it', async () => {
@@ -93,11 +93,10 @@ describe('a worker without time', () => {
   it('stores the rest, which another one sends', async () => {
     const arranged = await arrangeWebhook();
     const { happen, received, runJobs } = arranged;
-    await happen(30, {}, { hasTime: () => received.length < 16 });
+    const ids = await happen(30, {}, { hasTime: () => received.length < 16 });
     expect(received).toHaveLength(16);
     await runJobs();
-    const sequences = listSequences(arranged).toSorted((one, other) => one - other);
-    expect(sequences).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(listIds(arranged).toSorted()).toEqual(ids.toSorted());
   });
 
   it('goes on after a restart of a receiver where it has stopped', async () => {
@@ -213,8 +212,8 @@ describe.each(Object.entries(steps))('%s that is killed', (name, step) => {
         clock.now = new Date(clock.now.getTime() + leaseMs);
         await step(arranged, table());
         await settle(arranged);
-        const delivered = new Set(listSequences(arranged));
-        expect([number, [...delivered].toSorted()]).toEqual([number, [1, 2]]);
+        const delivered = new Set(listIds(arranged));
+        expect([number, delivered.size]).toEqual([number, 2]);
         expect(received.length).toBeLessThanOrEqual(6);
         const states = (await listDeliveries()).map(({ state }) => state);
         expect([number, states]).toEqual([number, ['delivered', 'delivered']]);
