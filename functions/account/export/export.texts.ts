@@ -36,6 +36,9 @@ const en = {
   download: (size: string, { number, count }: ArchiveNumber) =>
     count > 1 ? `Download part ${number} of ${count} (${size})` : `Download (${size})`,
   until: (time: string) => `The link works until ${time}.`,
+  leftOut: (services: string) =>
+    'An application asked for this export. It has no workouts from these services, because ' +
+    `the application may not see them: ${services}.`,
   expired: 'The link has expired. Start a new export to get a new file.',
   accessEnded:
     'The link has ended because the browser that asked for the export was signed out, the ' +
@@ -83,6 +86,9 @@ const de: typeof en = {
       ? `Teil ${number} von ${count} herunterladen (${size})`
       : `Herunterladen (${size})`,
   until: (time) => `Der Link gilt bis ${time}.`,
+  leftOut: (services) =>
+    'Eine Anwendung hat diesen Export angefordert. Er enthält keine Trainings von diesen ' +
+    `Diensten, weil die Anwendung sie nicht sehen darf: ${services}.`,
   expired:
     'Der Link ist abgelaufen. Starten Sie einen neuen Export, um eine neue Datei zu erhalten.',
   accessEnded:

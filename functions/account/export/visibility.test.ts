@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
@@ -8,8 +8,10 @@ import { readArchives, startTestExport, writeAllArchives } from '#kit/data-expor
 import { issueUserToken, newClient, newPerson, table } from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
+const { urls } = inject('service');
 const path = '/v7.1/user/self/export/';
 const now = new Date();
 
@@ -81,6 +83,17 @@ describe('an export that an application has asked for', () => {
 
     const { body } = await callHandler('GET', `${path}${id}/`, { token });
     expect(body).toMatchObject({ incomplete: [{ remote_connection_type: 'strava' }] });
+  });
+
+  it('tells the person on their page what it leaves out, unless they have asked', async () => {
+    const person = await arrange();
+    const browser = newTestBrowser(callHandler, urls.auth);
+    await browser.signIn(person);
+    const openPage = () => browser.open(`${urls.auth}/v7.1/oauth2/account/export/`);
+    await readExport(person.user_id, (await startTestExport(person.user_id)).id);
+    expect((await openPage()).text).not.toContain('may not see');
+    await makeExport(person.user_id, person.token);
+    expect((await openPage()).text).toContain('application may not see them: Strava.');
   });
 
   it('has of the connections what the interface has', async () => {

@@ -10,6 +10,7 @@ import {
   renderLinkButton,
 } from '#shared/pages/form.ts';
 import type { Locale } from '#shared/pages/language.ts';
+import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { type DataExport, isUnfinished } from '../data-export.ts';
 import { type ExportTexts, exportTexts } from '../export.texts.ts';
 import type { ListedExport } from '../list-shown-exports.ts';
@@ -99,6 +100,7 @@ function renderState(
   const { labels, formats } = view;
   // Every failed export has a `failure`, but the type does not say so.
   const { failure = 'interrupted', expires_datetime = '' } = dataExport;
+  const { incomplete_types = [] } = dataExport;
   if (state === 'running') return renderProgress(dataExport, view);
   if (state === 'failed')
     return html`<p>${labels.failed} ${labels.failures[failure]}</p>
@@ -106,8 +108,9 @@ function renderState(
   if (state === 'ended')
     return html`<p>${isAccessEnded ? labels.accessEnded : labels.expired}</p>
 `;
+  const services = incomplete_types.map(getTypeName).join(', ');
   return html`<p>${labels.until(formats.longTime(expires_datetime))}</p>
-${renderActions(renderDownloads(dataExport, downloads, view))}`;
+${services && html`<p>${labels.leftOut(services)}</p>`}${renderActions(renderDownloads(dataExport, downloads, view))}`;
 }
 
 function renderDownloads(

@@ -1,4 +1,5 @@
 import type { Omission } from '../../item-kinds.ts';
+import { exportTexts } from '../export.texts.ts';
 
 const omissions: Readonly<Record<Omission, string>> = {
   secret:
@@ -23,9 +24,8 @@ const en = {
     'This archive has everything that the service stores about you, except what is listed at ' +
     'the end. Changes made while it was being written can be missing.',
   leftOut: (services: string) =>
-    'An application asked for this export. It has no workouts from these services, because ' +
-    `the application may not see them: ${services}. Start an export on the page “Export” of ` +
-    'your account to get everything.',
+    `${exportTexts.en.leftOut(services)} Start an export on the page “Export my data” of your ` +
+    'account to get everything.',
   formats:
     'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
     'unless they have an offset. A field that is unknown is missing or null. Units are those ' +
@@ -48,9 +48,8 @@ const de: typeof en = {
     'Dieses Archiv enthält alles, was der Dienst über Sie speichert, außer dem, was am Ende ' +
     'aufgeführt ist. Änderungen, die während des Exports gemacht wurden, können fehlen.',
   leftOut: (services) =>
-    'Eine App hat diesen Export angefordert. Er enthält keine Trainings von diesen Diensten, ' +
-    `weil die App sie nicht sehen darf: ${services}. Starten Sie einen Export auf der Seite ` +
-    '„Export“ Ihres Kontos, um alles zu erhalten.',
+    `${exportTexts.de.leftOut(services)} Starten Sie einen Export auf der Seite „Meine Daten ` +
+    'exportieren“ Ihres Kontos, um alles zu erhalten.',
   formats:
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
     'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
