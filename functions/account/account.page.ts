@@ -13,11 +13,15 @@ const sections = {
   devices: ['devices'],
   connections: ['connections'],
   privacy: ['privacy', 'applications', 'export', 'deletion'],
-  security: ['security', 'password', 'tokens'],
+  security: ['security', 'password', 'tokens', 'portal'],
 } as const satisfies Record<string, readonly [AccountPage, ...AccountPage[]]>;
 type AccountSection = keyof typeof sections;
 
-/** The sections whose pages are linked above their titles. */
+/** The pages that are linked above their titles, by section. */
+const tabs = {
+  privacy: sections.privacy,
+  security: ['security', 'password', 'tokens'],
+} as const satisfies Partial<Record<AccountSection, readonly AccountPage[]>>;
 const tabbedSections = ['privacy', 'security'] as const;
 
 /** The pages in the menu of the account. */
@@ -76,7 +80,7 @@ function renderTabs({ language, pages, page }: ShownAccount): Html | undefined {
   const name = tabbedSections.find((section) => isMember(section, page));
   if (!name) return undefined;
   const labels = accountTexts[language];
-  const links = sections[name].map((member) => {
+  const links = tabs[name].map((member) => {
     const current = member === page && html` aria-current="page"`;
     return html`<a href="${pages.account(member)}"${current}>${labels.tabs[member]}</a>\n`;
   });

@@ -28,6 +28,7 @@ const en = {
   deletion: 'Delete my account',
   settings: 'Settings',
   tokens: 'Access tokens',
+  portal: 'Your applications',
 };
 
 const de: typeof en = {
@@ -60,6 +61,7 @@ const de: typeof en = {
   deletion: 'Konto löschen',
   settings: 'Einstellungen',
   tokens: 'Zugriffstoken',
+  portal: 'Ihre Anwendungen',
 };
 
 /** The names of the sections and pages of the account. */

@@ -40,6 +40,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | email link            | USER#user_id          | EMAIL_LINK#id        | LINKED_EMAIL#address  |
  * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
  * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
+ * | own applications      | USER#user_id          | OWN_APPLICATIONS     |                       |
  * | webhook               | APPLICATION#client_id | WEBHOOK#id           | WEBHOOKS_DUE          |
  * | webhooks' targets     | APPLICATION#client_id | WEBHOOKS             |                       |
  * | job of a webhook      | APPLICATION#client_id | WEBHOOK_JOB#id       |                       |
@@ -172,6 +173,7 @@ export const itemKinds = {
     export: { omitted: 'not_personal' },
     erase: notPersonal('an application'),
   },
+  ownApplications: { export: { document: 'own_applications' }, erase: inPartition },
   webhook: {
     export: { omitted: 'not_personal' },
     erase: notPersonal('an application'),

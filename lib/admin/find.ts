@@ -86,6 +86,7 @@ export function toApplicationRow(client: Client, now: Date) {
     native: client.native,
     public: client.public ?? false,
     own: client.own ?? false,
+    owner_id: client.owner_id ?? null,
     pkce_required: client.pkce_required,
     scopes: client.scopes ?? [fullScope],
     default_scopes: client.default_scopes ?? client.scopes ?? [fullScope],

@@ -45,9 +45,10 @@ export async function startStores(
 /** Local functions do not call providers by default, because a demonstration has made-up tokens. */
 const providerCallsOff = { PROVIDER_GATEWAY: 'off' } as const;
 
-/** Everybody can create an account by default. Mail is written to a folder. */
+/** Everybody can create accounts and applications by default. Mail is written to a folder. */
 const accountSettings = {
   SIGN_UP: 'open',
+  REGISTRATION: 'open',
   MAIL_FROM: 'fitness-data@localhost',
 } as const;
 

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { type SignUpMode, signUpModes } from '#shared/contract/resources.ts';
+import {
+  type RegistrationMode,
+  registrationModes,
+  type SignUpMode,
+  signUpModes,
+} from '#shared/contract/resources.ts';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
 import type { ServicePublicAccess } from '../local/servers.ts';
 import { createIntegerParser, createProgram } from '../terminal/program.ts';
@@ -70,6 +75,7 @@ export interface StartOptions {
   /** `off`, `direct`, or the URL of a stand-in that receives the calls to providers. */
   providerGateway: string;
   signUp: SignUpMode;
+  registration: RegistrationMode;
   /** What the operator says about the service. */
   identity: LocalIdentity;
   /** Whether to print what a webhook of the demonstration application gets. */
@@ -141,6 +147,12 @@ function createStartProgram() {
         '--sign-up <mode>',
         'who can create an account (default: open, or off with public addresses)',
       ).choices(signUpModes),
+    )
+    .addOption(
+      new Option(
+        '--registration <mode>',
+        'who can register applications (default: open, or off with public addresses)',
+      ).choices(registrationModes),
     );
 }
 
@@ -183,6 +195,7 @@ export function readOptions(args: readonly string[]): StartOptions {
     build: others.build,
     identity: readIdentity(others),
     signUp: others.signUp ?? (publicAccess ? 'off' : 'open'),
+    registration: others.registration ?? (publicAccess ? 'off' : 'open'),
     // Free ports and data in memory differ at each start, so the announcement has to show them.
     brief: brief && !memory && port !== 0,
     dynamodbEndpoint,

@@ -32,7 +32,7 @@ interface StartedService {
  */
 export async function startService(options: StartOptions): Promise<StartedService> {
   const { memory, folder, ports, host, publicAccess } = options;
-  const { dynamodbEndpoint, keyFolder, providerGateway, signUp, identity } = options;
+  const { dynamodbEndpoint, keyFolder, providerGateway, identity } = options;
   // Rejects data of other versions before the sample provider adds its key to the folder.
   if (!memory) await hasCurrentData(folder);
   if (publicAccess) requireNoDemonstration(folder);
@@ -56,7 +56,8 @@ export async function startService(options: StartOptions): Promise<StartedServic
       dynamodbEndpoint,
       environment: {
         PROVIDER_GATEWAY: providerGateway,
-        SIGN_UP: signUp,
+        [settingVariables.signUp]: options.signUp,
+        [settingVariables.registration]: options.registration,
         ...compact({
           [settingVariables.mailFrom]: identity.mailFrom,
           [settingVariables.service]: formatSetting(identity.service),

@@ -51,6 +51,13 @@ export const webhookContext = ['client_id', 'webhook_id'] as const;
 export const signUpModes = ['off', 'invited', 'open'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
+/**
+ * Applications are registered by the operator only, by people until the operator approves them, or
+ * by people without approval.
+ */
+export const registrationModes = ['off', 'review', 'open'] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
 /** What the operator says about the service. Pages and mail show it. */
 export interface ServiceIdentity {
   /** Defaults to a name in the language of the reader. */
@@ -66,6 +73,7 @@ export interface ServiceIdentity {
 /** The settings of the operator that functions read. */
 export interface ServiceSettings {
   signUp: SignUpMode;
+  registration: RegistrationMode;
   /** The address that mail is sent from. Undefined if the service sends no mail. */
   mailFrom: string | undefined;
   /** What the operator says about the service. */
@@ -77,6 +85,7 @@ export type Setting = keyof ServiceSettings;
 /** The environment variable of each setting. */
 export const settingVariables: Readonly<Record<Setting, string>> = {
   signUp: 'SIGN_UP',
+  registration: 'REGISTRATION',
   mailFrom: 'MAIL_FROM',
   service: 'SERVICE_IDENTITY',
 };

@@ -38,6 +38,7 @@ export const auditEvents = [
   'client_updated',
   'client_disabled',
   'client_enabled',
+  'client_deleted',
   'client_secret_rotated',
   'client_secret_revoked',
   'webhook_created',

@@ -16,6 +16,8 @@ export interface Change {
   increment?: Readonly<Record<string, number>>;
   /** Adds a string to string sets. An absent set counts as empty. */
   include?: Readonly<Record<string, string>>;
+  /** Removes a string from string sets. */
+  exclude?: Readonly<Record<string, string>>;
 }
 
 /** Adds a name or a value to a request and returns its placeholder in expressions. */
@@ -109,6 +111,7 @@ function toUpdateExpression(
     remove = [],
     increment = {},
     include = {},
+    exclude = {},
   }: Change,
   { name, value }: Placeholders,
 ): string {
@@ -125,13 +128,15 @@ function toUpdateExpression(
   const additions = Object.entries(increment).map(
     ([path, amount]) => `${name(path)} ${value(amount)}`,
   );
-  const inclusions = Object.entries(include).map(
-    ([path, member]) => `${name(path)} ${value(new Set([member]))}`,
-  );
+  const toMember = ([path, member]: [string, string]) =>
+    `${name(path)} ${value(new Set([member]))}`;
+  const inclusions = Object.entries(include).map(toMember);
+  const exclusions = Object.entries(exclude).map(toMember);
   const clauses = [
     toClause('SET', [...values, ...defaults, ...copies]),
     toClause('REMOVE', remove.map(name)),
     toClause('ADD', [...additions, ...inclusions]),
+    toClause('DELETE', exclusions),
   ];
   return clauses.filter(Boolean).join(' ');
 }

@@ -155,6 +155,21 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await page.locator('main form button').click();
   await page.getByRole('alert').waitFor();
   await check();
+  await page.goto(buildAccountUrl('portal/'));
+  await page.locator('#name').fill('Wanderkarten');
+  await page.locator('#redirect_uri_1').fill('http://app.example/');
+  await page.locator('main form button').click();
+  await page.getByRole('alert').waitFor();
+  await check();
+  await page.locator('#redirect_uri_1').fill('https://app.example/');
+  await page.locator('[id="diary.read"]').check();
+  await page.locator('main form button').click();
+  await page.getByRole('status').waitFor();
+  await check();
+  await page.goto(buildAccountUrl('portal/'));
+  await page.locator('main .card a').click();
+  await page.locator('details.danger summary').press('Enter');
+  await check();
   await page.goto(buildAccountUrl('privacy/'));
   await page.locator('[value=restrict]').press('Enter');
   await page.getByRole('status').waitFor();
@@ -185,6 +200,6 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const unchecked = pages.map(({ id }) => id).filter((id) => !checked.has(id));
   expect(unchecked).toEqual(pagesCheckedElsewhere);
   // The number of different pages above, so none was skipped because of a redirect.
-  expect(titles.size).toBe(21);
+  expect(titles.size).toBe(23);
   await person.leave();
 });

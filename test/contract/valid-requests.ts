@@ -4,7 +4,7 @@ import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
 import { buildImportForm, buildRunFile } from '#kit/file-imports.ts';
-import { newClient, newPerson, newUser, table } from '#kit/fixtures.ts';
+import { newClient, newOwnClient, newPerson, newUser, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
@@ -32,8 +32,10 @@ type FormBinding = Parameters<typeof getFormToken>[1];
 /** Creates the cookies and form tokens of a browser in which a user is signed in. */
 async function createSignedInBrowser() {
   const secret = newSecret();
-  const session = await sessions.start(table(), await newPerson(), new Date());
+  const person = await newPerson();
+  const session = await sessions.start(table(), person, new Date());
   return {
+    ...person,
     secret,
     headers: { Cookie: `__Host-fit_form=${secret}; __Host-fit_session=${session}` },
     buildFormToken: (binding: FormBinding) =>
@@ -54,6 +56,20 @@ async function buildAccountForm(
   const { headers, buildFormToken } = await createSignedInBrowser();
   const form_token = buildFormToken({ purpose: 'account', reference: page });
   return { headers, form: { form_token, ...fields }, status };
+}
+
+/** The fields with which a person registers an application. */
+const registrationFields = {
+  action: 'register',
+  name: 'Trail maps',
+  redirect_uri_1: 'https://app.example/callback',
+  'diary.read': 'yes',
+};
+
+async function buildOwnApplicationRequest(): Promise<ValidRequest> {
+  const { headers, user_id } = await createSignedInBrowser();
+  const { client_id: id } = await newOwnClient(user_id);
+  return { headers, query: { id } };
 }
 
 /** Builds the form of the account with which a person imports files. */
@@ -229,6 +245,8 @@ const requestBuilders: Readonly<
   'account/password/change': () => buildAccountForm('password', passwordFields, 400),
   'account/settings/show': buildAccountRequest,
   'account/settings/change': () => buildAccountForm('settings', { display_name: 'Ann' }),
+  'account/portal/show': buildOwnApplicationRequest,
+  'account/portal/change': () => buildAccountForm('portal', registrationFields, 200),
   'account/privacy/show': buildAccountRequest,
   'account/privacy/change': () => buildAccountForm('privacy', { action: 'restrict' }),
   'account/security/show': buildAccountRequest,

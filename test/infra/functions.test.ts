@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import type { FunctionRequirements } from '#lib/cloud/functions/service-function.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
+import { settingVariables } from '#shared/contract/resources.ts';
 import {
   consumers,
   endpoints,
@@ -66,7 +67,9 @@ describe.each(declared)('the function of $id', ({ id, needs, sends }) => {
         ...listStoreVariables(stores),
         ...(sends ? ['QUEUE_URLS'] : []),
         ...baseUrls.map((address) => urlVariables[address]),
-        ...settings.filter((name) => name === 'signUp').map(() => 'SIGN_UP'),
+        ...settings
+          .filter((name) => name === 'signUp' || name === 'registration')
+          .map((name) => settingVariables[name]),
       ].sort(),
     );
   });

@@ -30,6 +30,8 @@ const publicIds = [
   'account/imports/upload/show',
   'account/password/change',
   'account/password/show',
+  'account/portal/change',
+  'account/portal/show',
   'account/privacy/change',
   'account/privacy/show',
   'account/security/change',

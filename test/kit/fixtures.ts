@@ -1,4 +1,5 @@
 import * as clients from '#functions/auth/client/client.store.ts';
+import { createOwn } from '#functions/auth/client/own-client.store.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
@@ -151,6 +152,25 @@ export async function newClient(
     name,
     redirect_uri: redirect_uris[0] ?? redirect_uri,
   };
+}
+
+/** Registers a client of a user, as the user does. */
+export async function newOwnClient(
+  user_id: string,
+  registration: Partial<Registration> = {},
+): Promise<TestClient> {
+  const { client, client_secret } = clients.buildClient(
+    {
+      name: 'Trail maps',
+      redirect_uris: ['https://app.example/callback'],
+      ...registration,
+    },
+    new Date(),
+  );
+  const created = await createOwn(table(), client, user_id);
+  if (!created) throw new Error('The user has as many applications as allowed.');
+  const { client_id, name, redirect_uris } = created;
+  return { client_id, client_secret, name, redirect_uri: redirect_uris[0] ?? '' };
 }
 
 const identityHeaders = new Map<string, Record<string, string>>();

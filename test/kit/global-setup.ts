@@ -76,7 +76,7 @@ async function startSharedService(
   disposables.defer(() => throwIfAny(faults));
   disposables.defer(service.close);
   const { urls, functionEnvironment } = service;
-  return { urls, environment: { ...functionEnvironment, ...service.environment } };
+  return { urls, environment: { ...service.environment, ...functionEnvironment } };
 }
 
 function throwIfAny(faults: readonly string[]): void {

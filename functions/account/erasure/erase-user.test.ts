@@ -4,6 +4,8 @@ import { accountKeys } from '#functions/account/account.keys.ts';
 import { openExportUploads } from '#functions/account/export/export-files.ts';
 import { toArchiveKey } from '#functions/account/export/export-keys.ts';
 import { keys } from '#functions/account/item-kinds.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { isEnabled } from '#functions/auth/client/client.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
@@ -27,7 +29,7 @@ import {
 } from '#kit/erasure.ts';
 import { addEvents } from '#kit/event-log.ts';
 import { failAt } from '#kit/failing-stores.ts';
-import { newUser, table } from '#kit/fixtures.ts';
+import { newOwnClient, newUser, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
@@ -472,6 +474,20 @@ describe('an erasure', () => {
       expect(ids !== undefined).toBe(connection !== undefined);
       if (isComplete) expect(connection).toBeUndefined();
     }
+  });
+});
+
+describe('the applications that a user has registered', () => {
+  it('are disabled, and no longer name the user or their address', async () => {
+    const { user_id, email } = await newUser();
+    const { client_id } = await newOwnClient(user_id, { contact: email });
+    const other = await newOwnClient((await newUser()).user_id);
+    await eraseUser(user_id);
+    const client = await clients.find(table(), client_id);
+    expect(client).toHaveProperty('disabled_datetime');
+    expect(JSON.stringify(client)).not.toContain(user_id);
+    expect(JSON.stringify(client)).not.toContain(email);
+    expect(isEnabled(await clients.find(table(), other.client_id))).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { noticeErasure } from '#functions/account/webhook/notice.store.ts';
+import { releaseOwn } from '#functions/auth/client/own-client.store.ts';
 import type { EmailLinkMail } from '#functions/auth/email-link/email-link.mail.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { disableUser } from '#functions/auth/identity/change-access.ts';
@@ -63,7 +64,7 @@ export interface ErasureDeps extends ImageStores, UserFiles {
  * interrupted one. Returns false if another run has the lease, or if the erasure was cancelled.
  *
  * First, applications get a last notice, and the user is disabled, so that nobody can sign in or
- * use a token. Then everything is erased. Further runs repeat this until a run finds nothing more. That run must begin at least
+ * use a token, and the user's applications are disabled. Then everything is erased. Further runs repeat this until a run finds nothing more. That run must begin at least
  * `settleMs` after the first.
  */
 export async function runErasure(
@@ -78,6 +79,8 @@ export async function runErasure(
   // Nothing tells applications later: the grants end now.
   if (!leased.counts) await noticeErasure(table, user_id, now);
   await disableUser(table, user_id, now);
+  for (const client_id of await releaseOwn(table, user_id, now))
+    audit('client_disabled', { client_id, user_id, code: 'owner_erased' });
   const erasure = await prepareErasure(table, user_id, leased);
   const settledBefore = new Date(now.getTime() - settleMs);
   const { email } = erasure;

@@ -10,6 +10,7 @@ import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
+import type { RegistrationMode } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards } from '#shared/pages/card.ts';
 import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
@@ -20,7 +21,7 @@ import { type LatestWorkout, renderWorkout } from './workout-card.ts';
 /** The linked pages by their groups, in their order. Each has a label and a hint. */
 const groups = {
   data: ['connections', 'imports', 'devices', 'export'],
-  privacy: ['applications', 'tokens', 'privacy'],
+  privacy: ['applications', 'tokens', 'portal', 'privacy'],
   account: ['settings', 'security', 'password', 'deletion'],
 } as const;
 
@@ -33,6 +34,7 @@ interface OverviewPageProps {
   workouts: readonly LatestWorkout[];
   /** Whether the weeks that the page looks at have entries. */
   hasEntries: boolean;
+  registration: RegistrationMode;
 }
 
 /** Renders the start page of the account: the week, the latest workouts, and the other pages. */
@@ -51,7 +53,7 @@ export function renderOverviewPage(
     body: html`${erasure && renderErasure(erasure, account)}${renderRestriction(account)}${
       hasEntries ? renderDiary(account, props) : renderEmptyDiary(account)
     }<h2>${overviewTexts[language].allPages}</h2>
-${renderCards(listGroups(account))}`,
+${renderCards(listGroups(account, props))}`,
   });
 }
 
@@ -99,12 +101,18 @@ ${renderCards(workouts.map((workout) => renderWorkout(workout, account)))}`
 }
 
 /** Renders a card with links for each group of pages. */
-function listGroups({ language, pages }: AccountContext): Html[] {
+function listGroups(
+  { language, pages }: AccountContext,
+  { registration }: OverviewPageProps,
+): Html[] {
   const labels = accountTexts[language];
   const { groups: titles, hints } = overviewTexts[language];
   const names = Object.keys(groups) as (keyof typeof groups)[];
   return names.map((name) => {
-    const links = groups[name].map(
+    const linked = groups[name].filter(
+      (page) => page !== 'portal' || registration !== 'off',
+    );
+    const links = linked.map(
       (page) => html`<li><a href="${pages.account(page)}">${labels[page]}</a>
 <div class="muted">${hints[page]}</div></li>
 `,

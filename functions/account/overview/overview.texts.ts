@@ -26,6 +26,7 @@ const en = {
     security: 'Change your email address, and see where you are signed in.',
     deletion: 'Delete your account and all your data.',
     tokens: 'Create a token with which a script of yours uses your data.',
+    portal: 'Register an application that you develop, and that other people can use.',
     settings: 'Your name, language, units, time zone and first day of the week.',
   },
   groups: {
@@ -68,6 +69,8 @@ const de: typeof en = {
     security: 'E-Mail-Adresse ändern und angemeldete Browser ansehen.',
     deletion: 'Ihr Konto und alle Ihre Daten löschen.',
     tokens: 'Ein Token erstellen, mit dem ein eigenes Skript Ihre Daten verwendet.',
+    portal:
+      'Eine Anwendung registrieren, die Sie entwickeln und die andere verwenden können.',
     settings: 'Ihr Name, Sprache, Einheiten, Zeitzone und erster Wochentag.',
   },
   groups: {

@@ -1,15 +1,13 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
+import { renderScopeFields } from '#functions/account/scope-fields.ts';
 import type {
   CreatedToken,
   CreationProblem,
 } from '#functions/auth/personal-token/personal-token.store.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
-import { fullScope, scopes } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import {
   renderButton,
-  renderCheckbox,
   renderField,
   renderForm,
   renderSelect,
@@ -54,7 +52,15 @@ export function renderCreationForm(
       value: fields?.name,
       problem: findProblem('name'),
       attributes: { autocomplete: 'off', maxlength: 50, required: true },
-    })}${renderScopes(result, account)}${renderSelect({
+    })}${renderScopeFields(
+      {
+        legend: labels.permissions,
+        everything: labels.everything,
+        fields: fields ?? {},
+        isInvalid: problems.includes('scope'),
+      },
+      account.language,
+    )}${renderSelect({
       id: 'lifetime',
       label: labels.lifetime,
       value: fields?.lifetime ?? '90',
@@ -79,26 +85,4 @@ export function renderCreationForm(
       value: 'create' satisfies TokenAction,
     })}`,
   });
-}
-
-/** Renders a box for each scope. The scope of full access comes last, as `everything`. */
-function renderScopes(
-  { problems = [], fields }: TokenFormResult,
-  { language }: AccountContext,
-): Html {
-  const labels = tokensTexts[language];
-  const texts = consentTexts[language].granted;
-  const boxes = scopes.map((scope) =>
-    renderCheckbox({
-      id: scope,
-      label: scope === fullScope ? labels.everything : texts[scope],
-      isChecked: (fields?.[scope] ?? '') !== '',
-      isInvalid: problems.includes('scope'),
-    }),
-  );
-  const [everything, ...others] = boxes;
-  return html`<fieldset>
-<legend>${labels.permissions}</legend>
-${others}${everything}</fieldset>
-`;
 }

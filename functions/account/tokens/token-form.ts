@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fromLocalStart } from '#functions/account/data/local-start.ts';
+import { readScopeFields, ScopeFields } from '#functions/account/scope-fields.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import {
   type NewPersonalToken,
@@ -7,7 +8,7 @@ import {
   personalTokenLimits,
 } from '#functions/auth/personal-token/personal-token.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { normalizeScope, type Scope, scopes } from '#shared/contract/scopes.ts';
+import type { Scope } from '#shared/contract/scopes.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
@@ -18,11 +19,6 @@ export const untilDate = 'date';
 /** The actions of the forms of the page. */
 export const tokenActions = ['create', 'revoke'] as const;
 export type TokenAction = (typeof tokenActions)[number];
-
-/** A box for each scope. A box that is not ticked is empty. */
-const ScopeFields = Object.fromEntries(
-  scopes.map((scope) => [scope, FormField]),
-) as Record<Scope, typeof FormField>;
 
 export const TokensForm = z.extend(ProtectedForm, {
   action: z.enum(tokenActions),
@@ -57,8 +53,7 @@ export function readTokenForm(
   time: FormTime,
 ): Result<NewPersonalToken, readonly TokenField[]> {
   const name = PersonalTokenName.safeParse(fields.name);
-  const ticked = scopes.filter((scope) => fields[scope] !== '');
-  const scope = normalizeScope(ticked.join(' '));
+  const scope = readScopeFields(fields);
   const expires_at = findExpiry(fields, time);
   const timeField = fields.lifetime === untilDate ? 'date' : 'lifetime';
   const problems = [

@@ -16,6 +16,7 @@ const accountPaths = {
   import: 'account/import/',
   imports: 'account/imports/',
   password: 'account/password/',
+  portal: 'account/portal/',
   privacy: 'account/privacy/',
   security: 'account/security/',
   settings: 'account/settings/',

@@ -12,6 +12,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import * as clients from './client.store.ts';
 import * as clientLogos from './client-logo.store.ts';
 import { updateClient } from './client-update.store.ts';
+import { createOwn, listOwn } from './own-client.store.ts';
 
 const logo = {
   type: 'image/png',
@@ -57,6 +58,17 @@ describe.each(faultsOfTwoChanges)(
       }
       const names = (await clients.list(table())).map((client) => client.name);
       expect(names.includes(name)).toBe(isDone);
+    });
+
+    it('a client of a user is stored and listed as theirs, or neither', async () => {
+      const user_id = newId(new Date());
+      const registration = { name: 'Trails', redirect_uris: ['https://app.example/'] };
+      const { client } = clients.buildClient(registration, new Date());
+      const created = await meetFault(fault, createOwn(faulty(), client, user_id));
+      expect(created !== undefined).toBe(isDone);
+      expect(await listOwn(table(), user_id)).toHaveLength(isDone ? 1 : 0);
+      const stored = await clients.find(table(), client.client_id);
+      expect(stored?.owner_id).toBe(isDone ? user_id : undefined);
     });
 
     it('a client is renamed with its service principal, or keeps its name', async () => {

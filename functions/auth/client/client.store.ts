@@ -4,7 +4,7 @@ import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import type { ListedEntry, Table } from '#shared/table/table.ts';
+import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import type { Client } from './client.ts';
@@ -41,6 +41,16 @@ export async function create(
   registration: Registration,
   now: Date,
 ): Promise<ClientWithSecret> {
+  const created = buildClient(registration, now);
+  await store(table, created.client);
+  return created;
+}
+
+/**
+ * Returns a new client and its secret, and stores neither. Throws `validation_failed` with every
+ * problem of the registration.
+ */
+export function buildClient(registration: Registration, now: Date): ClientWithSecret {
   const {
     name,
     native,
@@ -57,7 +67,6 @@ export async function create(
     secrets: [toStoredSecret(client_secret, now)],
     created_datetime: now.toISOString(),
   };
-  await store(table, client);
   return { client, client_secret };
 }
 
@@ -85,12 +94,19 @@ export async function createPublic(
   registration: PublicRegistration,
   now: Date,
 ): Promise<Client> {
+  const client = buildPublicClient(registration, now);
+  await store(table, client);
+  return client;
+}
+
+/** Returns a new public client, and does not store it. Throws as `createPublic` does. */
+export function buildPublicClient(registration: PublicRegistration, now: Date): Client {
   const fields = parseOrFail(Registration, {
     ...registration,
     grant_types: ['authorization_code', 'refresh_token'],
     native: true,
   });
-  const client: Client = {
+  return {
     client_id: newId(now),
     ...fields,
     pkce_required: true,
@@ -98,24 +114,26 @@ export async function createPublic(
     secrets: [],
     created_datetime: now.toISOString(),
   };
-  await store(table, client);
-  return client;
+}
+
+async function store(table: Table<'put' | 'transact'>, client: Client): Promise<void> {
+  const result = await table.transact(toClientCreation(client));
+  if (!meetsConditions(result)) throw new Error('The client is not stored.');
 }
 
 /**
- * Stores a client and its service principal, which is a user that cannot sign in. So the
- * `user_href` of a token always leads to a user (wire.md A2, M8).
+ * Returns the changes that store a client and its service principal, which is a user that cannot
+ * sign in. So the `user_href` of a token always leads to a user (wire.md A2, M8).
  */
-async function store(table: Table<'put' | 'transact'>, client: Client): Promise<void> {
+export function toClientCreation(client: Client): TransactionChange<'put'>[] {
   const { client_id, name, created_datetime: date_joined } = client;
   const id = toServicePrincipal(client_id);
   const principal = { id, username: name, display_name: name, date_joined };
   const listed = { collection: clientKeys.clients(), collection_sk: client_id };
-  const result = await table.transact([
+  return [
     { put: { ...clientKeys.client(client_id), ...listed, ...client }, condition: isNew },
     { put: { ...identityKeys.user(id), ...principal }, condition: isNew },
-  ]);
-  if (!meetsConditions(result)) throw new Error('The client is not stored.');
+  ];
 }
 
 /**

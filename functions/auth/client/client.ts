@@ -40,6 +40,8 @@ export interface Client {
   default_scopes?: readonly Scope[] | undefined;
   /** Set if the client cannot keep a secret, e.g. a browser or phone app (wire.md A21). */
   public?: true;
+  /** The user who has registered it. Absent if the operator has, by the command line. */
+  owner_id?: string;
   /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
   own?: true | undefined;
   /** The home page, which the consent page links to (RFC 7591 section 2). */

@@ -8,46 +8,76 @@ const responseParameter = /^(code|state|iss)=/;
 /** The parameters of successful and failed responses. */
 const reservedNames = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
 
+/** Why redirect URIs cannot be registered, in the words of developers. */
+export const redirectUriFaults = {
+  relative: () => 'must be an absolute URI in printable ASCII',
+  fragment: () => 'must not contain a fragment',
+  wildcard: () => 'must not contain a wildcard; register each URI',
+  credentials: () => 'must not contain a user name or password',
+  reserved: (name: string) => `must not contain the reserved parameter ${name}`,
+  insecure: () =>
+    'must use https; http is allowed only for 127.0.0.1, [::1] and localhost',
+  custom_scheme: () =>
+    'must use https; custom schemes are allowed only for native applications',
+  undotted_scheme: () => 'must use a scheme that contains a dot, e.g. com.example.app',
+  not_normalized: (href: string) => `must be normalized: ${href}`,
+};
+
+/** A fault of a redirect URI, and what its text mentions. */
+export interface RedirectUriFault {
+  code: keyof typeof redirectUriFaults;
+  detail: string;
+}
+
+/** Returns why a redirect URI cannot be registered, as a sentence without its subject. */
+export function findRedirectUriProblem(uri: string, native: boolean): string | undefined {
+  const fault = findRedirectUriFault(uri, native);
+  return fault && redirectUriFaults[fault.code](fault.detail);
+}
+
 /**
  * Returns why a redirect URI cannot be registered, or undefined. Sources: RFC 6749 section 3.1.2,
  * RFC 9700 section 2.6 (https, or http on loopback), RFC 8252 sections 7 and 8.4 (private-use
  * schemes of native clients contain a dot).
  */
-export function findRedirectUriProblem(uri: string, native: boolean): string | undefined {
+export function findRedirectUriFault(
+  uri: string,
+  native: boolean,
+): RedirectUriFault | undefined {
   const isAbsolute = printableAscii.test(uri) && URL.canParse(uri);
-  if (!isAbsolute) return 'must be an absolute URI in printable ASCII';
+  if (!isAbsolute) return toFault('relative');
 
-  const problem = findComponentProblem(uri) ?? findSchemeProblem(uri, native);
-  return problem ?? findNormalizationProblem(uri);
+  const fault = findComponentFault(uri) ?? findSchemeFault(uri, native);
+  return fault ?? findNormalizationFault(uri);
 }
 
-function findComponentProblem(uri: string): string | undefined {
-  if (uri.includes('#')) return 'must not contain a fragment';
-  if (uri.includes('*')) return 'must not contain a wildcard; register each URI';
+function toFault(code: RedirectUriFault['code'], detail = ''): RedirectUriFault {
+  return { code, detail };
+}
+
+function findComponentFault(uri: string): RedirectUriFault | undefined {
+  if (uri.includes('#')) return toFault('fragment');
+  if (uri.includes('*')) return toFault('wildcard');
 
   const { username, password, searchParams } = new URL(uri);
-  if (username || password) return 'must not contain a user name or password';
+  if (username || password) return toFault('credentials');
 
   const reserved = reservedNames.find((name) => searchParams.has(name));
-  if (reserved) return `must not contain the reserved parameter ${reserved}`;
-  return undefined;
+  return reserved === undefined ? undefined : toFault('reserved', reserved);
 }
 
-function findSchemeProblem(uri: string, native: boolean): string | undefined {
+function findSchemeFault(uri: string, native: boolean): RedirectUriFault | undefined {
   if (uri.startsWith('https://') || loopback.test(uri)) return undefined;
-  if (uri.startsWith('http:'))
-    return 'must use https; http is allowed only for 127.0.0.1, [::1] and localhost';
-  if (!native)
-    return 'must use https; custom schemes are allowed only for native applications';
-  if (privateUseScheme.test(uri)) return undefined;
-  return 'must use a scheme that contains a dot, e.g. com.example.app';
+  if (uri.startsWith('http:')) return toFault('insecure');
+  if (!native) return toFault('custom_scheme');
+  return privateUseScheme.test(uri) ? undefined : toFault('undotted_scheme');
 }
 
-/** Returns a problem if browsers would rewrite the URI, except for adding a slash at its end. */
-function findNormalizationProblem(uri: string): string | undefined {
+/** Returns a fault if browsers would rewrite the URI, except for adding a slash at its end. */
+function findNormalizationFault(uri: string): RedirectUriFault | undefined {
   const { href } = new URL(uri);
   const isNormal = href === uri || href === `${uri}/`;
-  return isNormal ? undefined : `must be normalized: ${href}`;
+  return isNormal ? undefined : toFault('not_normalized', href);
 }
 
 /** The fields of a client that decide which redirect URIs are valid. */

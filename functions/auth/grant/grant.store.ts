@@ -1,4 +1,4 @@
-import { isServicePrincipal } from '#shared/auth/principal.ts';
+import { isServicePrincipal, toServicePrincipal } from '#shared/auth/principal.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, type Token } from '#shared/auth/tokens.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
@@ -9,7 +9,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { getEach } from '#shared/table/get-each.ts';
-import type { Key } from '#shared/table/keys.ts';
+import { type Key, requireOwner } from '#shared/table/keys.ts';
 import type { ListPage, Table } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
 import {
@@ -59,6 +59,25 @@ export async function listByClient(
   const collection = grantKeys.grantsOfClient(client_id);
   const entries = await table.queryPage<Key>({ collection, ...page });
   return getEach<Grant>(table, entries);
+}
+
+/**
+ * Counts the users who have granted access to a client, at most `max`. The index lags about a
+ * second behind the table.
+ */
+export async function countUsers(
+  table: Table<'query'>,
+  client_id: string,
+  max: number,
+): Promise<number> {
+  const users = new Set<string>();
+  const collection = grantKeys.grantsOfClient(client_id);
+  for await (const page of table.listKeys({ collection })) {
+    for (const key of page) users.add(requireOwner(key));
+    if (users.size > max) break;
+  }
+  users.delete(toServicePrincipal(client_id));
+  return Math.min(users.size, max);
 }
 
 /** Lists all grants of a user in creation order, including those that have ended. */

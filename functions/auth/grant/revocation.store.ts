@@ -100,17 +100,31 @@ export async function revokeAllOfClient(
   client_id: string,
   now: Date,
 ): Promise<number> {
-  const collection = grantKeys.grantsOfClient(client_id);
   let count = 0;
   let after: string | undefined;
   do {
-    const page = { collection, after, limit: pageSize };
-    const grants = await table.queryPage<ListedEntry>(page);
-    await revokeAll(table, grants, now);
-    count += grants.length;
-    after = grants.at(-1)?.collection_sk;
+    const page = await revokePageOfClient(table, client_id, now, after);
+    count += page.count;
+    after = page.after;
   } while (after !== undefined);
   return count;
+}
+
+/**
+ * Revokes 1,000 grants of a client at most. Returns their number and, if there were any, the id of
+ * the last one, after which others can follow.
+ */
+export async function revokePageOfClient(
+  table: Table<'query' | 'update'>,
+  client_id: string,
+  now: Date,
+  after?: string,
+): Promise<{ count: number; after: string | undefined }> {
+  const collection = grantKeys.grantsOfClient(client_id);
+  const page = { collection, after, limit: pageSize };
+  const grants = await table.queryPage<ListedEntry>(page);
+  await revokeAll(table, grants, now);
+  return { count: grants.length, after: grants.at(-1)?.collection_sk };
 }
 
 async function listUnrevoked(

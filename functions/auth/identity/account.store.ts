@@ -8,6 +8,7 @@ import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { identityKeys } from './identity.keys.ts';
 import {
+  confirmation,
   findByUser,
   nextGeneration,
   toEmailKey,
@@ -45,7 +46,7 @@ export interface SignUp {
 /**
  * Creates a user with their credentials and their email, and uses up the link of a sign-up, in one
  * transaction. Returns undefined if the email is taken, or if the link was used before. Throws
- * `validation_failed` with every problem of the fields.
+ * `validation_failed` with every problem of the fields. Without `signUp`, the email is unconfirmed.
  */
 export async function create(
   table: Table<'put' | 'update' | 'transact'>,
@@ -65,6 +66,7 @@ export async function create(
     email,
     date_joined,
     ...compact({ health_consent }),
+    ...(signUp ? {} : { unconfirmed_email: true }),
   };
   const password_hash = await hashPassword(password);
   const identity: Identity = { user_id: id, username, email, password_hash };
@@ -109,7 +111,7 @@ export async function changeEmail(
     },
     {
       update: identityKeys.user(user_id),
-      change: { set: { email: to } },
+      change: { set: { email: to }, ...confirmation },
       condition: exists,
     },
     ...toEmailMove(user_id, from, to),
@@ -150,7 +152,11 @@ export async function restoreEmail(
       },
       condition: toUnchangedCondition(identity),
     },
-    { update: identityKeys.user(user_id), change: { set: { email } }, condition: exists },
+    {
+      update: identityKeys.user(user_id),
+      change: { set: { email }, ...confirmation },
+      condition: exists,
+    },
     ...toEmailMove(user_id, identity.email, email),
     useLink,
   ]);

@@ -14,6 +14,10 @@ export const userDocument = defineExportDocument<UserProfile>({
       en: 'when the account was disabled',
       de: 'wann das Konto gesperrt wurde',
     },
+    unconfirmed_email: {
+      en: 'whether no link in a mail has confirmed the email address yet',
+      de: 'ob noch kein Link in einer Mail die E-Mail-Adresse bestätigt hat',
+    },
     connected_types: {
       en: 'the providers that you have connected, as long as workouts of them may remain',
       de: 'die Anbieter, die Sie verbunden haben, solange Trainings von ihnen da sein können',

@@ -1,6 +1,6 @@
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { equals, isAbsent } from '#shared/table/condition.ts';
+import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type {
   ListedEntry,
@@ -107,8 +107,16 @@ export async function resetPasswordByLink(
   useLink: TransactionChange<'update'>,
 ): Promise<boolean> {
   const newPassword = await toNewPassword(identity, password, mail);
-  return meetsConditions(await table.transact([newPassword, useLink]));
+  const profile = {
+    update: identityKeys.user(identity.user_id),
+    change: confirmation,
+    condition: exists,
+  };
+  return meetsConditions(await table.transact([newPassword, profile, useLink]));
 }
+
+/** The change of a profile by a link that was sent to its email. */
+export const confirmation = { remove: ['unconfirmed_email'] };
 
 /** The increment by a write that ends the access of everybody who knew the password. */
 export const nextGeneration = { access_generation: 1 };

@@ -13,6 +13,8 @@ export interface UserProfile extends UserSettings, Processing {
   email: string;
   date_joined: string;
   disabled_datetime?: string;
+  /** Set if the operator has entered the email, and no link in a mail has confirmed it since. */
+  unconfirmed_email?: true;
   /**
    * The remote connection types of which the user has workouts, or may have: a type is added with
    * its first connection and stays as long as workouts of it may remain.

@@ -1,6 +1,8 @@
 import type { Construct } from 'constructs';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import {
+  type RegistrationMode,
+  registrationModes,
   type ServiceIdentity,
   type SignUpMode,
   signUpModes,
@@ -40,6 +42,8 @@ export interface Settings {
   alarmTopicArn: string | undefined;
   /** `signUp`: who can create an account. Defaults to `off`. */
   signUp: SignUpMode;
+  /** `registration`: who can register applications. Defaults to `off`, the operator only. */
+  registration: RegistrationMode;
   /** `mailFrom`: the verified address that mail is sent from. Without it no mail is sent. */
   mailFrom: string | undefined;
   /** `mailRegion`: the region of Amazon SES. Defaults to the region of the stack. */
@@ -100,6 +104,7 @@ const forms = {
   },
   alarmTopicArn: {},
   signUp: { ...oneOf(signUpModes), default: 'off' },
+  registration: { ...oneOf(registrationModes), default: 'off' },
   mailFrom: mailFromForm,
   mailRegion: {},
   ...identityForms,
@@ -183,20 +188,24 @@ export function readSettings(scope: Construct): Settings {
 }
 
 /**
- * Reads the settings of sign-up and mail. Throws an error if people can sign up although the
- * service cannot send the mail that confirms their addresses.
+ * Reads the settings of what people can do by themselves, and of mail. Throws an error if people
+ * can sign up or register applications although the service cannot send the mail that confirms
+ * their addresses.
  */
 function readMailSettings(read: SettingReader) {
   const mailFrom = read('mailFrom');
-  const mode = read('signUp');
-  const signUp = signUpModes.find((candidate) => candidate === mode) ?? 'off';
-  if (signUp !== 'off' && mailFrom === undefined) {
+  for (const name of ['signUp', 'registration'] as const) {
+    const mode = read(name);
+    if (mode === 'off' || mailFrom !== undefined) continue;
     throw new Error(
-      `signUp=${signUp} sends mail: add --context mailFrom=<address>, ` +
+      `${name}=${mode} sends mail: add --context mailFrom=<address>, ` +
         'which Amazon SES has verified.',
     );
   }
-  return { signUp, mailFrom, mailRegion: read('mailRegion') };
+  const signUp = signUpModes.find((mode) => mode === read('signUp')) ?? 'off';
+  const registration =
+    registrationModes.find((mode) => mode === read('registration')) ?? 'off';
+  return { signUp, registration, mailFrom, mailRegion: read('mailRegion') };
 }
 
 function readServiceIdentity(read: SettingReader): ServiceIdentity {

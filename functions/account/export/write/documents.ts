@@ -1,3 +1,6 @@
+import { ownApplicationsDocument } from '#functions/auth/client/client.export.ts';
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
+import { listOwnIds, type OwnClients } from '#functions/auth/client/own-client.ts';
 import { emailLinksDocument } from '#functions/auth/email-link/email-link.export.ts';
 import { grantsDocument } from '#functions/auth/grant/grant.export.ts';
 import {
@@ -32,6 +35,7 @@ import { fullScope } from '#shared/contract/scopes.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import { compact, pick } from '#shared/runtime/compact.ts';
+import type { Key } from '#shared/table/keys.ts';
 import { eventsDocument } from '../../event/event.export.ts';
 import type { EventRow } from '../../event/event.store.ts';
 import { seeEvent } from '../../event/event.ts';
@@ -56,6 +60,7 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
   sessions: sessionsDocument,
   trusted_devices: trustedDevicesDocument,
   grants: grantsDocument,
+  own_applications: ownApplicationsDocument,
   data_sources: dataSourcesDocument,
   remote_connections: remoteConnectionsDocument,
   imported_workouts: importedWorkoutsDocument,
@@ -88,6 +93,8 @@ export interface DocumentReader {
   prefix: string;
   /** Whether the items are in the user's partition, or in partitions of their own. */
   place: 'partition' | 'owned_items';
+  /** Returns the keys of the items that the document has instead of one that only names them. */
+  follow?: ItemFollower | undefined;
   /** Returns the objects that the document has for an item, with names in a language. */
   toObjects(item: StoredItem, reader: DocumentContext): readonly DocumentObject[];
 }
@@ -111,6 +118,13 @@ const converters: Partial<Record<DocumentName, ItemConverter>> = {
   imported_files: toLineObjects,
   images: (item) => [{ ...item, file: getImageFileName(item) }],
   user: (item) => [listSetMembers(item)],
+};
+
+type ItemFollower = (item: StoredItem) => readonly Key[];
+
+/** The followers of documents whose items name others. */
+const followers: Partial<Record<DocumentName, ItemFollower>> = {
+  own_applications: (item) => listOwnIds(item as OwnClients).map(clientKeys.client),
 };
 
 /** Returns the kind of items that a document has. */
@@ -137,6 +151,7 @@ export function getDocumentReader(name: DocumentName): DocumentReader {
   return {
     prefix: isOwned ? pk : sk,
     place: isOwned ? 'owned_items' : 'partition',
+    follow: followers[name],
     toObjects: (item, context) =>
       convert(item, context).map((object) => pick(object, members)),
   };

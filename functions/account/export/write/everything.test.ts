@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountKeys } from '#functions/account/account.keys.ts';
 import { eventKeys } from '#functions/account/event/event.keys.ts';
 import { keys } from '#functions/account/item-kinds.ts';
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
@@ -40,6 +41,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 const user_id = newId(now);
 const exportId = newId(now);
 const imageId = newId(now);
+const clientId = newId(now);
 /** The id of an entry is its batch, position in the batch, date, and `e` or `f` for its type. */
 const batch = newId(now);
 /** The id of an entry that was moved to the exported day. */
@@ -115,6 +117,18 @@ const unknownMembers = {
   max_heart_rate: null,
   distance: null,
   max_speed: null,
+};
+
+const ownApplication = {
+  client_id: clientId,
+  name: 'Trail maps',
+  redirect_uris: ['https://app.example/callback'],
+  grant_types: ['authorization_code'],
+  native: false,
+  pkce_required: false,
+  scopes: ['diary.read'],
+  client_uri: 'https://app.example/',
+  created_datetime,
 };
 
 const event = {
@@ -210,6 +224,12 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       generation: 2,
       ttl: expires_at,
     },
+  },
+  own_applications: {
+    key: clientKeys.ownApplications(user_id),
+    shown: {},
+    hidden: { client_ids: new Set([clientId]) },
+    expected: [ownApplication],
   },
   data_sources: {
     key: dataSourceKeys.dataSource(user_id, 'source'),
@@ -405,6 +425,9 @@ async function exportEverything(): Promise<Map<string, Buffer>> {
     if (key.sk === 'EXPORTS') continue;
     await table().put<object>({ ...key, ...members, ...hidden }, isNew);
   }
+  const hiddenMembers = { owner_id: user_id, secrets: [{ digest: canary }] };
+  const client = { ...ownApplication, ...hiddenMembers };
+  await table().put<object>({ ...clientKeys.client(clientId), ...client }, isNew);
   const original = { bytes: imageFile, type: 'image/jpeg' };
   await openOriginals(newMeter()).put(toOriginalKey(imageId), original);
   const importFiles = openImportFiles(newMeter());

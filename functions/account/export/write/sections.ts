@@ -6,6 +6,7 @@ import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.t
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
+import { getEach } from '#shared/table/get-each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { DataExport } from '../data-export.ts';
@@ -127,7 +128,7 @@ function buildDocumentSection(name: DocumentName): DocumentSection {
 }
 
 async function* readDocument(
-  { prefix, place, toObjects }: DocumentReader,
+  { prefix, place, follow, toObjects }: DocumentReader,
   sources: ArchiveSources,
   after: string | undefined,
 ): AsyncGenerator<DocumentPiece, void, undefined> {
@@ -135,7 +136,10 @@ async function* readDocument(
     place === 'owned_items' ? readOwnedPages<StoredItem> : readPages<StoredItem>;
   let written = 0;
   for await (const page of readItems(sources, prefix, after)) {
-    const objects = page.items.flatMap((item) => toObjects(item, sources));
+    const items = follow
+      ? await getEach<StoredItem>(sources.table, page.items.flatMap(follow))
+      : page.items;
+    const objects = items.flatMap((item) => toObjects(item, sources));
     const text = formatArrayItems(objects, written);
     written += objects.length;
     yield { text, after: page.after };

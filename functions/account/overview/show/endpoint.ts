@@ -13,4 +13,5 @@ export default defineEndpoint({
       'DynamoDB returns 1 MB of them at a time; once a day, a session that stays signed in is ' +
       'extended',
   },
+  settings: [...accountPage.settings, 'registration'],
 });

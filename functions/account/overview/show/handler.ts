@@ -17,7 +17,7 @@ const earlierDays = 28;
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
-  showPage('account', async ({ table }, account) => {
+  showPage('account', async ({ table, settings }, account) => {
     const { session, profile, today } = account;
     const { user_id } = session;
     const { first_weekday: firstWeekday } = profile;
@@ -49,6 +49,7 @@ export const handler = serve(
       statistics,
       workouts: listLatestWorkouts(entries),
       hasEntries: entries.length > 0,
+      registration: settings.registration,
     });
   }),
 );

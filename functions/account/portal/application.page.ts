@@ -1,0 +1,171 @@
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { Client } from '#functions/auth/client/client.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCard, renderFacts } from '#shared/pages/card.ts';
+import {
+  renderButton,
+  renderDangerZone,
+  renderDisclosure,
+  renderForm,
+} from '#shared/pages/form.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
+import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
+import { getBadge } from './portal.page.ts';
+import { type PortalTexts, portalTexts } from './portal.texts.ts';
+import { toApplicationUrl } from './portal-url.ts';
+import { type PortalAction, toRegistrationValues } from './registration-fields.ts';
+import {
+  type RegistrationInput,
+  renderRegistrationFields,
+  summarizeProblems,
+} from './registration-form.ts';
+
+/** The most users that the page counts. */
+export const maxCountedUsers = 1000;
+
+/** What a form of the page has led to. */
+export interface ApplicationFormResult extends RegistrationInput {
+  /** A new secret, which is shown once. */
+  client_secret?: string;
+}
+
+interface ApplicationPageProps extends ApplicationFormResult {
+  client: Client;
+  /** The number of users who allow access, at most `maxCountedUsers`. */
+  userCount: number;
+  now: Date;
+}
+
+interface ApplicationPageView extends ApplicationPageProps {
+  account: AccountContext;
+  labels: PortalTexts;
+}
+
+/** Renders the page of an application that a person has registered. */
+export function renderApplicationPage(
+  props: ApplicationPageProps,
+  account: AccountContext,
+): string {
+  const { client, client_secret } = props;
+  const labels = portalTexts[account.language];
+  const view = { ...props, account, labels };
+  const isEnabled = client.disabled_datetime === undefined;
+  return renderAccountPage(account, {
+    title: client.name,
+    notices: labels.notices,
+    problem: summarizeProblems(props, account),
+    body: html`${client_secret && renderSecret(client_secret, view)}${
+      !isEnabled && renderNotice(labels.disabledHint, 'error')
+    }${renderClientFacts(view)}${isEnabled && renderEdit(view)}${
+      isEnabled && !client.public && renderRotation(view)
+    }${renderDeletion(view)}
+<p><a href="${account.pages.account('portal')}">${labels.back}</a></p>
+`,
+  });
+}
+
+function renderSecret(
+  client_secret: string,
+  { client, labels }: ApplicationPageView,
+): Html {
+  return renderCard({
+    title: labels.secret(client.name),
+    body: html`<p>${labels.secretHint}</p>
+${renderTextToCopy(client_secret)}`,
+  });
+}
+
+function renderClientFacts(view: ApplicationPageView): Html {
+  const { client, account, labels, now } = view;
+  const { formats } = account;
+  const { client_id, redirect_uris, created_datetime, secrets } = client;
+  const [current, previous] = secrets;
+  const expiry = previous?.expires_datetime;
+  const isOverlap = expiry !== undefined && expiry > now.toISOString();
+  const uris = redirect_uris.map((uri) => html`<div><code>${uri}</code></div>\n`);
+  return renderCard({
+    title: labels.clientId,
+    badge: getBadge(client, labels),
+    body: html`${renderTextToCopy(client_id)}${renderFacts([
+      { label: labels.redirectUris, value: html`${uris}` },
+      { label: labels.created, value: formats.dateOfTime(created_datetime) },
+      {
+        label: labels.secretOf,
+        value: current && formats.longTime(current.created_datetime),
+      },
+      {
+        label: labels.secretUntil,
+        value: isOverlap ? formats.longTime(expiry) : undefined,
+      },
+      { label: labels.users, value: formatUserCount(view) },
+    ])}`,
+  });
+}
+
+function formatUserCount({ userCount, labels }: ApplicationPageView): string {
+  return userCount < maxCountedUsers ? `${userCount}` : labels.atLeast(userCount);
+}
+
+function renderEdit(view: ApplicationPageView): Html {
+  const { client, account, labels, problems } = view;
+  const { values = toRegistrationValues(client) } = view;
+  return renderDisclosure({
+    summary: labels.edit,
+    isOpen: problems !== undefined,
+    body: renderActionForm(view, {
+      action: 'update',
+      hasProblems: problems !== undefined,
+      body: html`<p class="muted">${labels.editHint}</p>
+${renderRegistrationFields({ ...view, values }, account)}${renderButton({
+  label: labels.save,
+})}`,
+    }),
+  });
+}
+
+function renderRotation(view: ApplicationPageView): Html {
+  const { labels } = view;
+  return renderDisclosure({
+    summary: labels.rotation,
+    body: html`<p>${labels.rotationHint}</p>
+${renderActionForm(view, {
+  action: 'rotate',
+  body: renderButton({ label: labels.rotate, kind: 'secondary' }),
+})}`,
+  });
+}
+
+function renderDeletion(view: ApplicationPageView): Html {
+  const { client, labels } = view;
+  const button = renderButton({
+    label: labels.delete,
+    description: labels.deleteLabel(client.name),
+    kind: 'danger',
+  });
+  return renderDangerZone({
+    summary: labels.deletion,
+    body: html`<p>${labels.deletionHint(formatUserCount(view))}</p>
+${renderActionForm(view, { action: 'delete', body: button })}`,
+  });
+}
+
+interface ActionForm {
+  action: PortalAction;
+  hasProblems?: boolean;
+  body: Html;
+}
+
+function renderActionForm(
+  { client: { client_id: id }, account }: ApplicationPageView,
+  { action, hasProblems = false, body }: ActionForm,
+): Html {
+  const { form_token, pages } = account;
+  return renderForm({
+    form_token,
+    action: toApplicationUrl(pages, id),
+    hidden: { id, action },
+    hasProblems,
+    body,
+  });
+}

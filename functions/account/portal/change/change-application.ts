@@ -1,0 +1,117 @@
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import type { Client } from '#functions/auth/client/client.ts';
+import {
+  type ClientChange,
+  rotateSecret,
+  updateClient,
+} from '#functions/auth/client/client-update.store.ts';
+import { coversScope } from '#shared/contract/scopes.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { deleteOwnApplication } from '../delete-application.ts';
+import { loadApplication } from '../load-application.ts';
+import { type PortalNotice, portalTexts } from '../portal.texts.ts';
+import { toApplicationUrl } from '../portal-url.ts';
+import {
+  type OwnRegistration,
+  readRegistration,
+  uriFields,
+} from '../registration-fields.ts';
+import type endpoint from './endpoint.ts';
+
+/** A request that posts a form of the pages. */
+export type PortalRequest = HandlerRequest<typeof endpoint>;
+
+/** Changes an application as the form of its page says. */
+export async function updateApplication(
+  request: PortalRequest,
+  account: AccountContext,
+  client: Client,
+) {
+  const { table, body, requestId: request_id } = request;
+  const { client_id } = client;
+  const kind = client.public ? 'public' : 'confidential';
+  const read = readRegistration(body, kind, portalTexts[account.language].problems);
+  if (!read.ok) {
+    const result = { values: body, problems: read.error };
+    const page = await loadApplication(request, account, client, result);
+    return { status: 400 as const, body: page };
+  }
+  const updated = await updateClient(table, client_id, toChange(client, read.value));
+  if (!updated) return redirectToApplication(account, client, 'changed');
+  const { user_id } = account.session;
+  audit('client_updated', { request_id, client_id, user_id });
+  return redirectToApplication(account, client, 'saved');
+}
+
+/** Returns the change of a client. What the form does not show stays as it is. */
+function toChange(client: Client, registration: OwnRegistration): ClientChange {
+  const { default_scopes, redirect_uris } = client;
+  const { scopes, client_uri, policy_uri } = registration;
+  const isDefaultAllowed =
+    default_scopes === undefined ||
+    coversScope(scopes.join(' '), default_scopes.join(' '));
+  return {
+    set: {
+      ...registration,
+      redirect_uris: [
+        ...registration.redirect_uris,
+        ...redirect_uris.slice(uriFields.length),
+      ],
+      ...(isDefaultAllowed ? {} : { default_scopes: scopes }),
+    },
+    remove: [
+      ...(client_uri === undefined ? (['client_uri'] as const) : []),
+      ...(policy_uri === undefined ? (['policy_uri'] as const) : []),
+    ],
+  };
+}
+
+/** Gives an application a new secret, which the page shows once. */
+export async function rotateApplicationSecret(
+  request: PortalRequest,
+  account: AccountContext,
+  client: Client,
+) {
+  const { table, now, requestId: request_id } = request;
+  const { client_id, public: isPublic } = client;
+  const rotated = isPublic ? undefined : await rotateSecret(table, client_id, now);
+  if (!rotated) return redirectToApplication(account, client, 'changed');
+  const { user_id } = account.session;
+  audit('client_secret_rotated', { request_id, client_id, user_id });
+  const shown = { ...account, notice: 'rotated' satisfies PortalNotice };
+  const page = await loadApplication(request, shown, rotated.client, rotated);
+  return { status: 200 as const, body: page };
+}
+
+/** Deletes an application. */
+export async function removeApplication(
+  { table, now, requestId: request_id }: PortalRequest,
+  account: AccountContext,
+  client: Client,
+) {
+  const { client_id } = client;
+  const outcome = await deleteOwnApplication(table, client_id, now);
+  if (outcome !== 'deleted')
+    return redirectToApplication(
+      account,
+      client,
+      outcome === 'continues' ? 'deleting' : outcome,
+    );
+  const { user_id } = account.session;
+  audit('client_deleted', { request_id, client_id, user_id });
+  const notice = serializeNotice<PortalNotice>('portal', 'deleted');
+  return redirect(account.pages.account('portal'), [notice]);
+}
+
+/** Returns the redirect to the page of an application, which says what has happened. */
+export function redirectToApplication(
+  { pages }: AccountContext,
+  { client_id }: Client,
+  notice: PortalNotice,
+) {
+  const cookie = serializeNotice<PortalNotice>('portal', notice);
+  return redirect(toApplicationUrl(pages, client_id), [cookie]);
+}

@@ -1,0 +1,38 @@
+import { handleForm } from '#functions/account/account-handler.ts';
+import { findOwn } from '#functions/auth/client/own-client.store.ts';
+import { requireFound } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { openTableFor } from '#shared/table/table.ts';
+import {
+  type PortalRequest,
+  redirectToApplication,
+  removeApplication,
+  rotateApplicationSecret,
+  updateApplication,
+} from './change-application.ts';
+import endpoint from './endpoint.ts';
+import { registerApplication } from './register-application.ts';
+
+const changes = {
+  update: updateApplication,
+  rotate: rotateApplicationSecret,
+  delete: removeApplication,
+};
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTableFor(endpoint) },
+  handleForm('portal', async (request: PortalRequest, account) => {
+    const { table, body, fail } = request;
+    const { id, action } = body;
+    if (action === 'register') return registerApplication(request, account);
+
+    const found = await findOwn(table, account.session.user_id, id);
+    const client = requireFound(found, { kind: 'application', id }, fail);
+    // The page says that only the operator can enable it.
+    if (client.disabled_datetime && action !== 'delete')
+      return redirectToApplication(account, client, 'changed');
+    return changes[action](request, account, client);
+  }),
+);

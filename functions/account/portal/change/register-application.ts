@@ -1,0 +1,60 @@
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import { buildClient, buildPublicClient } from '#functions/auth/client/client.store.ts';
+import type { Client } from '#functions/auth/client/client.ts';
+import { createOwn, listOwn } from '#functions/auth/client/own-client.store.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import {
+  type ApplicationFormResult,
+  renderApplicationPage,
+} from '../application.page.ts';
+import { renderPortalPage } from '../portal.page.ts';
+import { type PortalNotice, portalTexts } from '../portal.texts.ts';
+import { type OwnRegistration, readRegistration } from '../registration-fields.ts';
+import type { RegistrationInput } from '../registration-form.ts';
+import type { PortalRequest } from './change-application.ts';
+
+/** Registers an application, and shows its secret once. Or shows why there is none. */
+export async function registerApplication(
+  request: PortalRequest,
+  account: AccountContext,
+) {
+  const { body, settings } = request;
+  const { language, profile } = account;
+  const read = readRegistration(body, body.kind, portalTexts[language].problems);
+  if (!read.ok) return refuse(request, account, { values: body, problems: read.error });
+
+  const isAllowed = settings.registration !== 'off' && !profile.unconfirmed_email;
+  const created = isAllowed ? await register(request, account, read.value) : undefined;
+  // The page says why there is no form.
+  return created ? { status: 200 as const, body: created } : refuse(request, account);
+}
+
+/** Returns the page of the new application, or undefined if the user has as many as allowed. */
+async function register(
+  { table, body, now, requestId: request_id }: PortalRequest,
+  account: AccountContext,
+  registration: OwnRegistration,
+): Promise<string | undefined> {
+  const { user_id } = account.session;
+  const built: { client: Client; client_secret?: string } =
+    body.kind === 'public'
+      ? { client: buildPublicClient(registration, now) }
+      : buildClient(registration, now);
+  const client = await createOwn(table, built.client, user_id);
+  if (!client) return undefined;
+  audit('client_created', { request_id, client_id: client.client_id, user_id });
+  const result: ApplicationFormResult = built;
+  const shown = { ...account, notice: 'registered' satisfies PortalNotice };
+  return renderApplicationPage({ ...result, client, userCount: 0, now }, shown);
+}
+
+async function refuse(
+  { table, body: { kind }, settings: { registration }, baseUrls }: PortalRequest,
+  account: AccountContext,
+  input: RegistrationInput = {},
+) {
+  const clients = await listOwn(table, account.session.user_id);
+  const mainUrl = baseUrls.main;
+  const props = { ...input, clients, registration, mainUrl, kind };
+  return { status: 400 as const, body: renderPortalPage(props, account) };
+}

@@ -1,0 +1,27 @@
+import { showPage } from '#functions/account/account-handler.ts';
+import { findOwn, listOwn } from '#functions/auth/client/own-client.store.ts';
+import { requireFound } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { openTable } from '#shared/table/table.ts';
+import { loadApplication } from '../load-application.ts';
+import { renderPortalPage } from '../portal.page.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTable },
+  showPage('portal', async (request, account) => {
+    const { table, query, settings, baseUrls, fail } = request;
+    const { user_id } = account.session;
+    const { id } = query;
+    if (id !== '') {
+      const found = await findOwn(table, user_id, id);
+      const client = requireFound(found, { kind: 'application', id }, fail);
+      return loadApplication(request, account, client);
+    }
+    const clients = await listOwn(table, user_id);
+    const { registration } = settings;
+    return renderPortalPage({ clients, registration, mainUrl: baseUrls.main }, account);
+  }),
+);

@@ -1,0 +1,94 @@
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { equals, exists, hasFewerThan, unchangedSince } from '#shared/table/condition.ts';
+import { getEach } from '#shared/table/get-each.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
+import { clientKeys } from './client.keys.ts';
+import { find, toClientCreation } from './client.store.ts';
+import type { Client } from './client.ts';
+import { listOwnIds, maxOwnClients, type OwnClients } from './own-client.ts';
+
+/** Lists the clients of a user in the order of their registration. */
+export async function listOwn(table: Table<'get'>, user_id: string): Promise<Client[]> {
+  const own = await table.get<OwnClients>(clientKeys.ownApplications(user_id));
+  const keys = listOwnIds(own ?? {}).map(clientKeys.client);
+  return getEach<Client>(table, keys);
+}
+
+/** Returns a client of a user. Another user's is undefined, as one that does not exist. */
+export async function findOwn(
+  table: Table<'get'>,
+  user_id: string,
+  client_id: string,
+): Promise<Client | undefined> {
+  const client = await find(table, client_id);
+  return client?.owner_id === user_id ? client : undefined;
+}
+
+/**
+ * Stores a new client of a user, and counts it by the same transaction, so that parallel requests
+ * cannot exceed the limit. Returns undefined if the user has as many as allowed.
+ */
+export async function createOwn(
+  table: Table<'put' | 'update' | 'transact'>,
+  newClient: Client,
+  owner_id: string,
+): Promise<Client | undefined> {
+  const client = { ...newClient, owner_id };
+  const result = await table.transact([
+    ...toClientCreation(client),
+    {
+      update: clientKeys.ownApplications(owner_id),
+      change: { include: { client_ids: client.client_id } },
+      condition: { client_ids: hasFewerThan(maxOwnClients) },
+    },
+  ]);
+  return meetsConditions(result) ? client : undefined;
+}
+
+/**
+ * Returns the changes that delete a client of a user as it was read, with its logo and its service
+ * principal. The user can then register another one.
+ */
+export function toOwnRemoval(
+  client: Client & { owner_id: string },
+): TransactionChange<'update' | 'delete'>[] {
+  const { client_id, owner_id, has_logo } = client;
+  const principal = toServicePrincipal(client_id);
+  const logo = { delete: clientKeys.clientLogo(client_id), condition: exists };
+  return [
+    {
+      delete: clientKeys.client(client_id),
+      condition: { owner_id: equals(owner_id), ...unchangedSince(client) },
+    },
+    { delete: identityKeys.user(principal), condition: exists },
+    {
+      update: clientKeys.ownApplications(owner_id),
+      change: { exclude: { client_ids: client_id } },
+      condition: exists,
+    },
+    ...(has_logo ? [logo] : []),
+  ];
+}
+
+/**
+ * Disables the clients of a user whose data is being erased. They have no owner then, and no mail
+ * address. Returns the ids of those that this call has changed.
+ */
+export async function releaseOwn(
+  table: Table<'get' | 'update'>,
+  user_id: string,
+  now: Date,
+): Promise<string[]> {
+  const change = {
+    setIfAbsent: { disabled_datetime: now.toISOString() },
+    remove: ['owner_id', 'contact'],
+  };
+  const isOwn = { owner_id: equals(user_id) };
+  const released = (await listOwn(table, user_id)).map(async ({ client_id }) => {
+    const { done } = await table.update(clientKeys.client(client_id), change, isOwn);
+    return done ? [client_id] : [];
+  });
+  return (await Promise.all(released)).flat();
+}
