@@ -10,7 +10,6 @@ import {
   renderLinkButton,
 } from '#shared/pages/form.ts';
 import type { Locale } from '#shared/pages/language.ts';
-import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { type DataExport, isUnfinished } from '../data-export.ts';
 import { type ExportTexts, exportTexts } from '../export.texts.ts';
 import type { ListedExport } from '../list-shown-exports.ts';
@@ -22,17 +21,19 @@ interface ExportPageProps {
   exports: readonly ListedExport[];
   /** The base URL of the host with the downloads. */
   host: string;
+  /** Returns the name of a remote connection type. */
+  getName: (type: string) => string;
 }
 
 /** Renders the page about exports. Its form posts to the page itself. */
 export function renderExportPage(
-  { exports, host }: ExportPageProps,
+  { exports, host, getName }: ExportPageProps,
   account: AccountContext,
 ): string {
   const { language, locale, formats, pages } = account;
   const labels = exportTexts[language];
   const page = pages.account('export');
-  const view = { host, locale, formats, labels, page };
+  const view = { host, getName, locale, formats, labels, page };
   const hasUnfinished = exports.some(({ dataExport }) => isUnfinished(dataExport));
   return renderAccountPage(account, {
     title: labels.title,
@@ -46,7 +47,7 @@ export function renderExportPage(
   });
 }
 
-interface ExportPageView extends Pick<ExportPageProps, 'host'> {
+interface ExportPageView extends Pick<ExportPageProps, 'host' | 'getName'> {
   locale: Locale;
   formats: Formats;
   labels: ExportTexts;
@@ -97,7 +98,7 @@ function renderState(
   state: ShownState,
   view: ExportPageView,
 ): Html {
-  const { labels, formats } = view;
+  const { labels, formats, getName } = view;
   // Every failed export has a `failure`, but the type does not say so.
   const { failure = 'interrupted', expires_datetime = '' } = dataExport;
   const { incomplete_types = [] } = dataExport;
@@ -108,7 +109,7 @@ function renderState(
   if (state === 'ended')
     return html`<p>${isAccessEnded ? labels.accessEnded : labels.expired}</p>
 `;
-  const services = incomplete_types.map(getTypeName).join(', ');
+  const services = incomplete_types.map(getName).join(', ');
   return html`<p>${labels.until(formats.longTime(expires_datetime))}</p>
 ${services && html`<p>${labels.leftOut(services)}</p>`}${renderActions(renderDownloads(dataExport, downloads, view))}`;
 }

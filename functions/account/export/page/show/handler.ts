@@ -2,6 +2,7 @@ import { showPage } from '#functions/account/account-handler.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
+import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { openTable } from '#shared/table/table.ts';
 import { listShownExports } from '../../list-shown-exports.ts';
 import { renderExportPage } from '../export.page.ts';
@@ -16,6 +17,7 @@ export const handler = serve(
     const asker = { session_id, access_generation };
     const context = { version, dataKeys: getDataKeys, now };
     const exports = await listShownExports(table, user_id, asker, context);
-    return renderExportPage({ exports, host: baseUrls.main }, account);
+    const props = { exports, host: baseUrls.main, getName: getTypeName };
+    return renderExportPage(props, account);
   }),
 );
