@@ -119,7 +119,12 @@ export interface StreamRule<Item extends object = object, Message extends object
    * undefined if the change needs none. `before` is the item before a write that changed it.
    */
   toMessage(item: Item, before?: Item): Message | undefined;
+  /** Returns the seconds for which the queue holds the message back, at most `maxQueueDelay`. */
+  toDelay?(item: Item): number | undefined;
 }
+
+/** The longest time for which SQS holds a message back, in seconds. */
+export const maxQueueDelay = 900;
 
 /**
  * Everything that is known about a function that processes changes of the table. Its queue, role

@@ -5,10 +5,17 @@ import {
   SQSServiceException,
 } from '@aws-sdk/client-sqs';
 import { splitIntoBatches } from '../runtime/batches.ts';
+import { compact } from '../runtime/compact.ts';
 import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 
 /** The limits of SQS for a request of several messages. It takes 1 MiB, earlier 256 KiB. */
 const limits = { maxCount: 10, maxBytes: 256_000 };
+
+/** A message, and the seconds for which the queue holds it back. */
+export interface OutgoingMessage {
+  body: string;
+  delaySeconds?: number | undefined;
+}
 
 /** A message that was not sent. */
 export type Unsent<Message> = Message & {
@@ -25,7 +32,7 @@ const getClient = keepClient(
 );
 
 /** Sends messages to a queue. Returns those that were not sent. Never throws. */
-export async function sendMessages<Message extends { body: string }>(
+export async function sendMessages<Message extends OutgoingMessage>(
   queueUrl: string,
   messages: readonly Message[],
 ): Promise<Unsent<Message>[]> {
@@ -35,14 +42,15 @@ export async function sendMessages<Message extends { body: string }>(
   return unsent.flat();
 }
 
-async function sendBatch<Message extends { body: string }>(
+async function sendBatch<Message extends OutgoingMessage>(
   QueueUrl: string,
   messages: readonly Message[],
 ): Promise<Unsent<Message>[]> {
   const Entries = messages.map(
-    ({ body }, index): SendMessageBatchRequestEntry => ({
+    ({ body, delaySeconds }, index): SendMessageBatchRequestEntry => ({
       Id: String(index),
       MessageBody: body,
+      ...compact({ DelaySeconds: delaySeconds }),
     }),
   );
   try {

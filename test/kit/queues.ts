@@ -18,6 +18,8 @@ export interface StandInQueues {
   url: string;
   /** The messages of each queue by its URL. */
   messages: Map<string, object[]>;
+  /** The seconds for which messages wait, those of all queues. */
+  delays: number[];
   faults: Map<string, QueueFault>;
   /** Returns the fault of one message, which does not concern others in the same request. */
   findMessageFault: (body: string) => { Code: string; SenderFault: boolean } | undefined;
@@ -25,7 +27,7 @@ export interface StandInQueues {
 
 interface BatchInput {
   QueueUrl: string;
-  Entries: { Id: string; MessageBody: string }[];
+  Entries: { Id: string; MessageBody: string; DelaySeconds?: number }[];
 }
 
 /** The responses of SQS for a whole request. */
@@ -48,6 +50,7 @@ export async function startStandInQueues(
   const queues: StandInQueues = {
     url: server.url,
     messages: new Map(),
+    delays: [],
     faults: new Map(),
     findMessageFault: () => undefined,
   };
@@ -64,20 +67,21 @@ export async function startStandInQueues(
 }
 
 function takeMessages(
-  { messages, findMessageFault }: StandInQueues,
+  { messages, delays, findMessageFault }: StandInQueues,
   { QueueUrl, Entries }: BatchInput,
 ): object {
   const taken = messages.get(QueueUrl) ?? [];
   messages.set(QueueUrl, taken);
   const Successful: object[] = [];
   const Failed: object[] = [];
-  for (const { Id, MessageBody } of Entries) {
+  for (const { Id, MessageBody, DelaySeconds } of Entries) {
     const fault = findMessageFault(MessageBody);
     if (fault) {
       Failed.push({ Id, ...fault });
       continue;
     }
     taken.push(JSON.parse(MessageBody));
+    if (DelaySeconds !== undefined) delays.push(DelaySeconds);
     const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
     Successful.push({ Id, MessageId: `${taken.length}`, MD5OfMessageBody });
   }

@@ -1,6 +1,11 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import type { StreamRule } from '#shared/contract/function.ts';
-import { formatMessage, sendMessages, type Unsent } from '#shared/queue/send.ts';
+import {
+  formatMessage,
+  type OutgoingMessage,
+  sendMessages,
+  type Unsent,
+} from '#shared/queue/send.ts';
 import {
   type ChangeRecord,
   failedRecords,
@@ -93,7 +98,7 @@ interface RuleMatch {
   record: ChangeRecord;
 }
 
-export type ConsumerMessage = RuleMatch & { body: string };
+export type ConsumerMessage = RuleMatch & OutgoingMessage;
 export type RuleFailure = RuleMatch & { error: Error };
 type Incomplete = RuleFailure & { isFinal: boolean };
 
@@ -105,8 +110,11 @@ export function applyRules(
   const matching = Object.entries(rules).filter(([, rule]) => matches(rule, record));
   return matching.flatMap(([consumer, rule]): (ConsumerMessage | RuleFailure)[] => {
     try {
-      const message = makeMessage(rule, record);
-      return message ? [{ consumer, record, body: formatMessage(message) }] : [];
+      return makeMessages(rule, record).map((message) => ({
+        consumer,
+        record,
+        ...message,
+      }));
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       return [{ consumer, record, error }];
@@ -128,12 +136,15 @@ function matches(
   return map !== undefined && 'M' in map && name in map.M;
 }
 
-function makeMessage(
+/** Returns the message that a record makes, if it makes one. */
+function makeMessages(
   rule: StreamRule,
   { dynamodb: { OldImage, NewImage } }: ChangeRecord,
-): object | undefined {
+): OutgoingMessage[] {
   const before = OldImage && fromStreamImage(OldImage);
   const item = rule.on === 'delete' ? before : NewImage && fromStreamImage(NewImage);
   if (!item) throw new Error('The stream record has no item.');
-  return rule.toMessage(item, before);
+  const message = rule.toMessage(item, before);
+  if (!message) return [];
+  return [{ body: formatMessage(message), delaySeconds: rule.toDelay?.(item) }];
 }

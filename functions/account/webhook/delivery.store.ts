@@ -75,6 +75,8 @@ export interface WebhookJob {
   requested?: string;
   /** Whether nothing new was left to be sent: the time has come, or the last run was cut short. */
   is_due?: boolean;
+  /** The seconds until the time has come, if it is still to come. */
+  delay_seconds?: number;
   /** Epoch seconds after which the table deletes a job that was lost. */
   ttl: number;
 }
@@ -83,7 +85,10 @@ export interface WebhookJob {
 const jobLifetime = 24 * 60 * 60;
 
 /** What a job of a webhook is to do. */
-type JobRequest = Pick<WebhookJob, 'since' | 'after' | 'requested' | 'is_due'>;
+type JobRequest = Pick<
+  WebhookJob,
+  'since' | 'after' | 'requested' | 'is_due' | 'delay_seconds'
+>;
 
 /** Returns the change that requests a job, for the transaction of what needs it. */
 export function toJobCreation(

@@ -21,6 +21,10 @@ const QueueMessage = z.object({
 
 export type QueueMessage = z.infer<typeof QueueMessage>;
 
+/** A message as it is sent. */
+type SentMessage = Pick<QueueMessage, 'queue' | 'body'> &
+  Partial<Pick<QueueMessage, 'visibleAt'>>;
+
 /** The content of the file in which the queues are kept. */
 const QueueState = z.object({ messages: z.array(QueueMessage) });
 
@@ -80,13 +84,13 @@ export function openMessageQueues(directory: string | undefined) {
   }
 
   return {
-    /** Adds messages to their queues, and returns them. */
-    send: (sent: readonly Pick<QueueMessage, 'queue' | 'body'>[]): QueueMessage[] => {
+    /** Adds messages to their queues, visible at once or later, and returns them. */
+    send: (sent: readonly SentMessage[]): QueueMessage[] => {
       const added = sent.map((message) => ({
         id: randomUUID(),
-        ...message,
         receives: 0,
         visibleAt: 0,
+        ...message,
       }));
       messages.push(...added);
       requestSave();

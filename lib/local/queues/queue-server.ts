@@ -20,6 +20,8 @@ interface QueueActionInput {
   /** Seconds. */
   VisibilityTimeout?: number;
   MessageBody?: string;
+  /** Seconds. */
+  DelaySeconds?: number;
   ReceiptHandle?: string;
   Entries?: QueueActionEntry[];
 }
@@ -28,6 +30,10 @@ interface QueueActionInput {
 type QueueActionEntry = { Id: string } & Omit<QueueActionInput, 'QueueUrl' | 'Entries'>;
 
 type QueueAction = (input: QueueActionInput, deps: QueueActionDeps) => object;
+
+const toVisibleAt = (delaySeconds: number, now: number) => ({
+  visibleAt: now + delaySeconds * 1000,
+});
 
 /**
  * The actions of SQS that functions and the operator's command line use, as its API reference
@@ -58,9 +64,12 @@ const queueActions: Readonly<Record<string, QueueAction>> = {
     return { MessageId: sent?.id, MD5OfMessageBody: computeMd5(MessageBody) };
   },
 
-  SendMessageBatch: ({ QueueUrl, Entries = [] }, { queues }) => {
-    const bodies = Entries.map(({ MessageBody = '' }) => MessageBody);
-    const sent = queues.send(bodies.map((body) => ({ queue: QueueUrl, body })));
+  SendMessageBatch: ({ QueueUrl, Entries = [] }, { queues, clock }) => {
+    const messages = Entries.map(({ MessageBody: body = '', DelaySeconds = 0 }) => {
+      const delay = DelaySeconds === 0 ? {} : toVisibleAt(DelaySeconds, clock.now());
+      return { queue: QueueUrl, body, ...delay };
+    });
+    const sent = queues.send(messages);
     const Successful = sent.map(({ id, body }, index) => ({
       Id: Entries[index]?.Id,
       MessageId: id,

@@ -12,7 +12,7 @@ import type { WebhookDelivery } from '../delivery.ts';
 
 type RuledItem = Key &
   Partial<
-    Pick<WebhookJob, 'since' | 'after' | 'requested' | 'is_due'> &
+    Pick<WebhookJob, 'since' | 'after' | 'requested' | 'is_due' | 'delay_seconds'> &
       Pick<WebhookDelivery, 'webhook_id'> &
       Pick<Grant, 'client_id' | 'generation' | 'revoked_at'> &
       Pick<Processing, 'restricted_datetime' | 'resumed_datetime'>
@@ -65,6 +65,7 @@ export default defineConsumer({
     on: 'write',
     prefixes: [eventPrefix, jobPrefix, noticePrefix, grantPrefix, profileKey],
     toMessage,
+    toDelay: ({ delay_seconds }: RuledItem) => delay_seconds,
   },
   // No user has this row, so the example sends nothing.
   example: { id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y' },

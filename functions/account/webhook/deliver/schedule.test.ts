@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { arrangeWebhook, respond } from '#kit/webhooks.ts';
 import type { ReceiverOutcome } from '#shared/outgoing/send-to-receiver.ts';
+import { deliveryKeys } from '../delivery.keys.ts';
+import type { WebhookJob } from '../delivery.store.ts';
 import { getRetryDelay, retryDelays } from '../delivery.ts';
 import { enableWebhook } from '../registration.store.ts';
 
@@ -38,6 +40,20 @@ describe('a delivery that fails', () => {
     expect(await listDeliveries()).toMatchObject([{ state: 'failed', tries: 10 }]);
     const { state, collection_sk, failures } = await readWebhook();
     expect([state, collection_sk, failures]).toEqual(['degraded', undefined, 10]);
+  });
+
+  it('is tried again by a message that waits for a quarter of an hour at most', async () => {
+    const { client, happen, receiver, runNextTimer } = await arrangeWebhook();
+    const { pk, sk: prefix } = deliveryKeys.webhookJob(client.client_id, '');
+    const listDelays = async () => {
+      const jobs = await table().query<WebhookJob>({ pk, prefix });
+      return jobs.map(({ delay_seconds }) => delay_seconds);
+    };
+    receiver.answer = () => respond(500);
+    await happen();
+    expect(await listDelays()).toEqual([5]);
+    while (await runNextTimer());
+    expect(await listDelays()).toEqual([5, 300]);
   });
 
   it('is tried at most a tenth later by chance', () => {

@@ -1,4 +1,5 @@
 import { isEnabled } from '#functions/auth/client/client.ts';
+import { maxQueueDelay } from '#shared/contract/function.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -174,7 +175,20 @@ async function endRun(run: WebhookRun): Promise<ReleaseResult> {
   if (isDisabled)
     audit('webhook_disabled', { client_id, webhook_id, code: health.disabled_reason });
   if (run.isCut) await requestJob(table, webhook, { is_due: true }, now);
+  else if (run.hasFailed && !isDisabled) await requestRetry(run, now);
   return released;
+}
+
+/** Requests the next try by a message that waits for it. Later tries are left to the timer. */
+async function requestRetry(
+  { deps, webhook, health, next }: WebhookRun,
+  now: Date,
+): Promise<void> {
+  const retry = health.probe_at ?? next;
+  if (retry === undefined) return;
+  const delay_seconds = Math.ceil((Date.parse(retry) - now.getTime()) / 1000);
+  if (delay_seconds > maxQueueDelay) return;
+  await requestJob(deps.table, webhook, { is_due: true, delay_seconds }, now);
 }
 
 /** Returns when the timer looks at the webhook again. Undefined if nothing waits. */
