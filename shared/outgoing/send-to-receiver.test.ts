@@ -118,6 +118,7 @@ describe('a connection', () => {
     ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n1', 'unreachable'],
     [`HTTP/1.1 200 OK\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 'unreachable'],
     ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n', 101],
+    ['HTTP/1.1 101 Upgrade\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n', 'unreachable'],
   ])('that answers %.50j is a failure', async (answer, result) => {
     const server = await listen((socket) => {
       socket.on('error', () => undefined).end(answer);

@@ -153,6 +153,8 @@ async function post(
   const response = new Promise<IncomingMessage>((resolve, reject) => {
     request.on('response', resolve);
     request.on('error', reject);
+    // A response with `Upgrade` closes the connection, and is no response otherwise.
+    request.on('close', () => reject(new Error('There is no response.')));
   });
   request.end(body);
   return readResponse(await response);
