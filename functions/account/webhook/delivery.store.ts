@@ -2,7 +2,9 @@ import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   type Condition,
+  equals,
   exists,
+  isAbsent,
   isNew,
   unchangedSince,
 } from '#shared/table/condition.ts';
@@ -141,6 +143,22 @@ export async function storeTried(
 ): Promise<void> {
   await table.put(toDeliveryItem(tried), unchangedSince(read));
 }
+
+/** Makes a delivery due that is paused, unless it was sent again or erased meanwhile. */
+export async function resumeDelivery(
+  table: Table<'update'>,
+  delivery: WebhookDelivery,
+  now: Date,
+): Promise<void> {
+  const next_try_datetime = now.toISOString();
+  const set = {
+    next_try_datetime,
+    ...toListedAttributes({ ...delivery, next_try_datetime }),
+  };
+  await table.updateWithoutReturnValues(toDeliveryKey(delivery), { set }, isPaused);
+}
+
+const isPaused: Condition = { state: equals('pending'), next_try_datetime: isAbsent };
 
 /** Deletes a delivery that ends without a trace, unless it was sent again since it was read. */
 export async function deleteDelivery(

@@ -162,7 +162,11 @@ async function endRun(run: WebhookRun): Promise<ReleaseResult> {
   const { table, getNow } = deps;
   const now = getNow();
   const isDisabled = health.state === 'disabled';
-  const pending_datetime = run.pending_datetime ?? webhook.pending_datetime;
+  const times = [run.pending_datetime, webhook.pending_datetime];
+  const pending_datetime = times
+    .filter((time) => time !== undefined)
+    .sort()
+    .at(-1);
   const end = {
     health,
     due: findDue(run, pending_datetime, now),

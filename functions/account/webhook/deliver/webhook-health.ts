@@ -58,6 +58,7 @@ export function noteTries(
 }
 
 function noteTry(health: WebhookHealth, { ended }: EndedTry): WebhookHealth {
+  if (health.state === 'disabled') return health;
   if (ended.outcome === 'success') {
     const { state, is_catching_up } = health;
     const isCatchingUp = state === 'degraded' || is_catching_up === true;

@@ -1,8 +1,9 @@
 import { seeEvent, type VisibleEvent } from '#functions/account/event/event.ts';
+import * as processing from '#functions/auth/identity/processing.store.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import { pick } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import { deleteDelivery, storeTried } from '../delivery.store.ts';
+import { deleteDelivery, resumeDelivery, storeTried } from '../delivery.store.ts';
 import { recordTry, type WebhookDelivery } from '../delivery.ts';
 import { decryptSecrets } from '../webhook.store.ts';
 import { selectsType } from '../webhook.ts';
@@ -123,8 +124,7 @@ async function tryDelivery(
     return undefined;
   }
   if (decision === 'pause') {
-    const { next_try_datetime: _, ...paused } = delivery;
-    await storeTried(table, delivery, paused);
+    await pause(run, delivery);
     return undefined;
   }
   const receiver = await run.getReceiver();
@@ -132,6 +132,19 @@ async function tryDelivery(
   const tried = recordTry(delivery, ended, random());
   await storeEnded(run, delivery, tried);
   return { delivery: tried, ended };
+}
+
+/** Lets a delivery wait until the user lifts the restriction. */
+async function pause(run: WebhookRun, delivery: WebhookDelivery): Promise<void> {
+  const { table, getNow } = run.deps;
+  const { next_try_datetime: _, ...paused } = delivery;
+  await storeTried(table, delivery, paused);
+  // If it was lifted before, nobody else has found the delivery.
+  if (await processing.isRestricted(table, delivery.user_id)) return;
+  const now = getNow();
+  await resumeDelivery(table, paused, now);
+  noteNext(run, now.toISOString());
+  notePending(run);
 }
 
 /** A notice leaves no trace: it has the id of a user who may be erased. */
