@@ -90,11 +90,22 @@ export async function readEvents(
   return read.isGap ? queryEvents(table, user_id, after, limit) : read;
 }
 
+/** Reads all events that a log still has after a number, whatever is missing between them. */
+export function readKeptEvents(
+  table: Table<'query'>,
+  user_id: string,
+  after: number,
+  limit: number,
+): Promise<ReadEvents> {
+  return queryEvents(table, user_id, after, limit, (events) => events);
+}
+
 async function queryEvents(
   table: Table<'query'>,
   user_id: string,
   after: number,
   limit: number,
+  select = dropBeforeHole,
 ): Promise<ReadEvents> {
   const { sk: to } = eventKeys.eventLog(user_id);
   const { pk, sk: from } = toRowKey(user_id, after + 1);
@@ -102,7 +113,7 @@ async function queryEvents(
   const head = items.find((item) => 'sequence' in item);
   const rows = items.filter((item) => 'events' in item);
   const kept = rows.flatMap(listRowEvents).filter(({ sequence }) => sequence > after);
-  const events = dropBeforeHole(kept).slice(0, limit);
+  const events = select(kept).slice(0, limit);
   const last = events.at(-1)?.sequence ?? head?.sequence ?? 0;
   const first = events.at(0)?.sequence ?? last + 1;
   return {

@@ -134,14 +134,16 @@ export async function enableWebhook(
   webhook: Webhook,
   now: Date,
 ): Promise<boolean> {
-  const { client_id, id, failing_since, disabled_datetime, disabled_reason } = webhook;
+  const { client_id, id, disabled_reason } = webhook;
   if (webhook.state !== 'disabled') return false;
-  const since = failing_since ?? disabled_datetime ?? now.toISOString();
+  const { missed_since, failing_since, disabled_datetime } = webhook;
+  const times = [missed_since, failing_since, disabled_datetime, now.toISOString()];
+  const [since = ''] = times.filter((time) => time !== undefined).sort();
   const result = await table.transact([
     {
       update: webhookKeys.webhook(client_id, id),
       change: {
-        set: { state: 'active', failures: 0 },
+        set: { state: 'active', failures: 0, missed_since: since },
         remove: ['disabled_reason', 'disabled_datetime', 'failing_since', 'probe_at'],
       },
       condition: {

@@ -50,6 +50,8 @@ export interface Webhook {
   pending_datetime?: string;
   /** How often somebody asked a worker that holds the lease to look again. */
   wakes: number;
+  /** Since when events are sent again, until all of them are stored (ISO 8601). */
+  missed_since?: string;
   /** When the application last asked for the events since a time again. */
   resent_datetime?: string;
 }

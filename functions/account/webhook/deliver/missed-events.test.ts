@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { skipSequence } from '#functions/account/event/event.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import { table } from '#kit/fixtures.ts';
 import { arrangeWebhook, respond } from '#kit/webhooks.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
+import { disableWebhook, enableWebhook } from '../registration.store.ts';
 import { resumeUser } from './resend.ts';
 
 // The audit events are not output of the tests.
@@ -12,10 +14,8 @@ beforeEach(() => {
 
 type Arranged = Awaited<ReturnType<typeof arrangeWebhook>>;
 
-const listSequences = ({ received }: Arranged) =>
-  received
-    .map(({ event }) => Number(event.data.sequence))
-    .toSorted((one, other) => one - other);
+const listIds = ({ received }: Arranged) =>
+  received.map(({ event }) => event.data.event_id).toSorted();
 
 const wait = ({ clock }: Arranged, seconds: number) => {
   clock.now = new Date(clock.now.getTime() + seconds * 1000);
@@ -55,7 +55,7 @@ describe('an index that lags', () => {
     held.resolve();
     await first;
     while (await runNextTimer({ table: lagging }));
-    expect(new Set(listSequences(arranged)).size).toBe(10);
+    expect(new Set(listIds(arranged)).size).toBe(10);
   });
 });
 
@@ -77,7 +77,7 @@ describe('a restriction that is lifted while a worker pauses a delivery', () => 
       arranged;
     const { user_id } = person;
     receiver.answer = () => respond(500);
-    await happen();
+    const ids = await happen();
     receiver.answer = () => respond(204);
     received.length = 0;
     wait(arranged, 60);
@@ -93,6 +93,84 @@ describe('a restriction that is lifted while a worker pauses a delivery', () => 
       },
     };
     while (await runNextTimer({ table: racing }));
-    expect(listSequences(arranged)).toEqual([1]);
+    expect(listIds(arranged)).toEqual(ids);
+  });
+});
+
+describe('a webhook that is enabled', () => {
+  const hour = 3600;
+  /** Enables the webhook, and lets it send. */
+  async function enable(arranged: Arranged): Promise<void> {
+    const { readWebhook, clock, runJobs, runNextTimer } = arranged;
+    expect(await enableWebhook(table(), await readWebhook(), clock.now)).toBe(true);
+    await runJobs();
+    while (await runNextTimer());
+  }
+
+  const disable = async ({ readWebhook, clock }: Arranged) =>
+    disableWebhook(table(), await readWebhook(), 'application', clock.now);
+
+  it('gets the first event, too, whose failure was the first and whose tries have ended', async () => {
+    const arranged = await arrangeWebhook();
+    const { happen, received, receiver, runTimer, readWebhook } = arranged;
+    receiver.answer = () => {
+      wait(arranged, 15);
+      return respond(500);
+    };
+    const [first] = await happen();
+    const ids = [first];
+    for (let hours = 0; (await readWebhook()).state !== 'disabled'; hours += 1) {
+      wait(arranged, hour);
+      await runTimer();
+      if (hours > 80) ids.push(...(await happen()));
+    }
+    expect(listIds(arranged).filter((id) => id === first)).toHaveLength(10);
+    received.length = 0;
+    receiver.answer = () => respond(204);
+    await enable(arranged);
+    expect(listIds(arranged)).toEqual(ids.toSorted());
+  });
+
+  it('gets the events on both sides of a number that the log has left out', async () => {
+    const arranged = await arrangeWebhook();
+    const { person, log } = arranged;
+    await disable(arranged);
+    const ids = await log(600);
+    await skipSequence(table(), person.user_id);
+    ids.push(...(await log(2)));
+    await enable(arranged);
+    expect(listIds(arranged)).toEqual(ids.toSorted());
+  });
+
+  it('gets those of a user who restricts the processing when they lift it', async () => {
+    const arranged = await arrangeWebhook();
+    const { person, happen, received, clock, openDeps } = arranged;
+    const { user_id } = person;
+    await disable(arranged);
+    const ids = await happen();
+    wait(arranged, 10 * hour);
+    const since = clock.now.toISOString();
+    await processing.restrict(table(), user_id, clock.now);
+    await enable(arranged);
+    expect(received).toEqual([]);
+    wait(arranged, 10 * hour);
+    await processing.resume(table(), user_id, { givesConsent: true, now: clock.now });
+    await resumeUser(openDeps(), user_id, since);
+    expect(listIds(arranged)).toEqual(ids);
+  });
+
+  it('gets what it has not got yet when it is disabled again', async () => {
+    const arranged = await arrangeWebhook();
+    const { happen, received, clock, readWebhook, runJobs } = arranged;
+    await disable(arranged);
+    const ids = await happen();
+    wait(arranged, 10 * hour);
+    await enableWebhook(table(), await readWebhook(), clock.now);
+    await disable(arranged);
+    await runJobs();
+    expect(received).toEqual([]);
+    await enable(arranged);
+    expect(listIds(arranged)).toEqual(ids);
+    expect(await readWebhook()).not.toHaveProperty('missed_since');
   });
 });

@@ -1,11 +1,12 @@
-import { readEvents } from '#functions/account/event/event.store.ts';
+import { readKeptEvents } from '#functions/account/event/event.store.ts';
 import type { SequencedEvent } from '#functions/account/event/event.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import { belowOrAbsent, isNew } from '#shared/table/condition.ts';
+import { belowOrAbsent, equals, isNew, noneOf } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { deliveryKeys } from '../delivery.keys.ts';
 import { requestJob, storePending, storeTried } from '../delivery.store.ts';
 import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
+import { webhookKeys } from '../webhook.keys.ts';
 import { find } from '../webhook.store.ts';
 import type { Webhook } from '../webhook.ts';
 import { buildDeliveries, listWebhooks, settle } from './fan-out.ts';
@@ -53,25 +54,37 @@ async function resendStep(
   webhook: Webhook,
   { since, after, requested = deps.getNow().toISOString() }: ResendStep,
 ): Promise<void> {
-  const { table, access, getNow } = deps;
+  const { table, getNow } = deps;
   const page = { after, limit: grantsPerStep };
   const ofClient = await grants.listByClient(table, webhook.client_id, page);
   const userIds = new Set(ofClient.map(({ user_id }) => user_id));
   const isOlder = { tried_datetime: belowOrAbsent(requested) };
   for (const user_id of userIds) {
-    const { isRestricted } = await access.read(user_id);
-    if (isRestricted) continue;
     for await (const events of readEventsSince(table, user_id, since)) {
       const deliveries = await buildDeliveries(deps, webhook, user_id, events);
       const isMissed = ({ timestamp }: PendingDelivery) => timestamp < since;
-      await storePending(table, deliveries.filter(isMissed), isNew);
+      await storePending(table, deliveries.filter(isMissed), isUnsent);
       const asked = deliveries.filter((delivery) => !isMissed(delivery));
       await storePending(table, asked, isOlder);
     }
   }
   const last = ofClient.at(-1)?.id;
-  if (last === undefined) return;
+  if (last === undefined) return endResending(table, webhook, since);
   await requestJob(table, webhook, { since, after: last, requested }, getNow());
+}
+
+/** The condition that a delivery is new, or that all its tries have failed. */
+const isUnsent = { state: noneOf(['pending', 'delivered']) };
+
+/** Notes that all events since a time are stored. */
+async function endResending(
+  table: SendDeps['table'],
+  { client_id, id }: Webhook,
+  since: string,
+): Promise<void> {
+  const key = webhookKeys.webhook(client_id, id);
+  const change = { remove: ['missed_since'] };
+  await table.updateWithoutReturnValues(key, change, { missed_since: equals(since) });
 }
 
 /**
@@ -94,7 +107,7 @@ async function* readEventsSince(
     since === '' ? since : new Date(Date.parse(since) - maxDelayMs).toISOString();
   let after = 0;
   for (;;) {
-    const { events, sequence, isComplete } = await readEvents(
+    const { events, sequence, isComplete } = await readKeptEvents(
       table,
       user_id,
       after,
