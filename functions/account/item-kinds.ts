@@ -49,6 +49,8 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
  * | session               | USER#user_id          | SESSION#id           |                       |
  * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
+ * | seat in a client      | USER#user_id          | SEAT#client_id       | SEATS#client_id       |
+ * | seats' count          | APPLICATION#client_id | SEATS                |                       |
  * | erasure               | USER#user_id          | ERASURE              | ERASURES              |
  * | erasure's receipt     | RECEIPT#id            | RECEIPT              | RECEIPTS              |
  * | rate limit            | ATTEMPTS#digest       | ATTEMPTS             |                       |
@@ -203,6 +205,11 @@ export const itemKinds = {
   },
   session: { export: { document: 'sessions' }, erase: inPartition },
   grant: { export: { document: 'grants' }, erase: inPartition },
+  seat: { export: { omitted: 'internal' }, erase: inPartition },
+  seatCount: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('an application'),
+  },
   erasure: { export: { document: 'erasure' }, erase: inPartition },
   erasureReceipt: {
     export: { omitted: 'not_personal' },

@@ -87,6 +87,7 @@ export function toApplicationRow(client: Client, now: Date) {
     public: client.public ?? false,
     own: client.own ?? false,
     owner_id: client.owner_id ?? null,
+    approval: client.approval ?? 'approved',
     pkce_required: client.pkce_required,
     scopes: client.scopes ?? [fullScope],
     default_scopes: client.default_scopes ?? client.scopes ?? [fullScope],

@@ -39,6 +39,8 @@ export const auditEvents = [
   'client_disabled',
   'client_enabled',
   'client_deleted',
+  'client_approved',
+  'client_rejected',
   'client_secret_rotated',
   'client_secret_revoked',
   'webhook_created',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { newUser, type TestUser } from '#kit/fixtures.ts';
+import { newOwnClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { drawCorners } from '#kit/image-files.ts';
 import { newOperator } from '#kit/operator.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -244,5 +244,27 @@ describe('a failed command', () => {
         'Error: Application unknown could not be found.',
       ]);
     }
+  });
+});
+
+describe('an application that a person has registered', () => {
+  it('waits for approval, which the operator gives or not', async () => {
+    const { user_id } = await newUser();
+    const { client_id } = await newOwnClient(user_id, {}, 'pending');
+    const listPending = async () =>
+      (await admin(['application', 'list', '--pending'])).stdout;
+    expect(await listPending()).toContain(client_id);
+    expect(await runCommand('reject', client_id)).toMatchObject({
+      approval: 'rejected',
+      owner_id: user_id,
+    });
+    expect(await listPending()).not.toContain(client_id);
+    expect(await runCommand('approve', client_id)).toMatchObject({
+      approval: 'approved',
+    });
+    const { client_id: id } = await createApplication();
+    expect(await runFailingCommand('approve', id)).toEqual([
+      expect.stringContaining('could not be found'),
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import * as clients from '#functions/auth/client/client.store.ts';
+import type { Client } from '#functions/auth/client/client.ts';
 import { createOwn } from '#functions/auth/client/own-client.store.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
@@ -8,6 +9,7 @@ import { newHealthConsent } from '#functions/auth/identity/processing.ts';
 import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -158,6 +160,7 @@ export async function newClient(
 export async function newOwnClient(
   user_id: string,
   registration: Partial<Registration> = {},
+  approval?: Client['approval'],
 ): Promise<TestClient> {
   const { client, client_secret } = clients.buildClient(
     {
@@ -167,7 +170,8 @@ export async function newOwnClient(
     },
     new Date(),
   );
-  const created = await createOwn(table(), client, user_id);
+  const newOwn = { ...client, ...compact({ approval }) };
+  const created = await createOwn(table(), newOwn, user_id);
   if (!created) throw new Error('The user has as many applications as allowed.');
   const { client_id, name, redirect_uris } = created;
   return { client_id, client_secret, name, redirect_uri: redirect_uris[0] ?? '' };

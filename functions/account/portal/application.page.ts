@@ -57,7 +57,7 @@ export function renderApplicationPage(
     problem: summarizeProblems(props, account),
     body: html`${client_secret && renderSecret(client_secret, view)}${
       !isEnabled && renderNotice(labels.disabledHint, 'error')
-    }${renderClientFacts(view)}${isEnabled && renderEdit(view)}${
+    }${client.approval && renderNotice(labels.approval[client.approval])}${renderClientFacts(view)}${isEnabled && renderEdit(view)}${
       isEnabled && !client.public && renderRotation(view)
     }${renderDeletion(view)}
 <p><a href="${account.pages.account('portal')}">${labels.back}</a></p>

@@ -3,7 +3,9 @@ import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { toOwnRemoval } from '#functions/auth/client/own-client.store.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { revokePageOfClient } from '#functions/auth/grant/revocation.store.ts';
+import { freeSeat, listSeatHolders } from '#functions/auth/grant/seat.store.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
@@ -32,6 +34,9 @@ export async function deleteOwnApplication(
   const { owner_id } = client;
   for (const webhook of await webhooks.listOfClient(table, client_id))
     await registrations.remove(table, webhook);
+  for (const user_id of await listSeatHolders(table, client_id))
+    await freeSeat(table, { user_id, client_id });
+  await table.delete(grantKeys.seatCount(client_id), exists);
   await table.delete(webhookKeys.webhookTargets(client_id), exists);
   const removal = await table.transact(toOwnRemoval({ ...client, owner_id }));
   return meetsConditions(removal) ? 'deleted' : 'changed';

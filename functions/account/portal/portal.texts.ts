@@ -53,6 +53,14 @@ const en = {
   disabled: 'Disabled',
   withoutSecret: 'Without secret',
   disabledHint: 'The application is disabled. Only the operator can enable it.',
+  approval: {
+    pending:
+      'The application is in development: at most ten people can use it until the operator ' +
+      'approves it.',
+    rejected:
+      'The operator has not approved the application. At most ten people can use it, as in ' +
+      'development.',
+  },
   clientId: 'Client id',
   redirectUris: 'Redirect URIs',
   created: 'Registered',
@@ -153,6 +161,14 @@ const de: typeof en = {
   withoutSecret: 'Ohne Geheimnis',
   disabledHint:
     'Die Anwendung ist gesperrt. Nur der Betreiber kann sie wieder freischalten.',
+  approval: {
+    pending:
+      'Die Anwendung ist in Entwicklung: Höchstens zehn Personen können sie verwenden, bis der ' +
+      'Betreiber sie freigibt.',
+    rejected:
+      'Der Betreiber hat die Anwendung nicht freigegeben. Höchstens zehn Personen können sie ' +
+      'verwenden, wie in der Entwicklung.',
+  },
   clientId: 'Client-ID',
   redirectUris: 'Redirect-URIs',
   created: 'Registriert',

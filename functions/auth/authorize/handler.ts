@@ -38,7 +38,8 @@ export const handler = serve(
       return redirect(buildResponseUrl(target, error, issuer));
     }
 
-    const { client_uri, policy_uri, has_logo, own } = client;
+    const { client_uri, policy_uri, own, approval } = client;
+    const has_logo = approval === undefined ? client.has_logo : undefined;
     const newRequest = {
       client_id: client.client_id,
       application_name: client.name,

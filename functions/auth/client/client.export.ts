@@ -10,6 +10,10 @@ export const ownApplicationsDocument = defineExportDocument<Client>({
     client_id: { en: 'the id of the application', de: 'die ID der Anwendung' },
     name: { en: 'the name', de: 'der Name' },
     owner_id: 'internal',
+    approval: {
+      en: 'whether the operator has still to approve it, or has rejected it',
+      de: 'ob der Betreiber sie noch freigeben muss oder abgelehnt hat',
+    },
     redirect_uris: {
       en: 'the addresses to which people are sent back',
       de: 'die Adressen, zu denen Personen zurückgeleitet werden',

@@ -3,7 +3,7 @@ import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
+import { exists, isNew, isPresent } from '#shared/table/condition.ts';
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
@@ -165,5 +165,21 @@ export async function enable(
     change,
     exists,
   );
+  return outcome.done ? outcome.item : undefined;
+}
+
+/**
+ * Approves or rejects a client that a user has registered. Any number of users can authorize an
+ * approved one. Returns undefined if no user has registered it.
+ */
+export async function decideApproval(
+  table: Table<'update'>,
+  client_id: string,
+  decision: 'approved' | 'rejected',
+): Promise<Client | undefined> {
+  const change =
+    decision === 'approved' ? { remove: ['approval'] } : { set: { approval: decision } };
+  const key = clientKeys.client(client_id);
+  const outcome = await table.update<Client>(key, change, { owner_id: isPresent });
   return outcome.done ? outcome.item : undefined;
 }

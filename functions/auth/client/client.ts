@@ -42,6 +42,11 @@ export interface Client {
   public?: true;
   /** The user who has registered it. Absent if the operator has, by the command line. */
   owner_id?: string;
+  /**
+   * Set until the operator approves a client that a user has registered. Few users can authorize it
+   * before, and its logo is not shown to them.
+   */
+  approval?: 'pending' | 'rejected';
   /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
   own?: true | undefined;
   /** The home page, which the consent page links to (RFC 7591 section 2). */

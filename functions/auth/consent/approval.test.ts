@@ -57,7 +57,8 @@ const approveWith = (
   isStillAllowed?: () => Promise<boolean>,
   optedInTypes: readonly string[] = [],
 ) => {
-  const context = { table: store, now, fail, optedInTypes };
+  const settings = { registration: 'review' } as const;
+  const context = { table: store, settings, now, fail, optedInTypes };
   return approveRequest(context, request, approver, isStillAllowed);
 };
 

@@ -5,8 +5,10 @@ import { isEnabled } from '#functions/auth/client/client.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import { toSeatChanges } from '#functions/auth/grant/seat.store.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
+import type { ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -14,7 +16,8 @@ import type { Table } from '#shared/table/table.ts';
 
 /** The HTTP request in which a user approves. */
 export interface ApprovalContext {
-  table: Table<'get' | 'put' | 'update'>;
+  table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'>;
+  settings: Pick<ServiceSettings, 'registration'>;
   now: Date;
   fail: Fail<'unknown_client'>;
   /** Requests a mail about the grant. */
@@ -31,9 +34,10 @@ export interface Approver {
 
 /**
  * Why an approval failed. `already_decided` means that the request was decided before, or that the
- * remembered consent was withdrawn meanwhile. `signed_out` means that the session has ended.
+ * remembered consent was withdrawn meanwhile. `signed_out` means that the session has ended. `full`
+ * means that the operator has not approved the client, and enough other users have authorized it.
  */
-export type ApprovalFailure = 'already_decided' | 'signed_out';
+export type ApprovalFailure = 'already_decided' | 'signed_out' | 'full';
 
 /** An authorization code, or why there is none. */
 export type ApprovalResult = Result<{ code: string }, ApprovalFailure>;
@@ -53,7 +57,9 @@ export async function approveRequest(
 ): Promise<ApprovalResult> {
   const { table, now, fail } = context;
   const { id, client_id } = authorizationRequest;
-  const code = await createGrant(context, authorizationRequest, approver);
+  const seat = await findSeat(context, authorizationRequest, approver);
+  if (seat === undefined) return failure('full');
+  const code = await createGrant(context, authorizationRequest, approver, seat);
   if (code === undefined) return failure('already_decided');
 
   const [session, client, isAllowed] = await Promise.all([
@@ -70,11 +76,29 @@ export async function approveRequest(
   return failure(session ? 'already_decided' : 'signed_out');
 }
 
+type SeatChanges = NonNullable<Awaited<ReturnType<typeof toSeatChanges>>>;
+
+/**
+ * Returns the changes that a grant to a client needs which the operator has not approved, or
+ * undefined if enough other users have authorized it. An approved client needs none.
+ */
+async function findSeat(
+  { table, settings, now }: ApprovalContext,
+  { client_id }: AuthorizationRequest,
+  { user: { id: user_id } }: Approver,
+): Promise<SeatChanges | undefined> {
+  if (settings.registration === 'open') return [];
+  const client = await clients.find(table, client_id);
+  if (client?.approval === undefined) return [];
+  return toSeatChanges(table, { user_id, client_id }, now);
+}
+
 /** Returns the code of a new grant, or undefined if the request was decided before. */
 async function createGrant(
   { table, now, mail, optedInTypes }: ApprovalContext,
   authorizationRequest: AuthorizationRequest,
   { user: { id: user_id, username } }: Approver,
+  seat: SeatChanges,
 ): Promise<string | undefined> {
   const { id, client_id, application_name, redirect_uri, scope, code_challenge } =
     authorizationRequest;
@@ -94,5 +118,7 @@ async function createGrant(
     redirect_uri,
     code_challenge,
   };
-  return grants.createFromApproval(table, approval, now, mail);
+  return seat.length > 0
+    ? grants.createInSeat(table, approval, seat, now, mail)
+    : grants.createFromApproval(table, approval, now, mail);
 }

@@ -133,7 +133,7 @@ type ClosedPageProps = Pick<
 >;
 
 /** Why a person can no longer decide on a request. */
-export type ClosedReason = 'expired' | 'already_decided';
+export type ClosedReason = 'expired' | 'already_decided' | 'full';
 
 /**
  * Renders the page for a request that can no longer be decided. It links to a new request with the

@@ -63,6 +63,12 @@ You will be redirected to ${strong(destination)}.`,
       message: (application: string) =>
         html`The request from ${strong(application)} has already been completed.`,
     },
+    full: {
+      title: 'Application in development',
+      message: (application: string) =>
+        html`The operator of this service has not approved ${strong(application)} yet. Until then,
+only ten people can allow it access, and ten have done so. No access was granted.`,
+    },
     startAgain: 'Start again',
   },
 };
@@ -118,6 +124,13 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
       title: 'Anfrage bereits abgeschlossen',
       message: (application) =>
         html`Die Anfrage von ${strong(application)} wurde bereits abgeschlossen.`,
+    },
+    full: {
+      title: 'Anwendung in Entwicklung',
+      message: (application) =>
+        html`Der Betreiber dieses Dienstes hat ${strong(application)} noch nicht freigegeben. Bis
+dahin können nur zehn Personen Zugriff erlauben, und zehn haben es getan. Es wurde kein Zugriff
+erteilt.`,
     },
     startAgain: 'Von vorn beginnen',
   },

@@ -54,6 +54,7 @@ export const grantsDocument = defineExportDocument<Grant>({
       de: 'wann das aktuelle Token der Anwendung abläuft, in Sekunden seit 1970 (UTC)',
     },
     generation: 'internal',
+    has_seat: 'internal',
     code_expires_at: 'internal',
     previous_access_expires_at: 'internal',
     previous_access_scope: 'internal',

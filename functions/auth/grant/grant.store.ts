@@ -10,7 +10,8 @@ import { isNew } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { getEach } from '#shared/table/get-each.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
-import type { ListPage, Table } from '#shared/table/table.ts';
+import type { ListPage, Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
 import { grantKeys } from './grant.keys.ts';
 import {
   deriveSecrets,
@@ -102,10 +103,36 @@ export interface Approval extends GrantedAccess {
  */
 export async function createFromApproval(
   table: Table<'put'>,
-  { id, redirect_uri, code_challenge, opted_in_types = [], ...grantedAccess }: Approval,
+  approval: Approval,
   now: Date,
   mail: Partial<MailAttributes> = {},
 ): Promise<string | undefined> {
+  const { code, grant } = buildApproved(approval, now);
+  const outcome = await table.put<Grant>({ ...grant, ...mail }, isNew);
+  return outcome.done ? formatToken('code', code) : undefined;
+}
+
+/**
+ * Creates a grant as `createFromApproval` does, by one transaction with the changes of the seat that
+ * the user needs. Returns undefined as well if one of these is impossible.
+ */
+export async function createInSeat(
+  table: Table<'put' | 'update' | 'check' | 'transact'>,
+  approval: Approval,
+  changes: readonly TransactionChange<'put' | 'update' | 'check'>[],
+  now: Date,
+  mail: Partial<MailAttributes> = {},
+): Promise<string | undefined> {
+  const { code, grant } = buildApproved(approval, now);
+  const put = { put: { ...grant, ...mail, has_seat: true }, condition: isNew };
+  const result = await table.transact([put, ...changes]);
+  return meetsConditions(result) ? formatToken('code', code) : undefined;
+}
+
+function buildApproved(
+  { id, redirect_uri, code_challenge, opted_in_types = [], ...grantedAccess }: Approval,
+  now: Date,
+): { code: Token; grant: Key & Grant } {
   const { user_id } = grantedAccess;
   const code: Token = { user_id, id, secret: newSecret() };
   const code_expires_at = toEpochSeconds(now) + lifetimes.code;
@@ -120,8 +147,7 @@ export async function createFromApproval(
     ...(opted_in_types.length > 0 ? { opted_in_types } : {}),
     generation: 0,
   };
-  const outcome = await table.put<Grant>({ ...grant, ...mail }, isNew);
-  return outcome.done ? formatToken('code', code) : undefined;
+  return { code, grant };
 }
 
 /**

@@ -56,6 +56,9 @@ export interface Grant extends GrantedAccess {
   code_challenge?: string;
   redeemed_at?: number;
 
+  /** Set if the user needed a seat, because the operator has not approved the client. */
+  has_seat?: true;
+
   /** The day (UTC) of the last request with a token of the grant, e.g. `2026-11-20`. */
   last_used_on?: string;
 

@@ -6,6 +6,7 @@ import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
 import { type Grant, hasToken } from './grant.ts';
+import { freeSeat } from './seat.store.ts';
 
 /**
  * Maximum passes of `revokeAllOfUserAndClient`. Each pass after the first finds only grants that
@@ -57,7 +58,7 @@ export async function revokeByToken(
  * left, because a remembered consent can create another grant meanwhile (decision 0009).
  */
 export async function revokeAllOfUserAndClient(
-  table: Table<'query' | 'update' | 'transact'>,
+  table: Table<'get' | 'query' | 'update' | 'delete' | 'transact'>,
   user_id: string,
   client_id: string,
   now: Date,
@@ -69,6 +70,9 @@ export async function revokeAllOfUserAndClient(
     if (grants.length === 0) break;
 
     await revokeEach(table, grants, now);
+    // A grant that was created with the seat before this is found by the next pass.
+    if (grants.some(({ has_seat }) => has_seat))
+      await freeSeat(table, { user_id, client_id });
     count += grants.length;
   }
   return count;

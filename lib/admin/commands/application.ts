@@ -36,6 +36,7 @@ export function registerApplicationCommands(
   registerInspection(application, run);
   registerUpdate(application, run);
   registerState(application, run);
+  registerApproval(application, run);
   registerSecrets(application, run, terminal);
 }
 
@@ -43,12 +44,19 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
   application
     .command('list')
     .description('Lists all applications in the order of their registration.')
-    .addHelpText('after', formatExamples(['application list', 'application list --json']))
+    .option('--pending', 'only those that wait for approval')
+    .addHelpText(
+      'after',
+      formatExamples(['application list', 'application list --pending --json']),
+    )
     .action(
-      run(async ({ table, now }) => {
+      run(async ({ table, now }, { pending = false }) => {
         const applications = await clients.list(table);
+        const listed = applications.filter(
+          ({ approval }) => !pending || approval === 'pending',
+        );
         return {
-          data: applications.map((client) => toApplicationRow(client, now)),
+          data: listed.map((client) => toApplicationRow(client, now)),
           columns: [
             'client_id',
             'name',
@@ -107,6 +115,43 @@ function registerState(application: CommandUnknownOpts, run: CommandRunner): voi
         };
       }),
     );
+}
+
+/** Registers the commands that decide on an application that a person has registered. */
+function registerApproval(application: CommandUnknownOpts, run: CommandRunner): void {
+  const decisions = [
+    {
+      name: 'approve',
+      description: 'Approves an application of a person: anybody can authorize it.',
+      decision: 'approved',
+      event: 'client_approved',
+      note: 'Any number of people can authorize it now.',
+    },
+    {
+      name: 'reject',
+      description:
+        'Rejects an application of a person: it keeps the limit of ten people.',
+      decision: 'rejected',
+      event: 'client_rejected',
+      note: 'It works for the people who have authorized it. `disable` ends that.',
+    },
+  ] as const;
+  for (const { name, description, decision, event, note } of decisions)
+    application
+      .command(name)
+      .description(description)
+      .argument(...clientIdArgument)
+      .addHelpText('after', formatExamples([`application ${name} ${exampleId}`]))
+      .action(
+        run(async ({ table, now }, client_id) => {
+          const decided = await clients.decideApproval(table, client_id, decision);
+          return {
+            data: toApplicationRow(requireApplication(decided, client_id), now),
+            note,
+            event: { name: event, client_id },
+          };
+        }),
+      );
 }
 
 function registerSecrets(

@@ -15,7 +15,7 @@ export default defineEndpoint({
   path: '/oauth2/account/applications/',
   summary: "Change or revoke an application's access",
   request: { form: ChangeForm },
-  stores: { table: ['get', 'query', 'update', 'transact'] },
+  stores: { table: ['get', 'query', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 100,
     reason:

@@ -31,7 +31,7 @@ export async function registerApplication(
 
 /** Returns the page of the new application, or undefined if the user has as many as allowed. */
 async function register(
-  { table, body, now, requestId: request_id }: PortalRequest,
+  { table, body, settings, now, requestId: request_id }: PortalRequest,
   account: AccountContext,
   registration: OwnRegistration,
 ): Promise<string | undefined> {
@@ -40,7 +40,9 @@ async function register(
     body.kind === 'public'
       ? { client: buildPublicClient(registration, now) }
       : buildClient(registration, now);
-  const client = await createOwn(table, built.client, user_id);
+  const approval =
+    settings.registration === 'review' ? ({ approval: 'pending' } as const) : {};
+  const client = await createOwn(table, { ...built.client, ...approval }, user_id);
   if (!client) return undefined;
   audit('client_created', { request_id, client_id: client.client_id, user_id });
   const result: ApplicationFormResult = built;

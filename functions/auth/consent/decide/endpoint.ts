@@ -29,14 +29,17 @@ export default defineEndpoint({
     },
   },
   errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
-  stores: { table: ['get', 'query', 'put', 'update', 'transact'] },
+  stores: {
+    table: ['get', 'query', 'put', 'update', 'delete', 'check', 'transact'],
+  },
   storeCalls: {
-    max: 20,
+    max: 62,
     reason:
       'the authorization request, the profile and earlier grants are read; the session and the ' +
       'client are read before and after the decision and the grant are written; if the person ' +
       'has chosen providers, earlier grants get the choice by one transaction for each 100, and ' +
-      'a last query finds no other',
+      'a last query finds no other; of a client that is not approved, ten seats are checked',
   },
   baseUrls: ['main', 'auth'],
+  settings: [...authPage.settings, 'registration'],
 });

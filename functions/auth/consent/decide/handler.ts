@@ -54,7 +54,7 @@ export const handler = serve(
  * providers that are ticked count for all grants of the application.
  */
 async function allowRequest(
-  { table, now, fail, body }: HandlerRequest<typeof endpoint>,
+  { table, now, fail, body, settings }: HandlerRequest<typeof endpoint>,
   consentRequest: ConsentRequest,
 ): Promise<ConsentResult> {
   const { authorizationRequest, user, browser } = consentRequest;
@@ -65,7 +65,7 @@ async function allowRequest(
   const mail = requestMailOfFirstConsent(earlier, consentRequest);
   const approver = { sessionToken: browser.sessionToken, user: user.profile };
   const result = await approveRequest(
-    { table, now, fail, mail, optedInTypes },
+    { table, now, fail, settings, mail, optedInTypes },
     authorizationRequest,
     approver,
   );

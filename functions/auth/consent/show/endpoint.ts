@@ -20,12 +20,16 @@ export default defineEndpoint({
     },
   },
   errors: ['request_expired', 'unknown_client'],
-  stores: { table: ['get', 'query', 'put', 'update'] },
+  stores: {
+    table: ['get', 'query', 'put', 'update', 'delete', 'check', 'transact'],
+  },
   storeCalls: {
-    max: 11,
+    max: 53,
     reason:
       'the request, the session and the profile are read; a remembered consent is found, ' +
-      'approved as on the page, and checked again; a session that stays signed in is extended',
+      'approved as on the page, and checked again; a session that stays signed in is extended; of ' +
+      'a client that is not approved, ten seats are checked',
   },
   baseUrls: ['main', 'auth'],
+  settings: [...authPage.settings, 'registration'],
 });

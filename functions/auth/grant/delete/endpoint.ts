@@ -31,7 +31,7 @@ export default defineEndpoint({
   },
   responses: { 204: { description: 'The application has no access any more.' } },
   errors: ['not_found'],
-  stores: { table: ['query', 'update', 'transact'] },
+  stores: { table: ['get', 'query', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 52,
     reason:
