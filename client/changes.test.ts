@@ -93,6 +93,12 @@ it('a saved cursor goes on after the change that has it', async () => {
   expect(cursors[0]).toBe('after 1');
 });
 
+it('an empty cursor is sent, so that a lost one does not begin with the oldest change', async () => {
+  const { cursors, error } = await follow([fail(400)], { start: '' });
+  expect(cursors).toEqual(['']);
+  expect(error).toMatchObject({ status: 400 });
+});
+
 it('an error that can pass delays the changes, each time longer, and none is missing', async () => {
   const { numbers, cursors, waits } = await follow(
     [

@@ -52,7 +52,10 @@ export async function* iterateChanges(
   let failures = 0;
 
   const getPage = (): Promise<ChangePage> =>
-    requests.get('/changes/', { params: { query: cursor ? { cursor } : {} }, ...abort });
+    requests.get('/changes/', {
+      params: { query: cursor === undefined ? {} : { cursor } },
+      ...abort,
+    });
 
   /** Waits until a request that failed can be sent again. Throws if it never can. */
   async function pause(error: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import { decrypt, encrypt, keyBytes } from '#shared/encryption/envelope.ts';
+import { requireEnvironment } from '#shared/runtime/environment.ts';
 import type { LogHead } from '../event.store.ts';
 import { resourceScopes } from '../event.ts';
 
@@ -49,13 +50,18 @@ export function openCursors(head: LogHead | undefined, viewer: Viewer): Cursors 
   };
 }
 
-/** Returns the bytes to which a cursor is bound: what a viewer sees. */
+/**
+ * Returns the bytes to which a cursor is bound: what a viewer sees, and in which table. One that was
+ * restored has given the same numbers to other events.
+ */
 function toView({ user_id, scope, hidden_types }: Viewer): Uint8Array {
   const seen = Object.entries(resourceScopes).filter(([, needed]) =>
     coversScope(scope, needed),
   );
   const resources = seen.map(([type]) => type);
-  return Buffer.from(JSON.stringify([user_id, resources, hidden_types.toSorted()]));
+  const table = requireEnvironment('TABLE_NAME');
+  const hidden = hidden_types.toSorted();
+  return Buffer.from(JSON.stringify([table, user_id, resources, hidden]));
 }
 
 function unseal(
