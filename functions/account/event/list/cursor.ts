@@ -19,14 +19,6 @@ export interface Cursors {
 /** The number of digits of a sequence, so that all cursors have the same length. */
 const digits = 16;
 
-/** A nonce of 12 bytes, the digits, and a tag of 16 bytes, in base64url. */
-const pattern = /^[\w-]{59}$/;
-
-/** Returns whether a text looks like a cursor. */
-export function isCursor(text: string): boolean {
-  return pattern.test(text);
-}
-
 /** The key of cursors before the first event, which all have the number 0. */
 const emptyLogKey = new Uint8Array(keyBytes);
 
