@@ -44,6 +44,8 @@ export interface MailTemplate<Pages> {
   getPage?(pages: Pages): string;
   /** Whether the mail goes to another person than the one whose request caused it. */
   isToOtherPerson?: true;
+  /** Whether the mail goes to the contact of the service, whatever the request says. */
+  isToOperator?: true;
   en: MailText;
   de: MailText;
 }
@@ -58,7 +60,10 @@ export interface MailDetails {
   scope?: string;
   /** When the account will be erased, or the token expires, as in `2026-11-20T12:00:00.000Z`. */
   time?: string;
-  /** For `erasure_started`: the id of the receipt. For a webhook: its address. */
+  /**
+   * For `erasure_started`: the id of the receipt. For a webhook: its address. For an application:
+   * its client id.
+   */
   reference?: string;
 }
 

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { call } from '#kit/call.ts';
-import { newOwnClient, newUser, type TestUser } from '#kit/fixtures.ts';
+import { newOwnClient, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { drawCorners } from '#kit/image-files.ts';
 import { newOperator } from '#kit/operator.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const { urls } = inject('service');
@@ -247,10 +249,17 @@ describe('a failed command', () => {
   });
 });
 
+/** Returns the mail that the last write of an application has requested. */
+async function findMail(client_id: string) {
+  const client = await table().get<MailAttributes>(clientKeys.client(client_id));
+  return client?.mail;
+}
+
 describe('an application that a person has registered', () => {
   it('waits for approval, which the operator gives or not', async () => {
-    const { user_id } = await newUser();
+    const { user_id, email } = await newUser();
     const { client_id } = await newOwnClient(user_id, {}, 'pending');
+    expect(await findMail(client_id)).toMatchObject({ template: 'application_pending' });
     const listPending = async () =>
       (await admin(['application', 'list', '--pending'])).stdout;
     expect(await listPending()).toContain(client_id);
@@ -259,9 +268,12 @@ describe('an application that a person has registered', () => {
       owner_id: user_id,
     });
     expect(await listPending()).not.toContain(client_id);
+    const toOwner = { to: email, template: 'application_rejected' };
+    expect(await findMail(client_id)).toMatchObject(toOwner);
     expect(await runCommand('approve', client_id)).toMatchObject({
       approval: 'approved',
     });
+    expect(await findMail(client_id)).toMatchObject({ template: 'application_approved' });
     const { client_id: id } = await createApplication();
     expect(await runFailingCommand('approve', id)).toEqual([
       expect.stringContaining('could not be found'),

@@ -485,6 +485,7 @@ describe('the applications that a user has registered', () => {
     await eraseUser(user_id);
     const client = await clients.find(table(), client_id);
     expect(client).toHaveProperty('disabled_datetime');
+    expect(client).toHaveProperty('mail.template', 'application_without_owner');
     expect(JSON.stringify(client)).not.toContain(user_id);
     expect(JSON.stringify(client)).not.toContain(email);
     expect(isEnabled(await clients.find(table(), other.client_id))).toBe(true);

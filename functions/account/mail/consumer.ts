@@ -16,6 +16,7 @@ export default defineConsumer({
       'EXPORTS',
       'IMPORT#',
       'WEBHOOK#',
+      'APPLICATION',
     ],
     member: 'mail.id',
     // Later writes keep the attribute. Credentials have a password hash, too, which no queue should

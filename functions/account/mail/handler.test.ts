@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
@@ -80,4 +81,19 @@ it('sends other mail while the table is throttling, and retries what needs it', 
   const result = await invoke(Records);
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: 'sign_up' }] });
   expect(await listSent('bob@b.example')).toHaveLength(1);
+});
+
+it.each([
+  { contact_url: 'mailto:help@b.example', count: 1 },
+  { contact_url: 'https://b.example/contact', count: 0 },
+])('sends mail for the operator to the contact, if that is an address', async (given) => {
+  const { contact_url, count } = given;
+  vi.stubEnv('SERVICE_IDENTITY', JSON.stringify({ contact_url }));
+  const application = `Trail maps ${contact_url}`;
+  const template = 'application_pending';
+  const mail = { id: '1', template, to: '', language: 'en', application };
+  const record = { ...clientKeys.client('1'), mail };
+  await invoke([{ messageId: '1', body: JSON.stringify(record) }]);
+  const sent = await listSent('help@b.example');
+  expect(sent.filter(({ text }) => text.includes(application))).toHaveLength(count);
 });

@@ -2,7 +2,11 @@ import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
-import { parseServiceIdentity, settingVariables } from '#shared/contract/resources.ts';
+import {
+  parseServiceIdentity,
+  type ServiceIdentity,
+  settingVariables,
+} from '#shared/contract/resources.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
 import type { MailReader, MailRequest, SendMail } from '#shared/mail/mail.ts';
@@ -73,20 +77,25 @@ async function sendRequestedMail({
   sendMail ??= findConfiguredMail();
   if (!sendMail) return 'mail_off';
 
-  const to = toRecipient(mail.to);
+  const { template } = mail;
+  const { isToOtherPerson, isToOperator } = requireTemplate(template);
+  const service = parseServiceIdentity(findEnvironment(settingVariables.service));
+  const to = toRecipient(isToOperator ? findContactAddress(service) : mail.to);
   if (to === undefined) return 'address_unusable';
 
   const url = await findPageUrl(mail, key);
   if (url === undefined) return 'link_expired';
 
-  const { template } = mail;
-  const { isToOtherPerson } = requireTemplate(template);
   const user_id = isToOtherPerson ? undefined : findOwner(key);
   const reader = user_id === undefined ? undefined : await findReader(user_id);
-  const service = parseServiceIdentity(findEnvironment(settingVariables.service));
   const rendered = renderMail({ ...mail, ...reader }, url, { time: new Date(), service });
   const result = await sendMail({ user_id, template, to, ...rendered });
   return result === 'sent' ? undefined : 'mail_rejected';
+}
+
+/** Returns the mail address of the operator. It is empty if the contact is none, or a page. */
+function findContactAddress({ contact_url = '' }: ServiceIdentity): string {
+  return contact_url.startsWith('mailto:') ? contact_url.slice('mailto:'.length) : '';
 }
 
 export const handler = consumeQueue(consumer, async (message) => {

@@ -2,6 +2,7 @@ import { erasureMails } from '#functions/account/erasure/erasure.mail.ts';
 import { exportMails } from '#functions/account/export/export.mail.ts';
 import { webhookMails } from '#functions/account/webhook/webhook.mail.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
+import { clientMails } from '#functions/auth/client/client.mail.ts';
 import { consentMails } from '#functions/auth/consent/consent.mail.ts';
 import { emailLinkMails } from '#functions/auth/email-link/email-link.mail.ts';
 import { identityMails } from '#functions/auth/identity/identity.mail.ts';
@@ -31,6 +32,7 @@ export const mailTemplates = {
   ...exportMails,
   ...importMails,
   ...webhookMails,
+  ...clientMails,
 };
 
 /** Returns the mail of a feature with this name. Throws if there is none. */

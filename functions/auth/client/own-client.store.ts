@@ -1,10 +1,12 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { equals, exists, hasFewerThan, unchangedSince } from '#shared/table/condition.ts';
 import { getEach } from '#shared/table/get-each.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
+import type { ClientMail } from './client.mail.ts';
 import { find, toClientCreation } from './client.store.ts';
 import type { Client } from './client.ts';
 import { listOwnIds, maxOwnClients, type OwnClients } from './own-client.ts';
@@ -36,8 +38,9 @@ export async function createOwn(
   owner_id: string,
 ): Promise<Client | undefined> {
   const client = { ...newClient, owner_id };
+  const mail = client.approval ? toOperatorMail('application_pending', client) : {};
   const result = await table.transact([
-    ...toClientCreation(client),
+    ...toClientCreation({ ...client, ...mail }),
     {
       update: clientKeys.ownApplications(owner_id),
       change: { include: { client_ids: client.client_id } },
@@ -81,14 +84,30 @@ export async function releaseOwn(
   user_id: string,
   now: Date,
 ): Promise<string[]> {
-  const change = {
-    setIfAbsent: { disabled_datetime: now.toISOString() },
-    remove: ['owner_id', 'contact'],
-  };
   const isOwn = { owner_id: equals(user_id) };
-  const released = (await listOwn(table, user_id)).map(async ({ client_id }) => {
+  const released = (await listOwn(table, user_id)).map(async (client) => {
+    const { client_id } = client;
+    const change = {
+      set: { ...toOperatorMail('application_without_owner', client) },
+      setIfAbsent: { disabled_datetime: now.toISOString() },
+      remove: ['owner_id', 'contact'],
+    };
     const { done } = await table.update(clientKeys.client(client_id), change, isOwn);
     return done ? [client_id] : [];
   });
   return (await Promise.all(released)).flat();
+}
+
+/** Returns the attributes that request a mail to the operator about a client. */
+function toOperatorMail(
+  template: ClientMail,
+  { client_id, name }: Client,
+): MailAttributes {
+  return createMailAttributes<ClientMail>({
+    template,
+    to: '',
+    language: 'en',
+    application: name,
+    reference: client_id,
+  });
 }
