@@ -10,7 +10,7 @@ import type { ProviderFailure } from '#functions/connections/provider/call.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { findNextExpiry } from './retention.ts';
+import { findNextExpiry, findNextLook } from './retention.ts';
 import { canRefresh, type SyncFailure, type SyncSession } from './sync-session.ts';
 
 /**
@@ -24,14 +24,15 @@ export type SyncLease = Pick<
 
 /**
  * Ends a sync as `end` says. The next one takes place when the time of workouts ends at the latest,
- * whatever the provider asks for (wire.md P6). Returns whether the sync still had the lease.
+ * whatever the provider asks for, and within a day if none is to follow (wire.md P6). Returns
+ * whether the sync still had the lease.
  */
 export function endSync(lease: SyncLease, end: syncs.SyncEnd): Promise<boolean> {
   const { table, ids, leaseId } = lease;
   return syncs.finish(table, ids, leaseId, { ...end, ...planExpiry(lease, end) });
 }
 
-/** Returns the plan that replaces that of an end, if the time of workouts ends before it. */
+/** Returns the plan that replaces that of an end, if it has none or workouts expire before it. */
 function planExpiry(
   { connection, policy, getNow }: SyncLease,
   { nextSync, turn }: syncs.SyncEnd,
@@ -40,15 +41,17 @@ function planExpiry(
   const isKept = nextSync === 'as_planned';
   const kept = collection_sk === undefined ? undefined : parseDueTime(collection_sk);
   const planned = isKept ? kept : nextSync;
+  const next = planned ?? findNextLook(connection, getNow());
   const expiry = findNextExpiry(connection, policy, getNow());
-  if (!expiry || (planned && planned <= expiry)) return {};
-  return { nextSync: expiry, turn: isKept ? sync_turn : turn };
+  const earliest = expiry && !(next && next <= expiry) ? expiry : next;
+  if (earliest === planned) return {};
+  return { nextSync: earliest, turn: isKept ? sync_turn : turn };
 }
 
 /**
  * Ends a sync whose provider has no client credentials configured. The next sync is planned,
- * because the operator may configure them. A connection to an unknown provider gets no further
- * sync.
+ * because the operator may configure them. A connection to an unknown provider gets none that
+ * needs the provider.
  */
 export function endUnconfigured(
   lease: SyncLease,

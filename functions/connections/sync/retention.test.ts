@@ -101,11 +101,14 @@ async function connectWithHistory() {
 }
 
 /** Overrides how long workouts of Strava may be kept, until `run` has ended. */
-async function withRetention(retention_days: number | null, run: () => Promise<unknown>) {
+async function withRetention<Value>(
+  retention_days: number | null,
+  run: () => Promise<Value>,
+): Promise<Value> {
   const change = { values: { retention_days }, reason: 'a contract' };
   await dataPolicies.override(table(), 'strava', change, syncedAt);
   try {
-    await run();
+    return await run();
   } finally {
     await dataPolicies.restoreDefault(table(), 'strava');
   }
@@ -278,18 +281,20 @@ describe('workouts that may be kept for 7 days', () => {
   });
 
   it('are removed after the access has ended, and then no sync is planned any more', async () => {
-    const { user_id, id, clock, syncAfter, listDurations, findConnection } =
-      await connectWithHistory();
+    const connected = await connectWithHistory();
+    const { user_id, id, clock, syncAfter, listDurations, findPlan } = connected;
     const ids = { user_id, remote_connection_id: id };
     await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
-    await syncAfter(1);
-    expect(await listDurations()).toHaveLength(2);
-    const { collection_sk = '' } = (await findConnection()) ?? {};
-    const expiry = new Date(syncedAt.getTime() + 7 * dayMs);
-    expect(parseDueTime(collection_sk)).toEqual(expiry);
+    const plans = [];
+    for (const days of [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5]) {
+      await syncAfter(days);
+      expect(await listDurations()).toHaveLength(2);
+      plans.push(await findPlan());
+    }
+    expect(plans).toEqual([1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7]);
     await syncAfter(7);
     expect(await listDurations()).toEqual([]);
-    expect(await findConnection()).not.toHaveProperty('collection_sk');
+    expect(await connected.findConnection()).not.toHaveProperty('collection_sk');
   });
 
   it('are removed alone if one cannot be read, and restored when it can', async () => {
@@ -314,18 +319,19 @@ describe('workouts that may be kept for 7 days', () => {
 
   it('are removed alone in time although the access has ended', async () => {
     const connected = await connectWithHistory();
-    const { user_id, id, clock, syncAfter, listDurations, findConnection } = connected;
+    const { user_id, id, clock, syncAfter, listDurations, findPlan } = connected;
     await connected.syncBroken(5);
     const ids = { user_id, remote_connection_id: id };
     await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
     const listPlanned = async (days: number) => {
       await syncAfter(days);
-      const { collection_sk = '' } = (await findConnection()) ?? {};
-      const planned = parseDueTime(collection_sk).getTime();
-      return [(planned - syncedAt.getTime()) / dayMs, await listDurations()];
+      return [await findPlan(), await listDurations()];
     };
-    expect(await listPlanned(6)).toEqual([7, [1800, 1800]]);
-    expect(await listPlanned(7)).toEqual([12, [1800]]);
+    expect(await listPlanned(6.5)).toEqual([7, [1800, 1800]]);
+    expect(await listPlanned(7)).toEqual([8, [1800]]);
+    expect(await listPlanned(11.5)).toEqual([12, [1800]]);
+    await syncAfter(12);
+    expect(await listDurations()).toEqual([]);
   });
 
   it('are each removed after 7 days, also those that were imported later', async () => {
@@ -368,6 +374,48 @@ describe('workouts that may be kept for 7 days', () => {
       }
     }
   });
+});
+
+describe('workouts of an account whose access has ended before the limit of 7 days', () => {
+  /** Connects with another limit, and looks again some days after the access has ended. */
+  const lookAfter = (retention_days: number | null, days: number) =>
+    withRetention(retention_days, async () => {
+      const connected = await connectWithHistory();
+      const { user_id, id, clock, syncAfter } = connected;
+      const ids = { user_id, remote_connection_id: id };
+      await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+      await syncAfter(days);
+      return connected;
+    });
+
+  it.each([
+    { earlier: 'none', retention_days: null },
+    { earlier: '30 days', retention_days: 30 },
+  ])('are removed within a day if it was $earlier', async ({ retention_days }) => {
+    const connected = await lookAfter(retention_days, 20);
+    const { user_id, id, syncAfter, listDurations, findPlan } = connected;
+    expect([await findPlan(), await listDurations()]).toEqual([21, [1800, 1800]]);
+    await syncAfter(21);
+    expect(await listDurations()).toEqual([]);
+    expect(await connected.findConnection()).not.toHaveProperty('collection_sk');
+
+    const key = originKeys.remoteConnection(user_id, id);
+    await table().update(key, { set: { status: 'connected' } }, exists);
+    await syncAfter(22);
+    expect(await listDurations()).toEqual([1800, 1800]);
+  });
+
+  it.each([null, 30])(
+    'are kept for 7 days from when they were read, with the earlier limit %j',
+    async (retention_days) => {
+      const { syncAfter, listDurations, findPlan } = await lookAfter(retention_days, 5.5);
+      expect(await findPlan()).toBe(6.5);
+      await syncAfter(6.5);
+      expect([await findPlan(), await listDurations()]).toEqual([7, [1800, 1800]]);
+      await syncAfter(7);
+      expect(await listDurations()).toEqual([]);
+    },
+  );
 });
 
 it('workouts that may be kept without a limit are not read again', async () => {

@@ -73,6 +73,14 @@ export function findNextExpiry(
   return new Date(Math.min(expiry.getTime(), ...later));
 }
 
+/**
+ * Returns when a connection is looked at again for which no sync is to follow, because the operator
+ * may set a limit or make it shorter. Returns undefined if all its workouts were removed.
+ */
+export function findNextLook({ renewed_at }: SyncState, now: Date): Date | undefined {
+  return renewed_at === 0 ? undefined : new Date(now.getTime() + daySeconds * 1000);
+}
+
 /** A connection whose lease is held, and how long its workouts may be kept. */
 type HeldConnection = Pick<SyncSession, 'table' | 'ids' | 'connection' | 'policy'>;
 
@@ -90,11 +98,11 @@ export async function expireStale(
   const expiry = findExpiry(connection, policy);
   const isUsable = connection.status !== 'reauthorization_required';
   const due = toEpochSeconds(now) - getRenewalSeconds(retention_days);
-  if (!expiry && !isUsable) return {};
   // All workouts were removed while there was no access, or there are none yet.
-  if (!expiry)
+  if (!expiry && isUsable)
     return { renewed_at: isRenewalOpen(connection) ? due : toEpochSeconds(now) };
-  if (now < expiry) return {};
+  // Without access, a limit that was set later begins when the workouts were read.
+  if (expiry ? now < expiry : connection.renewed_at === 0) return {};
 
   const oldest = await expireWorkouts(table, {
     user_id: ids.user_id,

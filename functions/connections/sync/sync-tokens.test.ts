@@ -27,14 +27,15 @@ const refusedAt = Date.parse('2127-03-01T12:00:00Z');
 /** Expects that a connection has ended and that its syncs make no more calls. */
 async function expectEnded({
   strava,
+  clock,
   sync,
   findConnection,
 }: Awaited<ReturnType<typeof connectStrava>>): Promise<void> {
   const connection = await findConnection();
   expect(connection?.status).toBe('reauthorization_required');
   // The planned sync only removes what may not be kept any longer.
-  const { renewed_at = 0, collection_sk = '' } = connection ?? {};
-  expect(toEpochSeconds(parseDueTime(collection_sk))).toBe(renewed_at + 7 * 86_400);
+  const { collection_sk = '' } = connection ?? {};
+  expect(parseDueTime(collection_sk).getTime()).toBe(clock.now.getTime() + 86_400_000);
   strava.calls = [];
   expect(await sync()).toMatchObject({ result: 'not_authorized' });
   expect(strava.calls).toEqual([]);
