@@ -271,6 +271,21 @@ describe('a signed form', () => {
     expect(readdirSync(unfinished)).toEqual([]);
   });
 
+  it.each([
+    { problem: 'without a boundary', type: 'multipart/form-data' },
+    { problem: 'of another type', type: 'multipart/mixed; boundary=x' },
+  ])('is refused $problem', async ({ type }) => {
+    const { door, store, warnings } = await start();
+    const headers = { 'Content-Type': type };
+    const body = `--x\r\nContent-Disposition: form-data; name="key"\r\n\r\n${key}\r\n--x--\r\n`;
+    const refused = await fetch(`${door}/${bucket}`, { method: 'POST', headers, body });
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get('content-type')).toBe('application/xml');
+    expect(await refused.text()).toContain('<Code>MalformedPOSTRequest</Code>');
+    expect(await store.get(key)).toBeUndefined();
+    expect(warnings).toEqual([]);
+  });
+
   it('is refused after its time', async () => {
     const { store } = await start();
     const { send } = await signForm({ endsAt: new Date(now) });

@@ -54,6 +54,16 @@ export async function receiveForm(
   response.writeHead(303, { ETag: etag, Location: target.href }).end();
 }
 
+/** Returns a parser, or undefined if the type of a request is not that of a form. */
+function openParser({ headers }: IncomingMessage) {
+  const { 'content-type': type = '' } = headers;
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits });
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads a form. The fields before the file are in `fields` when `store` gets the file. Those after
  * it do not count, as in S3.
@@ -63,8 +73,9 @@ async function readForm(
   fields: FormFields,
   store: (file: Readable) => Promise<FormResult>,
 ): Promise<FormResult> {
-  const { 'content-type': type = '' } = request.headers;
-  const parser = new Busboy({ headers: { 'content-type': type }, limits });
+  const parser = openParser(request);
+  if (!parser) return { error: s3Errors.malformedForm };
+
   const { promise: result, resolve } = Promise.withResolvers<FormResult>();
   let received: Readable | undefined;
   parser.on('field', (name, value) => {

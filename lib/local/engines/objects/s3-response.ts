@@ -56,6 +56,11 @@ export const s3Errors = {
     code: 'EntityTooSmall',
     message: 'Your proposed upload is smaller than the minimum allowed size',
   },
+  malformedForm: {
+    status: 400,
+    code: 'MalformedPOSTRequest',
+    message: 'The body of your POST request is not well-formed multipart/form-data.',
+  },
   missingFile: {
     status: 400,
     code: 'InvalidArgument',
