@@ -2642,6 +2642,8 @@ export interface components {
          *
          *     a part was uploaded again meanwhile; complete the upload again
          *
+         *     a form of the account uploads the file; its page starts the import
+         *
          *     another export is running; wait until it is done
          *
          *     the application has a webhook with this url and these types

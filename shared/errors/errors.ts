@@ -340,6 +340,12 @@ export const errors = {
     diary: { code: 'conflict' },
     message: () => 'a part was uploaded again meanwhile; complete the upload again',
   },
+  uploaded_by_form: {
+    status: 409,
+    oauth: 'invalid_request',
+    diary: { code: 'conflict' },
+    message: () => 'a form of the account uploads the file; its page starts the import',
+  },
   imports_running: {
     status: 429,
     oauth: 'temporarily_unavailable',

@@ -13,7 +13,7 @@ import {
   runNextImport,
   type SentFile,
 } from '#kit/file-imports.ts';
-import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { findFormToken, newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 import { exists } from '#shared/table/condition.ts';
 
@@ -166,6 +166,19 @@ describe('the page that uploads a large file', () => {
     const refused = await post({ form_token: findFormToken(await list()) });
     expect(refused.headers.getSetCookie().join()).toContain('imports.unfinished');
     expect((await list()).text).not.toContain('Being uploaded');
+  });
+
+  it.each([
+    { time: 'before', isSent: false },
+    { time: 'after', isSent: true },
+  ])('is not completed as parts are, $time its file is uploaded', async ({ isSent }) => {
+    const url = await begin();
+    if (isSent) await send(await visit(url), run);
+    const token = await issueUserToken(person);
+    const completion = `/v7.1/import/${getId(url)}/complete/`;
+    const refused = await callHandler('POST', completion, { token });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('a form of the account uploads the file');
   });
 
   it('waits while five imports are running', async () => {

@@ -15,7 +15,13 @@ export default defineEndpoint({
   responses: {
     200: { description: 'The import, which was started.', body: ImportRepresentation },
   },
-  errors: ['not_found', 'parts_missing', 'upload_changed', 'imports_running'],
+  errors: [
+    'not_found',
+    'parts_missing',
+    'upload_changed',
+    'uploaded_by_form',
+    'imports_running',
+  ],
   stores: {
     table: ['get', 'update', 'transact'],
     imports: ['read', 'put', 'listParts'],

@@ -4,7 +4,7 @@ import type { ClientUploads } from '#shared/objects/client-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../../file-import.store.ts';
-import { present } from '../../file-import.ts';
+import { isFormUpload, present } from '../../file-import.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles } from '../../import-files.ts';
 import { toRunningError } from '../../limit-errors.ts';
@@ -19,6 +19,7 @@ export const handler = serve(
     const { user_id } = caller;
     const item = { kind: 'import', id };
     const job = requireFound(await jobs.find(table, user_id, id, now), item, fail);
+    if (isFormUpload(job)) throw fail('uploaded_by_form');
     if (!isUploading(job)) return { status: 200, body: present(job, links) };
 
     const joined = await joinParts({ imports, uploads }, user_id, job);
