@@ -97,7 +97,9 @@ const en = {
     started: 'The import has started.',
     running: 'Five imports are running. Wait until one is done, or undo one.',
     too_many: 'You can start at most 200 imports a day. Put many files into one ZIP.',
-    unfinished: 'You can upload at most 10 large files a day. Try again tomorrow.',
+    unfinished:
+      'You can upload at most 10 large files a day. Uploads that have ended or were undone ' +
+      'count, too. Try again tomorrow.',
     too_many_files:
       'Nothing was imported: You can choose at most 100 files at a time. Put them into one ZIP.',
     restricted: 'Nothing was imported, because the processing of your data is paused.',
@@ -195,7 +197,8 @@ const de: typeof en = {
     too_many:
       'Sie können höchstens 200 Importe am Tag starten. Packen Sie viele Dateien in ein ZIP.',
     unfinished:
-      'Sie können höchstens 10 große Dateien am Tag hochladen. Versuchen Sie es morgen wieder.',
+      'Sie können höchstens 10 große Dateien am Tag hochladen. Auch beendete und rückgängig ' +
+      'gemachte zählen mit. Versuchen Sie es morgen wieder.',
     too_many_files:
       'Nichts wurde importiert: Sie können höchstens 100 Dateien auf einmal auswählen. Packen ' +
       'Sie sie in ein ZIP.',
