@@ -42,6 +42,9 @@ export interface DeliveryPage {
   next: string | undefined;
 }
 
+/** Sorts before the places of all deliveries in their collection. A key cannot be empty. */
+const startOfCollection = 'done#';
+
 /** Sorts after the places of all deliveries in their collection. */
 const endOfCollection = '~';
 
@@ -56,8 +59,8 @@ export async function listDeliveries(
 ): Promise<DeliveryPage> {
   const entries = await table.queryPage<ListedEntry>({
     collection: deliveryKeys.webhookDeliveries(webhook_id),
-    from: '',
-    to: cursor,
+    from: startOfCollection,
+    to: cursor > startOfCollection ? cursor : startOfCollection,
     limit: limit + 1,
     isDescending: true,
   });

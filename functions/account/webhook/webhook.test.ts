@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, newClient, newUserToken, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
@@ -10,6 +10,8 @@ import {
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import type { Table } from '#shared/table/table.ts';
+import { listDeliveries } from './delivery.store.ts';
 import {
   buildDelivery,
   recordTry,
@@ -317,6 +319,17 @@ describe('the deliveries of a webhook', () => {
     }
     expect(found).toEqual(added.map(({ id }) => id).toReversed());
     expect(pages).toEqual([2, 2, 1]);
+  });
+
+  it('are none before their beginning, and no key is empty', async () => {
+    const queryPage = vi.fn<(page: object) => Promise<never[]>>().mockResolvedValue([]);
+    const store = { ...table(), queryPage } as Table<'get' | 'query'>;
+    for (const cursor of [undefined, '!'])
+      await listDeliveries(store, 'x', { cursor, limit: 2 });
+    expect(queryPage.mock.calls).toMatchObject([
+      [{ from: 'done#', to: '~' }],
+      [{ from: 'done#', to: 'done#' }],
+    ]);
   });
 
   it('show how each try ended', async () => {

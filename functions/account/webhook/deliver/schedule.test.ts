@@ -56,6 +56,30 @@ describe('a delivery that fails', () => {
     expect(await listDelays()).toEqual([5, 300]);
   });
 
+  it('makes no message wait for a time that has passed', async () => {
+    const { client, happen, receiver, runTimer, clock } = await arrangeWebhook();
+    const wait = (seconds: number) => {
+      clock.now = new Date(clock.now.getTime() + seconds * 1000);
+    };
+    receiver.answer = () => respond(500);
+    await happen();
+    wait(1);
+    receiver.answer = () => respond(503, { 'retry-after': '29' });
+    await happen();
+    receiver.answer = () => respond(204);
+    await happen();
+    wait(19);
+    receiver.answer = () => {
+      receiver.answer = () => respond(204);
+      wait(15);
+      return respond(500);
+    };
+    expect(await runTimer()).toBe(true);
+    const { pk, sk: prefix } = deliveryKeys.webhookJob(client.client_id, '');
+    const jobs = await table().query<WebhookJob>({ pk, prefix });
+    expect(jobs.map(({ delay_seconds }) => delay_seconds)).toEqual([5, 4, 0]);
+  });
+
   it('is tried at most a tenth later by chance', () => {
     retryDelays.forEach((delay, index) => {
       expect(getRetryDelay(index + 1, 0, 0)).toBe(delay);
