@@ -1473,6 +1473,12 @@ export interface components {
             /** @description Its id, by which you recognize one that you have had. */
             id: string;
             /**
+             * @description Its number in the log of the user. Only for a token that sees
+             * everything: for others, a gap would tell that something is hidden.
+             * @example 1042
+             */
+            sequence?: number;
+            /**
              * @description The resource and what happened to it. `shown` and `hidden`: the days of
              * the diary have the entry now or not any more, because it is merged with another one.
              * @enum {string}

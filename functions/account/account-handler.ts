@@ -71,8 +71,8 @@ interface PageWithHeaders {
 }
 
 /**
- * Returns the handler of a page that `render` renders for the signed-in user, unless it redirects to
- * another page.
+ * Returns the handler of a page that `render` renders for the signed-in user, unless it redirects
+ * to another page.
  */
 export function showPage<Request extends PageRequest>(
   page: AccountPage,

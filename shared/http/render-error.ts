@@ -55,12 +55,12 @@ function describeProblem(status: number, { failures, message }: ServiceError) {
 /**
  * Returns the self link of an error: the requested item, or its collection if the item was not
  * found. Links to the documentation if clients cannot read the collection, so that the link always
- * resolves (wire.md M8).
+ * resolves (wire.md M8). The link of an expired cursor starts again.
  */
 function buildSelfLink(
   endpoint: Endpoint,
   { version, params }: ErrorContext,
-  status: number,
+  { status, code }: { status: number; code: ErrorCode },
 ) {
   const { id } = params;
   const resource = getResource(endpoint);
@@ -69,13 +69,15 @@ function buildSelfLink(
     return versionLinks.item(resource, id).map(({ href }) => ({ href }));
   }
   if (endpoint.hasCollection === false) return versionLinks.documentation(resource);
+  if (code === 'cursor_expired')
+    return versionLinks.collection(resource, { cursor: 'now' });
   return versionLinks.collection(resource);
 }
 
 const renderHal: Render = (error, endpoint, context) => {
   const status = getErrorStatus('hal', error.code);
   const _links = {
-    self: buildSelfLink(endpoint, context, status),
+    self: buildSelfLink(endpoint, context, { status, code: error.code }),
     documentation: buildLinks(context.version).documentation(getResource(endpoint)),
   };
   const body = JSON.stringify({ ...describeProblem(status, error), _links });

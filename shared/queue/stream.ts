@@ -62,8 +62,8 @@ export const failedRecords = 'failed-records';
 export const eventLogs = 'events';
 
 /**
- * A record of the table's stream of which a consumer got no message, or a log no event. It has no attributes of the
- * item, because nothing says which of them may be in a queue.
+ * A record of the table's stream of which a consumer got no message, or a log no event. It has no
+ * attributes of the item, because nothing says which of them may be in a queue.
  */
 export interface FailedRecord {
   pk: string;

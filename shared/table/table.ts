@@ -101,8 +101,9 @@ interface Operations {
 
   /**
    * Reads the first items of a collection or of a part of a partition, in the order of the sort
-   * key, or in descending order. A page can have fewer than `limit` items before the end of the range, because it has at
-   * most 1 MB. Only an empty page is the end. Reads of the index are eventually consistent.
+   * key, or in descending order. A page can have fewer than `limit` items before the end of the
+   * range, because it has at most 1 MB. Only an empty page is the end. Reads of the index are
+   * eventually consistent.
    */
   queryPage<R extends object>(page: CollectionPage | RangePage): Promise<R[]>;
 

@@ -64,7 +64,8 @@ export interface ErasureDeps extends ImageStores, UserFiles {
  * interrupted one. Returns false if another run has the lease, or if the erasure was cancelled.
  *
  * First, applications get a last notice, and the user is disabled, so that nobody can sign in or
- * use a token, and the user's applications are disabled. Then everything is erased. Further runs repeat this until a run finds nothing more. That run must begin at least
+ * use a token, and the user's applications are disabled. Then everything is erased. Further runs
+ * repeat this until a run finds nothing more. That run must begin at least
  * `settleMs` after the first.
  */
 export async function runErasure(

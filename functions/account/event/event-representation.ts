@@ -25,12 +25,18 @@ export const EventRepresentation = z
     id: z
       .string()
       .check(z.describe('Its id, by which you recognize one that you have had.')),
+    sequence: described(
+      z.optional(z.int()),
+      'Its number in the log of the user. Only for a token that sees everything: for others, a ' +
+        'gap would tell that something is hidden.',
+      1042,
+    ),
     type: z
       .enum(eventTypes)
       .check(
         z.describe(
-          'The resource and what happened to it. `shown` and `hidden`: the days of the diary have ' +
-            'the entry now or not any more, because it is merged with another one.',
+          'The resource and what happened to it. `shown` and `hidden`: the days of the diary ' +
+            'have the entry now or not any more, because it is merged with another one.',
         ),
       ),
     timestamp: described(
@@ -89,7 +95,7 @@ interface EventLinks {
 }
 
 /** An event, and the cursor that leads to what comes after it. */
-export type ListedEvent = VisibleEvent & { cursor: string };
+export type ListedEvent = VisibleEvent & { sequence?: number; cursor: string };
 
 /** Returns the link to the resource of an event. */
 function linkToResource(

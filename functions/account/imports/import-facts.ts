@@ -70,7 +70,7 @@ export function renderImportFacts(
       url: toUploadUrl(account, job.id),
     })}</p>
 `;
-  return html`${progress}${upload}${failure && html`<p>${labels.failures[failure]}</p>\n`}${renderFacts(
-    files_done > 0 ? [created, ...facts] : [],
-  )}`;
+  const reason = failure && html`<p>${labels.failures[failure]}</p>\n`;
+  const shown = renderFacts(files_done > 0 ? [created, ...facts] : []);
+  return html`${progress}${upload}${reason}${shown}`;
 }

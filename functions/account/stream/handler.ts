@@ -25,8 +25,8 @@ type QueueUrls = Readonly<Record<string, string>>;
  *
  * It appends the events of a batch to the logs of people, and sends messages to the queues of
  * consumers. A record delays no other record: if nothing can be made of it or its message is
- * refused, it goes to the queue of failed records. Only if the table or a queue cannot be reached is
- * the record reported. Lambda then passes it on again, with those after it.
+ * refused, it goes to the queue of failed records. Only if the table or a queue cannot be reached
+ * is the record reported. Lambda then passes it on again, with those after it.
  */
 export function createHandler(
   rules: StreamRules,

@@ -113,8 +113,8 @@ export async function createFromApproval(
 }
 
 /**
- * Creates a grant as `createFromApproval` does, by one transaction with the changes of the seat that
- * the user needs. Returns undefined as well if one of these is impossible.
+ * Creates a grant as `createFromApproval` does, by one transaction with the changes of the seat
+ * that the user needs. Returns undefined as well if one of these is impossible.
  */
 export async function createInSeat(
   table: Table<'put' | 'update' | 'check' | 'transact'>,

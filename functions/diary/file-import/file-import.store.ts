@@ -49,8 +49,8 @@ export async function list(
 }
 
 /**
- * Lists the newest imports of a user, the newest first. Of `limit` that are read, those whose upload
- * has ended are left out.
+ * Lists the newest imports of a user, the newest first. Of `limit` that are read, those whose
+ * upload has ended are left out.
  */
 export async function listNewest(
   table: Table<'query'>,

@@ -21,8 +21,8 @@ const requests: Readonly<Record<string, WebhookRequest>> = {
   event: {
     summary: 'A change of the data of a user',
     description:
-      'Sent for the types that the webhook selects, if the application may see the change when it ' +
-      'is sent. It can arrive more than once, and later than a newer one.',
+      'Sent for the types that the webhook selects, if the application may see the change when ' +
+      'it is sent. It can arrive more than once, and later than a newer one.',
     body: SentEvent,
   },
   notice: {
@@ -33,8 +33,8 @@ const requests: Readonly<Record<string, WebhookRequest>> = {
   challenge: {
     summary: 'Prove control of an address',
     description:
-      'Sent when a webhook is created, or when its address changes. The receiver returns the text ' +
-      'of the challenge.',
+      'Sent when a webhook is created, or when its address changes. The receiver returns the ' +
+      'text of the challenge.',
     body: SentChallenge,
     answer: ChallengeAnswer,
   },

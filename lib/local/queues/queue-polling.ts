@@ -13,7 +13,9 @@ interface DeliveryDeps {
   warn: (line: string) => void;
 }
 
-/** Invokes the function. Returns the ids of the messages that failed, after an error all of them. */
+/**
+ * Invokes the function. Returns the ids of the messages that failed, after an error all of them.
+ */
 async function processBatch(
   batch: readonly QueueMessage[],
   functionArn: string,

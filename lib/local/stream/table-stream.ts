@@ -124,8 +124,8 @@ export async function openTableStream(
 }
 
 /**
- * Replaces the id of a record. That of the engine is another one when it lists the attributes of the
- * key in another order, which differs from read to read.
+ * Replaces the id of a record. That of the engine is another one when it lists the attributes of
+ * the key in another order, which differs from read to read.
  */
 function withUniqueId(streamArn: string, record: StreamRecord): StreamRecord {
   const { SequenceNumber, ApproximateCreationDateTime } = record.dynamodb;

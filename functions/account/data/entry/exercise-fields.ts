@@ -13,7 +13,7 @@ export function renderExerciseFields(view: EntryPageView): Html {
   const place = context.place ?? 'UTC';
   const offset = getUtcOffset(fromLocalStart(`${date}T12:00`, place), place);
   // An imported workout can have none.
-  const isEnergyRequired = view.shown.energy !== '';
+  const energy = renderAmount('energy', view, { isRequired: view.shown.energy !== '' });
   const renderGroup = (legend: string, rows: readonly Html[]) => html`<fieldset>
 <legend>${legend}</legend>
 <div class="row">
@@ -41,7 +41,7 @@ ${renderGroup(labels.duration, [
   renderAmount('hours', view),
   renderAmount('minutes', view),
 ])}<div class="row">
-${renderAmount('distance', view)}${renderAmount('energy', view, { isRequired: isEnergyRequired })}</div>
+${renderAmount('distance', view)}${energy}</div>
 ${renderGroup(labels.heartRate, [
   renderAmount('avg_heart_rate', view),
   renderAmount('max_heart_rate', view),

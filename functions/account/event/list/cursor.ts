@@ -23,8 +23,8 @@ const digits = 16;
 const emptyLogKey = new Uint8Array(keyBytes);
 
 /**
- * Returns the cursors of a reader. A reader whose view has changed has to start again: it has missed
- * events of what it sees now, and has things that it does not see any more.
+ * Returns the cursors of a reader. A reader whose view has changed has to start again: it has
+ * missed events of what it sees now, and has things that it does not see any more.
  */
 export function openCursors(head: LogHead | undefined, viewer: Viewer): Cursors {
   const view = toView(viewer);
@@ -43,8 +43,8 @@ export function openCursors(head: LogHead | undefined, viewer: Viewer): Cursors 
 }
 
 /**
- * Returns the bytes to which a cursor is bound: what a viewer sees, and in which table. One that was
- * restored has given the same numbers to other events.
+ * Returns the bytes to which a cursor is bound: what a viewer sees, and in which table. One that
+ * was restored has given the same numbers to other events.
  */
 function toView({ user_id, scope, hidden_types }: Viewer): Uint8Array {
   const seen = Object.entries(resourceScopes).filter(([, needed]) =>

@@ -59,6 +59,7 @@ describe('the changes of a user', () => {
     const { items, ...page } = await list();
     expect(items[0]).toEqual({
       id: expect.stringMatching(/^evt_/),
+      sequence: 1,
       type: 'diary_entry.created',
       timestamp: '2026-11-20T12:00:00+00:00',
       resource: { type: 'diary_entry', id: 'entry' },
@@ -75,6 +76,20 @@ describe('the changes of a user', () => {
         documentation: [{ href: '/v7.1/docs/changes/' }],
       },
     });
+  });
+
+  it('have numbers for a caller who sees everything, and for nobody else', async () => {
+    await append({}, {});
+    const listMembers = async (hidden: string[]) => {
+      const send = callHandlerAs(person.user_id, undefined, hidden);
+      const { body } = await send<{ items: { sequence?: number }[] }>('GET', path);
+      return body.items.map(({ sequence }) => sequence);
+    };
+    expect(await listMembers([])).toEqual([1, 2]);
+    expect(await listMembers(['strava'])).toEqual([undefined, undefined]);
+    const narrow = await issueUserToken(person, undefined, 'diary.read');
+    const [first] = (await listWith(narrow)).body.items;
+    expect(first).not.toHaveProperty('sequence');
   });
 
   it('are an empty list with a cursor until something happens', async () => {
@@ -253,7 +268,7 @@ describe('a cursor', () => {
     expect(responses[0]?.body).toEqual({
       errors: [expect.stringContaining('the cursor has expired')],
       _links: {
-        self: [{ href: path }],
+        self: [{ href: `${path}?cursor=now` }],
         documentation: [{ href: '/v7.1/docs/changes/' }],
       },
     });

@@ -110,8 +110,9 @@ function renderState(
     return html`<p>${isAccessEnded ? labels.accessEnded : labels.expired}</p>
 `;
   const services = incomplete_types.map(getName).join(', ');
+  const leftOut = services && html`<p>${labels.leftOut(services)}</p>`;
   return html`<p>${labels.until(formats.longTime(expires_datetime))}</p>
-${services && html`<p>${labels.leftOut(services)}</p>`}${renderActions(renderDownloads(dataExport, downloads, view))}`;
+${leftOut}${renderActions(renderDownloads(dataExport, downloads, view))}`;
 }
 
 function renderDownloads(

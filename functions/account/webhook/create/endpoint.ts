@@ -9,8 +9,8 @@ export default defineEndpoint({
   operationId: 'createWebhook',
   summary: 'Create a webhook',
   description:
-    'Sends a `webhook.challenge` to the URL. The receiver must return its `data.challenge` within ' +
-    '15 seconds, as `{"challenge": "..."}`. The response has the secret that signs deliveries, ' +
+    'Sends a `webhook.challenge` to the URL. The receiver must return its `data.challenge` ' +
+    'within 15 seconds, as `{"challenge": "..."}`. The response has the secret that signs deliveries, ' +
     'which cannot be read again. An application can have 5 webhooks.',
   auth: 'application',
   scope: 'any',

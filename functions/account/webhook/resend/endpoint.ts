@@ -33,8 +33,8 @@ export default defineEndpoint({
   operationId: 'resendWebhook',
   summary: 'Send a delivery, or all events since a time, again',
   description:
-    'The events are sent in the background, each with the `webhook-id` that it had. Those since a ' +
-    'time can be requested once a minute.',
+    'The events are sent in the background, each with the `webhook-id` that it had. Those since ' +
+    'a time can be requested once a minute.',
   auth: 'application',
   scope: 'any',
   request: { json: Resending },

@@ -27,8 +27,8 @@ export default defineEndpoint({
     max: 53,
     reason:
       'the request, the session and the profile are read; a remembered consent is found, ' +
-      'approved as on the page, and checked again; a session that stays signed in is extended; of ' +
-      'a client that is not approved, ten seats are checked',
+      'approved as on the page, and checked again; a session that stays signed in is extended; ' +
+      'of a client that is not approved, ten seats are checked',
   },
   baseUrls: ['main', 'auth'],
   settings: [...authPage.settings, 'registration'],

@@ -16,8 +16,8 @@ const maxBlocks = 4;
 
 /**
  * Opens an object of a bucket. Memory holds 4 MB of it, and reading it in order takes a request for
- * each MB. Returns undefined if the object does not exist, or has another ETag than `expected`. Throws
- * if it is replaced while it is read.
+ * each MB. Returns undefined if the object does not exist, or has another ETag than `expected`.
+ * Throws if it is replaced while it is read.
  */
 export async function openObjectSource(
   objects: Objects<'read'>,
