@@ -716,7 +716,7 @@ export interface paths {
          * @description Sends a `webhook.challenge` to the URL. The receiver must return its
          * `data.challenge` within 15 seconds, as `{"challenge": "..."}`. The response has the
          * secret that signs deliveries, which cannot be read again. An application can have 5
-         * webhooks.
+         * webhooks, and ask for 100 challenges a day.
          *
          *     Auth: application token.
          */

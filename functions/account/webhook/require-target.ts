@@ -1,3 +1,4 @@
+import { consumeOfDay } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { findReceiverFault } from '#shared/outgoing/send-to-receiver.ts';
@@ -9,11 +10,11 @@ import { maxWebhooks, type Webhook } from './webhook.ts';
 
 /** What the endpoints that set a target have in common. */
 interface TargetRequest {
-  table: Table<'get'>;
+  table: Table<'get' | 'update'>;
   caller: { client_id: string };
   baseUrls: { main: string };
   now: Date;
-  fail: Fail<'validation_failed' | 'webhook_exists'>;
+  fail: Fail<'validation_failed' | 'webhook_exists' | 'too_many_requests'>;
 }
 
 /**
@@ -46,11 +47,20 @@ export async function requireFreeTarget(
   throw fail('validation_failed', { failures: { __all__: [message] } });
 }
 
-/** Throws `validation_failed` unless the receiver at the URL returns a challenge. */
+/** The most challenges of an application in a day: their addresses can be somebody else's. */
+export const challengesOfDay = 100;
+
+/**
+ * Throws `validation_failed` unless the receiver at the URL returns a challenge, and
+ * `too_many_requests` if the application has asked for too many.
+ */
 export async function requireControl(
-  { baseUrls, now, fail }: Pick<TargetRequest, 'baseUrls' | 'now' | 'fail'>,
+  { table, caller, baseUrls, now, fail }: TargetRequest,
   candidate: Parameters<typeof proveControl>[0],
 ): Promise<void> {
+  const parts = ['webhook_challenge', caller.client_id];
+  const seconds = await consumeOfDay(table, parts, challengesOfDay, now);
+  if (seconds > 0) throw fail('too_many_requests', { seconds });
   const problem = await proveControl(candidate, baseUrls.main, now);
   if (!problem) return;
   const message = `did not return the challenge. ${problem}`;

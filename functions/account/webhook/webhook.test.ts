@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { consumeOfDay } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, newClient, newUserToken, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
@@ -19,6 +20,7 @@ import {
   toListedAttributes,
 } from './delivery.ts';
 import * as registrations from './registration.store.ts';
+import { challengesOfDay } from './require-target.ts';
 import * as webhooks from './webhook.store.ts';
 import { maxWebhooks } from './webhook.ts';
 
@@ -36,6 +38,14 @@ interface WebhookList {
 }
 
 const path = '/v7.1/webhook/';
+
+/** Lets an application ask for all challenges of today. */
+async function consumeChallenges(client_id: string): Promise<void> {
+  const parts = ['webhook_challenge', client_id];
+  for (let count = 0; count < challengesOfDay; count += 1)
+    await consumeOfDay(table(), parts, challengesOfDay, new Date());
+}
+
 const types = ['diary_entry.*'];
 
 let receiver: WebhookReceiver;
@@ -84,6 +94,13 @@ describe('a new webhook', () => {
     const sentAt = new Date(Number(seconds) * 1000);
     const signed = signWebhook(String(id), sentAt, challenge?.body ?? '', [body.secret]);
     expect(challenge?.headers).toMatchObject(signed);
+  });
+
+  it('is one of a hundred challenges that an application can ask for in a day', async () => {
+    const { create, client_id } = await newApplication();
+    await consumeChallenges(client_id);
+    expect((await create()).status).toBe(429);
+    expect(receiver.received).toEqual([]);
   });
 
   it('is shown without its secret from then on', async () => {

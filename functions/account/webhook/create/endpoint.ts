@@ -10,8 +10,9 @@ export default defineEndpoint({
   summary: 'Create a webhook',
   description:
     'Sends a `webhook.challenge` to the URL. The receiver must return its `data.challenge` ' +
-    'within 15 seconds, as `{"challenge": "..."}`. The response has the secret that signs deliveries, ' +
-    'which cannot be read again. An application can have 5 webhooks.',
+    'within 15 seconds, as `{"challenge": "..."}`. The response has the secret that signs ' +
+    'deliveries, which cannot be read again. An application can have 5 webhooks, and ask for 100 ' +
+    'challenges a day.',
   auth: 'application',
   scope: 'any',
   request: { json: WebhookCreation },
@@ -22,16 +23,16 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['validation_failed', 'webhook_exists'],
+  errors: ['validation_failed', 'webhook_exists', 'too_many_requests'],
   stores: {
     table: ['get', 'put', 'update', 'transact'],
     encryption: { encrypts: [webhookContext] },
   },
   storeCalls: {
-    max: 3,
+    max: 4,
     reason:
-      'the targets are read before the challenge, one transaction stores the webhook, and if ' +
-      'another request was faster, the targets are read again',
+      'the targets are read and the challenge is counted before it, one transaction stores the ' +
+      'webhook, and if another request was faster, the targets are read again',
   },
   baseUrls: ['main'],
   timeout: 20,

@@ -18,15 +18,16 @@ export default defineEndpoint({
   responses: {
     200: { description: 'The updated webhook.', body: WebhookRepresentation },
   },
-  errors: ['validation_failed', 'not_found', 'webhook_exists'],
+  errors: ['validation_failed', 'not_found', 'webhook_exists', 'too_many_requests'],
   stores: {
     table: ['get', 'put', 'update', 'transact'],
     encryption: { decrypts: [webhookContext] },
   },
   storeCalls: {
-    max: 5,
+    max: 6,
     reason:
-      'the webhook and the targets are read before a challenge; then one transaction changes the ' +
+      'the webhook and the targets are read before a challenge, which is counted; ' +
+      'then one transaction changes the ' +
       'target, and one the state; the result is read',
   },
   baseUrls: ['main'],
