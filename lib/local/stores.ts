@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readKeyFile } from '#shared/encryption/data-keys.ts';
-import { keyBytes } from '#shared/encryption/envelope.ts';
+import { keyBytes } from '#shared/runtime/cipher.ts';
 import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';
 import type { Functions } from './functions/functions.ts';
 import { createDataDirectory, hasDatabase } from './host/data-directory.ts';

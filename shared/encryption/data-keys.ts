@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { decrypt, encrypt, keyBytes } from '../runtime/cipher.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import { getStoreClientOptions } from '../runtime/store-client.ts';
-import {
-  type DataKeyProvider,
-  decrypt,
-  encrypt,
-  keyBytes,
-  toAssociatedData,
-} from './envelope.ts';
+import { type DataKeyProvider, toAssociatedData } from './envelope.ts';
 
 /**
  * Returns the configured provider of data keys: the KMS key `ENCRYPTION_KMS_KEY_ID`, or the key in

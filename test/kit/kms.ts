@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listen } from '#lib/local/host/listen.ts';
-import { decrypt, encrypt } from '#shared/encryption/envelope.ts';
+import { decrypt, encrypt } from '#shared/runtime/cipher.ts';
 
 /** A request to KMS. Bytes are base64. */
 export interface KmsRequest {

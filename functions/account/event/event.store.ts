@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { keyBytes } from '#shared/encryption/envelope.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { splitIntoBatches } from '#shared/runtime/batches.ts';
+import { keyBytes } from '#shared/runtime/cipher.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';

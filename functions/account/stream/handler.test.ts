@@ -175,6 +175,7 @@ describe("the reader of the table's stream", () => {
   it('sends nothing for changes that no rule selects', async () => {
     const item = {
       ...dataSourceKeys.dataSource('ann', '1'),
+      id: '1',
       name: 'Watch',
       active: true,
       priorities: {},

@@ -1,6 +1,6 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
-import { decrypt, encrypt, keyBytes } from '#shared/encryption/envelope.ts';
+import { decrypt, encrypt, keyBytes } from '#shared/runtime/cipher.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import type { LogHead } from '../event.store.ts';
 import { resourceScopes } from '../event.ts';
