@@ -18,7 +18,8 @@ export interface MenuGroup {
 
 /**
  * Renders the menu of a part. It is closed on narrow screens, where it would fill the first screen
- * of every page.
+ * of every page. On wide ones it can be higher than the window, so that the keyboard must reach it
+ * to scroll it.
  */
 export function renderMenu(
   label: string,
@@ -32,7 +33,7 @@ export function renderMenu(
 ${items}</ul>
 `;
   });
-  return html`<nav class="pages" aria-label="${label}">
+  return html`<nav class="pages" aria-label="${label}" tabindex="0">
 <details>
 <summary>${label}</summary>
 ${lists}</details>
