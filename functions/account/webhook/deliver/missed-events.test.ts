@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { skipSequence } from '#functions/account/event/event.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
-import { table } from '#kit/fixtures.ts';
+import { addEvents } from '#kit/event-log.ts';
+import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { arrangeWebhook, respond } from '#kit/webhooks.ts';
+import { exists } from '#shared/table/condition.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import { disableWebhook, enableWebhook } from '../registration.store.ts';
 import { resumeUser } from './resend.ts';
@@ -128,6 +130,47 @@ describe('a webhook that is enabled', () => {
     received.length = 0;
     receiver.answer = () => respond(204);
     await enable(arranged);
+    expect(listIds(arranged)).toEqual(ids.toSorted());
+  });
+
+  it('gets no events from before it was created', async () => {
+    const arranged = await arrangeWebhook();
+    const { clock, key, log } = arranged;
+    await log();
+    wait(arranged, 60);
+    const created_datetime = clock.now.toISOString();
+    await table().update(key, { set: { created_datetime } }, exists);
+    await disable(arranged);
+    const ids = await log();
+    await enable(arranged);
+    expect(listIds(arranged)).toEqual(ids);
+  });
+
+  it('gets those of all users, although there is little time for each step', async () => {
+    const arranged = await arrangeWebhook();
+    const { client, clock, log, readWebhook, runJobs, runNextTimer } = arranged;
+    const other = await newUser();
+    await issueUserToken(other, client);
+    await disable(arranged);
+    const timestamp = clock.now.toISOString();
+    const ids = [...(await log()), ...(await addEvents(other.user_id, 1, { timestamp }))];
+    await enableWebhook(table(), await readWebhook(), clock.now);
+    const steps: unknown[] = [];
+    const recording: Table = {
+      ...table(),
+      put: (item, condition) => {
+        if ('after' in item) steps.push(item.after);
+        return table().put(item, condition);
+      },
+    };
+    let checks = 0;
+    const hasTime = () => {
+      checks += 1;
+      return checks > 1;
+    };
+    await runJobs({ table: recording, hasTime });
+    while (await runNextTimer());
+    expect(steps).toHaveLength(2);
     expect(listIds(arranged)).toEqual(ids.toSorted());
   });
 

@@ -46,31 +46,47 @@ export async function runJob(
 type ResendStep = Pick<JobMessage, 'after' | 'requested'> & { since: string };
 
 /**
- * Makes the events of some users pending, even those that were delivered. The next step is
- * requested before this one ends, and a repeated step changes nothing that is sent already.
+ * Makes the events of some users pending, even those that were delivered: of as many as there is
+ * time for, and of one at least. The next step is requested before this one ends, and a repeated
+ * step changes nothing that is sent already.
  */
 async function resendStep(
   deps: SendDeps,
   webhook: Webhook,
   { since, after, requested = deps.getNow().toISOString() }: ResendStep,
 ): Promise<void> {
-  const { table, getNow } = deps;
+  const { table, getNow, hasTime } = deps;
   const page = { after, limit: grantsPerStep };
   const ofClient = await grants.listByClient(table, webhook.client_id, page);
-  const userIds = new Set(ofClient.map(({ user_id }) => user_id));
-  const isOlder = { tried_datetime: belowOrAbsent(requested) };
-  for (const user_id of userIds) {
-    for await (const events of readEventsSince(table, user_id, since)) {
-      const deliveries = await buildDeliveries(deps, webhook, user_id, events);
-      const isMissed = ({ timestamp }: PendingDelivery) => timestamp < since;
-      await storePending(table, deliveries.filter(isMissed), isUnsent);
-      const asked = deliveries.filter((delivery) => !isMissed(delivery));
-      await storePending(table, asked, isOlder);
-    }
+  const done = new Set<string>();
+  let last: string | undefined;
+  for (const { id, user_id } of ofClient) {
+    if (last !== undefined && !hasTime()) break;
+    if (!done.has(user_id)) await resendOfUser(deps, webhook, user_id, since, requested);
+    done.add(user_id);
+    last = id;
   }
-  const last = ofClient.at(-1)?.id;
   if (last === undefined) return endResending(table, webhook, since);
   await requestJob(table, webhook, { since, after: last, requested }, getNow());
+}
+
+async function resendOfUser(
+  deps: SendDeps,
+  webhook: Webhook,
+  user_id: string,
+  since: string,
+  requested: string,
+): Promise<void> {
+  const { table } = deps;
+  const isOlder = { tried_datetime: belowOrAbsent(requested) };
+  const isAsked = ({ timestamp }: PendingDelivery) => timestamp >= since;
+  const isMissed = ({ timestamp }: PendingDelivery) =>
+    timestamp < since && timestamp >= webhook.created_datetime;
+  for await (const events of readEventsSince(table, user_id, since)) {
+    const deliveries = await buildDeliveries(deps, webhook, user_id, events);
+    await storePending(table, deliveries.filter(isMissed), isUnsent);
+    await storePending(table, deliveries.filter(isAsked), isOlder);
+  }
 }
 
 /** The condition that a delivery is new, or that all its tries have failed. */
