@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { soup } from '#kit/event-log.ts';
 import { getIdentityHeaders, issueUserToken, newUser } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
@@ -46,15 +47,7 @@ async function listEvents(): Promise<Event[]> {
 
 it('the changes of a diary are events of the log, in order and once', async () => {
   const diary = `${service.urls.diary}/v2/diary`;
-  const entry = {
-    type: 'food_entry',
-    date: '2026-11-20',
-    diary_meal: 'Lunch',
-    servings: 1,
-    food: { name: 'Soup' },
-    nutritional_contents: { energy: { unit: 'calories', value: 90 } },
-  };
-  const posted = { items: [entry, entry] };
+  const posted = { items: [soup, soup] };
   const { items } = await send<{ items: { id: string }[] }>('POST', diary, posted);
   const [first = '', second = ''] = items.map(({ id }) => id).sort();
   expect(await listEvents()).toMatchObject([

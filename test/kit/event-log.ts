@@ -10,6 +10,16 @@ const created = {
   date: '2026-11-20',
 } as const;
 
+/** A food entry in the forms of the item of a day and of a request. */
+export const soup = {
+  type: 'food_entry',
+  date: '2026-11-20',
+  diary_meal: 'Lunch',
+  servings: 1,
+  food: { name: 'Soup' },
+  nutritional_contents: { energy: { unit: 'calories', value: 4711 } },
+};
+
 /** Builds a record of the table's stream with a number of events. */
 export function buildRecordEvents(
   count = 1,

@@ -51,13 +51,14 @@ export function renderApplicationPage(
   const labels = portalTexts[account.language];
   const view = { ...props, account, labels };
   const isEnabled = client.disabled_datetime === undefined;
+  const approval = client.approval && renderNotice(labels.approval[client.approval]);
   return renderAccountPage(account, {
     title: client.name,
     notices: labels.notices,
     problem: summarizeProblems(props, account),
     body: html`${client_secret && renderSecret(client_secret, view)}${
       !isEnabled && renderNotice(labels.disabledHint, 'error')
-    }${client.approval && renderNotice(labels.approval[client.approval])}${renderClientFacts(view)}${isEnabled && renderEdit(view)}${
+    }${approval}${renderClientFacts(view)}${isEnabled && renderEdit(view)}${
       isEnabled && !client.public && renderRotation(view)
     }${renderDeletion(view)}
 <p><a href="${account.pages.account('portal')}">${labels.back}</a></p>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readEvents } from '#functions/account/event/event.store.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import { soup } from '#kit/event-log.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import {
   createFaultyTable,
@@ -13,28 +14,19 @@ import type { ChangeRecord } from '#shared/queue/stream.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { appendToLogs } from './append-to-logs.ts';
 
-const food = {
-  type: 'food_entry',
-  date: '2026-11-20',
-  diary_meal: 'Lunch',
-  servings: 1,
-  food: { name: 'Soup' },
-  nutritional_contents: { energy: { unit: 'calories', value: 90 } },
-};
-
 /** Builds the record of a write that adds batches of 50 entries to a day. */
 function buildDayRecord(user_id: string, batches = 1): ChangeRecord {
   const batch = Object.fromEntries(
-    Array.from({ length: 50 }, (_, index) => [index, food]),
+    Array.from({ length: 50 }, (_, index) => [index, soup]),
   );
   const stored = Array.from({ length: batches }, () => [newId(new Date()), batch]);
-  const key = dayKeys.diaryDay(user_id, food.date);
+  const key = dayKeys.diaryDay(user_id, soup.date);
   return buildChangeRecord({ item: { ...key, ...Object.fromEntries(stored) } });
 }
 
 /** Builds a record with a set of bytes, which no item has. */
 function buildPoisonedRecord(user_id: string): ChangeRecord {
-  const key = dayKeys.diaryDay(user_id, food.date);
+  const key = dayKeys.diaryDay(user_id, soup.date);
   const day = { ...key, set: new Set([Buffer.from('x')]) };
   return buildChangeRecord({ item: day });
 }

@@ -5,6 +5,7 @@ import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { callHandlerAs } from '#kit/call-handler.ts';
+import { soup } from '#kit/event-log.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { recordChanges } from '#kit/recorded-changes.ts';
@@ -180,15 +181,6 @@ describe('the events of a diary', () => {
     ({ user_id } = await newPerson());
   });
 
-  const food = {
-    type: 'food_entry',
-    date: '2026-11-20',
-    diary_meal: 'Lunch',
-    servings: 1,
-    food: { name: 'Soup' },
-    nutritional_contents: { energy: { unit: 'calories', value: 4711 } },
-  };
-
   /** Sends a request, and derives the events of what it changes. */
   async function change(
     method: 'POST' | 'PATCH' | 'DELETE',
@@ -211,11 +203,11 @@ describe('the events of a diary', () => {
   }
 
   it('have a move as one event, also from and to another day than the first', async () => {
-    await change('POST', '', { items: [food] });
+    await change('POST', '', { items: [soup] });
     const id = await findId();
     const resource = { type: 'diary_entry', id };
     const dates = ['2026-11-22', '2026-11-25', '2026-11-20', '2026-11-21'];
-    let previous_date = food.date;
+    let previous_date = soup.date;
     for (const date of dates) {
       const events = await change('PATCH', `/${id}`, { date });
       const event = { type: 'diary_entry.updated', resource, date, previous_date };
@@ -231,7 +223,7 @@ describe('the events of a diary', () => {
   });
 
   it('have each entry of a batch, and none for a change to the same', async () => {
-    const items = Array.from({ length: 50 }, () => food);
+    const items = Array.from({ length: 50 }, () => soup);
     expect(await change('POST', '', { items })).toHaveLength(50);
     const id = await findId();
     expect(await change('PATCH', `/${id}`, { servings: 1 })).toEqual([]);

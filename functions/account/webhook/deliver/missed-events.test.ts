@@ -5,7 +5,12 @@ import { addEvents } from '#kit/event-log.ts';
 import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { arrangeWebhook, respond } from '#kit/webhooks.ts';
 import { exists } from '#shared/table/condition.ts';
-import type { ListedEntry, Table } from '#shared/table/table.ts';
+import type {
+  CollectionPage,
+  ListedEntry,
+  RangePage,
+  Table,
+} from '#shared/table/table.ts';
 import { disableWebhook, enableWebhook } from '../registration.store.ts';
 import { resumeUser } from './resend.ts';
 
@@ -31,13 +36,13 @@ describe('an index that lags', () => {
     // The entry of the last delivery is missing for 55 seconds.
     const lagging: Table = {
       ...table(),
-      queryPage: async (page) => {
-        const entries = await table().queryPage<ListedEntry>(page);
+      queryPage: async <R extends object>(page: CollectionPage | RangePage) => {
+        const entries = await table().queryPage<R & ListedEntry>(page);
         const isCurrent = clock.now.getTime() >= start + 105_000;
         const isLate = ({ collection_sk }: ListedEntry) => {
           return collection_sk.includes(new Date(start + 50_000).toISOString());
         };
-        return entries.filter((entry) => isCurrent || !isLate(entry)) as never;
+        return entries.filter((entry) => isCurrent || !isLate(entry));
       },
     };
     const held = Promise.withResolvers<void>();

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTableOfCalls } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
 import { arrangeWebhook, findLastRow, respond } from '#kit/webhooks.ts';
-import type { Table } from '#shared/table/table.ts';
+import type {
+  CollectionPage,
+  ListedEntry,
+  RangePage,
+  Table,
+} from '#shared/table/table.ts';
 import { wakeWebhooks } from '../wake/handler.ts';
 import { sendRow } from './fan-out.ts';
 import { runJob } from './resend.ts';
@@ -126,11 +131,9 @@ describe('the timer', () => {
     // Other tests have webhooks that are due, too.
     const own: Table = {
       ...table(),
-      queryPage: async (page) => {
-        const items = await table().queryPage<{ collection_sk: string }>(page);
-        return items.filter(({ collection_sk }) =>
-          collection_sk.endsWith(webhook.id),
-        ) as never;
+      queryPage: async <R extends object>(page: CollectionPage | RangePage) => {
+        const items = await table().queryPage<R & ListedEntry>(page);
+        return items.filter(({ collection_sk }) => collection_sk.endsWith(webhook.id));
       },
     };
     expect(await wakeWebhooks(own, clock.now)).toBe(0);
