@@ -17,6 +17,7 @@ import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts'
 import { deviceKeys } from '#functions/main/device/device.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { idempotencyKeys } from '#shared/idempotency/idempotency.keys.ts';
+import { useKeys } from '#shared/limits/use.keys.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { accountKeys } from './account.keys.ts';
 import { eventKeys } from './event/event.keys.ts';
@@ -46,6 +47,8 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | job of a webhook      | APPLICATION#client_id | WEBHOOK_JOB#id       |                       |
  * | delivery to a webhook | USER#user_id          | WEBHOOK_DELIVERY#ids | WEBHOOK_DELIVERIES#id |
  * | notice to a webhook   | APPLICATION#client_id | WEBHOOK_NOTICE#ids   | WEBHOOK_DELIVERIES#id |
+ * | use of a client       | APPLICATION#client_id | USE#date             |                       |
+ * | use by a user         | USER#user_id          | USE#date#client_id   |                       |
  * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
  * | session               | USER#user_id          | SESSION#id           |                       |
  * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
@@ -106,6 +109,7 @@ export const keys = {
   ...deliveryKeys,
   ...eventKeys,
   ...idempotencyKeys,
+  ...useKeys,
 };
 
 /** The members of `keys` that create the key of one item. */
@@ -195,6 +199,11 @@ export const itemKinds = {
       30 * 24 * hour,
       'the id of a user who was erased, or whose grant ended',
     ),
+  },
+  userUse: { export: { omitted: 'internal' }, erase: inPartition },
+  clientUse: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('an application'),
   },
   authorization: {
     export: { omitted: 'expires' },

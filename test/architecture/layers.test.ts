@@ -15,7 +15,7 @@ const sharedLayers = [
   ['auth', 'errors', 'encryption', 'outgoing'],
   ['contract'],
   ['table', 'objects', 'hal'],
-  ['idempotency', 'pages'],
+  ['idempotency', 'limits', 'pages'],
   ['mail'],
   ['http', 'queue', 'schedule'],
   ['http/multipart'],

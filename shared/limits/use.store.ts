@@ -1,0 +1,92 @@
+import { atLeastOrAbsent, atMostOrAbsent } from '../table/condition.ts';
+import type { Change } from '../table/expression.ts';
+import type { Key } from '../table/keys.ts';
+import type { Table, WriteResult } from '../table/table.ts';
+import type { WindowLimits } from './limits.ts';
+import { useKeys } from './use.keys.ts';
+import { findWindows, type WindowName, type Windows, windowNames } from './windows.ts';
+
+/** The attributes of an item that count its units: `day`, and `q0` to `q95` for each 15 minutes. */
+export type Use = Readonly<Record<string, unknown>>;
+
+/** The item that counts the requests of a day. */
+export interface UseItem {
+  key: Key;
+  windows: Windows;
+  /** When the table may delete it, in epoch seconds. */
+  ttl: number;
+}
+
+/** The days for which the table keeps an item, that of a user and that of a client. */
+const keptDays = { user: 90, client: 30 };
+
+const daySeconds = 86_400;
+
+function toItem(key: Key, windows: Windows, days: number): UseItem {
+  return { key, windows, ttl: windows.endsAt.day + days * daySeconds };
+}
+
+/** Returns the item that counts what a user does with a client on the day of `now`. */
+export function toUserUse(user_id: string, client_id: string, now: Date): UseItem {
+  const windows = findWindows(now);
+  const key = useKeys.userUse(user_id, `${windows.date}#${client_id}`);
+  return toItem(key, windows, keptDays.user);
+}
+
+/** Returns the item that counts what everybody does with a client on the day of `now`. */
+export function toClientUse(client_id: string, now: Date): UseItem {
+  const windows = findWindows(now);
+  return toItem(useKeys.clientUse(client_id, windows.date), windows, keptDays.client);
+}
+
+/** What a function has counted besides units. It rides with the call that takes units. */
+export type Tally = Pick<
+  Change,
+  'set' | 'setIfAbsent' | 'increment' | 'include' | 'exclude'
+>;
+
+/** What a call adds to an item of use. */
+interface Addition {
+  /** The units to take. 0 if the call adds only a tally. */
+  units: number;
+  /** The limits of the windows, in which the units must have room. */
+  limits: WindowLimits;
+  tally?: Tally | undefined;
+}
+
+/** The condition of a call that only adds a tally: no count is negative. */
+const always = { day: atLeastOrAbsent(0) };
+
+/**
+ * Takes units of both windows, and adds a tally, by one conditional update. If a window has no room
+ * for the units, it adds nothing. The result has the units that all functions have taken.
+ */
+export function addUse(
+  table: Table<'update'>,
+  { key, windows, ttl }: UseItem,
+  { units, limits, tally = {} }: Addition,
+): Promise<WriteResult<Use>> {
+  const { attributes } = windows;
+  const taken = windowNames.map((name) => [attributes[name], units]);
+  const change = {
+    ...tally,
+    set: { ...tally.set, ttl },
+    increment: { ...tally.increment, ...Object.fromEntries(taken) },
+  };
+  const room = windowNames.map((name) => [
+    attributes[name],
+    atMostOrAbsent(limits[name] - units),
+  ]);
+  const condition = units > 0 ? Object.fromEntries(room) : always;
+  return table.update<Use>(key, change, condition);
+}
+
+/** Returns the units of a window that an item says to be taken. */
+export function getTaken(
+  use: Use | undefined,
+  { attributes }: Windows,
+  name: WindowName,
+): number {
+  const taken = use?.[attributes[name]];
+  return typeof taken === 'number' ? taken : 0;
+}

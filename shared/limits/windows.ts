@@ -1,0 +1,37 @@
+import { toEpochSeconds } from '../runtime/time.ts';
+
+/** The windows of limits. They begin at the same times for everybody (UTC). */
+export const windowNames = ['15min', 'day'] as const;
+export type WindowName = (typeof windowNames)[number];
+
+/** The length of each window in seconds. */
+export const windowSeconds: Readonly<Record<WindowName, number>> = {
+  '15min': 900,
+  day: 86_400,
+};
+
+/** The windows of a time. */
+export interface Windows {
+  /** The day (UTC), as in `2026-11-27`. */
+  date: string;
+  /** The attributes that count the units of both windows, e.g. `q37` for 9:15 to 9:30. */
+  attributes: Readonly<Record<WindowName, string>>;
+  /** When each window ends, in epoch seconds. */
+  endsAt: Readonly<Record<WindowName, number>>;
+}
+
+function findEnd(name: WindowName, at: number): number {
+  const seconds = windowSeconds[name];
+  return at - (at % seconds) + seconds;
+}
+
+/** Returns the windows of a time. */
+export function findWindows(now: Date): Windows {
+  const at = toEpochSeconds(now);
+  const quarter = Math.floor((at % windowSeconds.day) / windowSeconds['15min']);
+  return {
+    date: now.toISOString().slice(0, 10),
+    attributes: { '15min': `q${quarter}`, day: 'day' },
+    endsAt: { '15min': findEnd('15min', at), day: findEnd('day', at) },
+  };
+}
