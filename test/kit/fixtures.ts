@@ -221,6 +221,15 @@ export async function issueUserToken(
   return issueToken(toUserAccess(user, client ?? (await getSharedClient()), scope));
 }
 
+/** Issues an access token for the MCP endpoint. */
+export function issueAgentToken(
+  user: TestPerson,
+  client: TestClient,
+  scope: string,
+): Promise<string> {
+  return issueToken({ ...toUserAccess(user, client, scope), audience: 'mcp' });
+}
+
 /** Returns the access of a user that a client has. */
 function toUserAccess(
   { user_id, username }: TestPerson,

@@ -13,6 +13,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts, renderLetterMark } from '#shared/pages/card.ts';
 import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { applicationsTexts } from './applications.texts.ts';
 import type { ShownClient } from './connected-client.ts';
 
@@ -70,7 +71,7 @@ ${items}</ul>
 
 /** Renders the choice of providers, if the application needs one. */
 function renderProviders(
-  { client_id, name, choices }: ShownClient,
+  { client_id, audience, name, choices }: ShownClient,
   { language, form_token }: AccountContext,
 ): Html {
   if (choices.length === 0) return html``;
@@ -80,10 +81,14 @@ function renderProviders(
     description: labels.saveProvidersLabel(name),
     kind: 'secondary',
   });
-  const props = { choices, application: name, idPrefix: `${client_id}-` };
+  const props = {
+    choices,
+    application: name,
+    idPrefix: `${client_id}-${audience ?? ''}`,
+  };
   return renderForm({
     form_token,
-    hidden: { client_id, action: 'choose_providers' },
+    hidden: compact({ client_id, audience, action: 'choose_providers' }),
     body: [renderChoice(props, language), button],
   });
 }

@@ -2,14 +2,16 @@ import type { Client } from '#functions/auth/client/client.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
 import type { ProviderChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
-import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
+import {
+  type ClientAccess,
+  listOptedInTypes,
+} from '#functions/auth/grant/opted-in-types.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { normalizeScope } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-/** A client with access to a user's data, however many grants it has. */
-export interface ConnectedClient {
-  client_id: string;
+/** A client with access to a user's data for an audience, however many grants it has. */
+export interface ConnectedClient extends ClientAccess {
   name: string;
   /** What the client may do by one or another of its grants. */
   scope: string;
@@ -44,7 +46,10 @@ export function listConnectedClients(
   const liveGrants = grants.filter(
     (grant) => isLive(grant, now) && !isPersonalClient(grant.client_id),
   );
-  const grantsByClient = Map.groupBy(liveGrants, ({ client_id }) => client_id);
+  const grantsByClient = Map.groupBy(
+    liveGrants,
+    ({ audience, client_id }) => `${audience} ${client_id}`,
+  );
   return [...grantsByClient.values()].map((grants) => toConnectedClient(grants, now));
 }
 
@@ -54,11 +59,12 @@ function toConnectedClient(grants: Grant[], now: Date): ConnectedClient {
   const newest = grants.at(-1);
   const daysOfUse = grants.flatMap(({ last_used_on }) => last_used_on ?? []);
   const client_id = oldest?.client_id ?? '';
+  const access = compact({ client_id, audience: oldest?.audience });
   return compact({
-    client_id,
+    ...access,
     name: newest?.application_name ?? '',
     scope: normalizeScope(grants.map(({ scope }) => scope).join(' ')),
-    optedInTypes: listOptedInTypes(grants, client_id, now),
+    optedInTypes: listOptedInTypes(grants, access, now),
     since: oldest?.created_datetime ?? '',
     last_used_on: daysOfUse.sort().at(-1),
   });

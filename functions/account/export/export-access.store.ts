@@ -73,15 +73,15 @@ async function findGrantedSight(
   const isGranted = grant !== undefined && grant.revoked_at === undefined;
   if (!isGranted || !isEnabled(client) || !isEnabled(user)) return undefined;
 
-  const { opted_in_types: optedInTypes = [] } = grant;
+  const { audience, opted_in_types: optedInTypes = [] } = grant;
   const { connected_types = new Set() } = user;
   const isOwn = client.own === true;
-  const hidden_types = listHiddenTypes(overrides, { isOwn, optedInTypes });
+  const hidden_types = listHiddenTypes(overrides, { audience, isOwn, optedInTypes });
   const incomplete_types = hidden_types.filter((type) => connected_types.has(type));
   return { hidden_types, incomplete_types };
 }
 
-type StoredGrant = Pick<Grant, 'revoked_at' | 'opted_in_types'>;
+type StoredGrant = Pick<Grant, 'revoked_at' | 'opted_in_types' | 'audience'>;
 type StoredClient = Pick<Client, 'disabled_datetime' | 'own'>;
 type StoredUser = Pick<UserProfile, 'disabled_datetime' | 'connected_types'>;
 

@@ -10,14 +10,15 @@ import { selectsType } from './webhook.ts';
 
 /**
  * Returns whether a grant gives an application access: its code was redeemed, and it has not ended.
- * Personal tokens are of no application.
+ * Personal tokens are of no application. An agent gets nothing but the answers of the MCP endpoint.
  */
 export function givesAccess(grant: Grant, now: Date): boolean {
   return isOfApplication(grant) && isLive(grant, now);
 }
 
-function isOfApplication({ client_id, generation }: Grant): boolean {
-  return generation > 0 && !isPersonalClient(client_id);
+function isOfApplication(grant: Grant): boolean {
+  const isOfInterfaces = grant.audience === undefined;
+  return grant.generation > 0 && isOfInterfaces && !isPersonalClient(grant.client_id);
 }
 
 /** A notice to an application about a user. */

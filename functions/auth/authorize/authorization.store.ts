@@ -22,6 +22,7 @@ type NewAuthorizationRequest = Pick<
   | 'has_logo'
   | 'own'
   | 'scope'
+  | 'audience'
   | 'state'
   | 'code_challenge'
   | 'prompt'

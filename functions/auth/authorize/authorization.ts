@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { addQueryParameters } from '#functions/auth/client/redirect-uri.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
+import type { Audience } from '#shared/contract/audience.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
@@ -26,6 +27,8 @@ export interface AuthorizationRequest {
   own?: true;
   /** The requested scopes (wire.md A20). */
   scope: string;
+  /** Absent for the interfaces. */
+  audience?: Audience;
   state?: string;
   /** OpenID Connect Core 1.0 section 3.1.2.1. */
   prompt?: string;

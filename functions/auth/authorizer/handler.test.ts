@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
 import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
 import {
+  issueAgentToken,
   issueUserToken,
   newClient,
   newPerson,
@@ -16,16 +17,23 @@ import { recordOutput } from '#kit/record-output.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { parsePrincipal } from '#shared/auth/principal.ts';
 import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
+import { mcpApiVariable } from '#shared/contract/audience.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { handler } from './handler.ts';
 
-const methodArn = 'arn:aws:execute-api:eu-central-1:1:api/stage/GET/x';
+/** The id of the API of the MCP host in these tests. */
+const mcpApiId = 'mcpapi';
+vi.stubEnv(mcpApiVariable, mcpApiId);
 
-/** Authorizes a token. Returns what the functions then know about the caller. */
-async function authorize(token: string) {
+/**
+ * Authorizes a token at an API. Returns what the functions then know about the caller. A path says
+ * nothing about the API.
+ */
+async function authorize(token: string, apiId = 'api') {
   const authorizationToken = `Bearer ${token}`;
+  const methodArn = `arn:aws:execute-api:eu-central-1:1:${apiId}/stage/GET/${mcpApiId}`;
   const event = { type: 'TOKEN', authorizationToken, methodArn } as const;
   const { result } = await recordOutput(() => handler(event));
   return parsePrincipal(result.context);
@@ -90,6 +98,40 @@ describe('the data of providers', () => {
     expect((await authorize(token))?.incomplete_types).toEqual(['polar', 'strava']);
     await tick(user, client, ['polar']);
     expect((await authorize(token))?.incomplete_types).toEqual(['strava']);
+  });
+});
+
+describe('a token for the MCP endpoint', () => {
+  it('is refused at the interfaces, and theirs at the MCP endpoint', async () => {
+    const [user, client] = await Promise.all([newUser(), newClient()]);
+    const [agentToken, token] = await Promise.all([
+      issueAgentToken(user, client, 'diary.read'),
+      issueUserToken(user, client, 'diary.read'),
+    ]);
+    const caller = { user_id: user.user_id, client_id: client.client_id };
+    expect(await authorize(agentToken, mcpApiId)).toMatchObject(caller);
+    expect(await authorize(agentToken)).toBeUndefined();
+    expect(await authorize(token)).toMatchObject(caller);
+    expect(await authorize(token, mcpApiId)).toBeUndefined();
+    const personal = await createPersonalToken(user);
+    expect(await authorize(personal, mcpApiId)).toBeUndefined();
+  });
+
+  it('sees what agents may see and what is ticked for it, even one of an own application', async () => {
+    const [user, client] = await Promise.all([newPerson(), newClient({ own: true })]);
+    for (const type of ['whoop', 'polar', 'intervals_icu'])
+      await addRemoteConnection(user.user_id, { type });
+    const token = await issueAgentToken(user, client, 'diary.read');
+    const listIncomplete = async () =>
+      (await authorize(token, mcpApiId))?.incomplete_types;
+    expect(await listIncomplete()).toEqual(['polar', 'whoop']);
+    // A choice for the interfaces is none for agents.
+    await tick(user, client, ['polar', 'whoop']);
+    expect(await listIncomplete()).toEqual(['polar', 'whoop']);
+    const { user_id } = user;
+    const agent = { user_id, client_id: client.client_id, audience: 'mcp' } as const;
+    await setOptedInTypes(table(), agent, ['polar', 'whoop'], new Date());
+    expect(await listIncomplete()).toEqual(['whoop']);
   });
 });
 

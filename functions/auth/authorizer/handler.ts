@@ -12,9 +12,12 @@ import {
 import { recordUse } from '#functions/auth/grant/use.store.ts';
 import { formatTypes, isPersonalClient } from '#shared/auth/principal.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
+import { type Audience, mcpApiVariable } from '#shared/contract/audience.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { findEnvironment } from '#shared/runtime/environment.ts';
 import { log, type Meter, newMeter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
+import { findApiAudience } from './api-audience.ts';
 import { getPartyStates } from './party-states.store.ts';
 import { getPolicyOverrides } from './policy-overrides.store.ts';
 
@@ -38,7 +41,9 @@ export async function handler({
   const table = openTable(meter);
   const now = new Date();
 
-  const access = await findAccess(table, parseBearerToken(authorizationToken), now);
+  const token = parseBearerToken(authorizationToken);
+  const audience = findApiAudience(methodArn, findEnvironment(mcpApiVariable));
+  const access = await findAccess(table, token, audience, now);
   if (access) await recordUse(table, access.grant, now);
 
   logDecision(access?.grant, meter, startedAt);
@@ -63,11 +68,13 @@ export interface TokenAccess {
 
 /**
  * Returns the access of an access token, which can be a personal one. Returns undefined if the
- * token is invalid, or if the client or the user is disabled. A wrong checksum needs no store call.
+ * token is invalid or for another audience, or if the client or the user is disabled. A wrong
+ * checksum needs no store call.
  */
 async function findAccess(
   table: Table<'get'>,
   bearerToken: string,
+  audience: Audience | undefined,
   now: Date,
 ): Promise<TokenAccess | undefined> {
   const personalToken = parseToken('personal', bearerToken);
@@ -76,6 +83,7 @@ async function findAccess(
 
   const grant = await grants.find(table, token);
   if (!grant || !acceptsAccessToken(grant, token.secret, now)) return undefined;
+  if (grant.audience !== audience) return undefined;
   // Secret scanners and the OAuth endpoints know a token by its kind.
   if (isPersonalClient(grant.client_id) !== (personalToken !== undefined))
     return undefined;
@@ -87,7 +95,7 @@ async function findAccess(
     ]);
   if (!isEnabled) return undefined;
   const optedInTypes = grant.opted_in_types ?? [];
-  const hiddenTypes = listHiddenTypes(overrides, { isOwn, optedInTypes });
+  const hiddenTypes = listHiddenTypes(overrides, { audience, isOwn, optedInTypes });
   return {
     grant: { ...grant, scope: getAccessScope(grant, token.secret) },
     isRestricted,

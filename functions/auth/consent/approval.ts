@@ -100,8 +100,15 @@ async function createGrant(
   { user: { id: user_id, username } }: Approver,
   seat: SeatChanges,
 ): Promise<string | undefined> {
-  const { id, client_id, application_name, redirect_uri, scope, code_challenge } =
-    authorizationRequest;
+  const {
+    id,
+    client_id,
+    application_name,
+    redirect_uri,
+    scope,
+    audience,
+    code_challenge,
+  } = authorizationRequest;
   const decision = { decision: 'allow', user_id } as const;
   const isRecorded = await authorizationRequests.decide(table, id, decision, now);
   if (!isRecorded) return undefined;
@@ -114,6 +121,7 @@ async function createGrant(
     application_name,
     token_use: 'user',
     scope,
+    audience,
     opted_in_types: optedInTypes,
     redirect_uri,
     code_challenge,

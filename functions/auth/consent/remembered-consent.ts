@@ -5,7 +5,12 @@ import {
 } from '#functions/auth/authorize/authorization.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
-import { isSameChoice, listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
+import {
+  belongsTo,
+  type ClientAccess,
+  isSameChoice,
+  listOptedInTypes,
+} from '#functions/auth/grant/opted-in-types.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -27,10 +32,10 @@ export async function findRememberedConsent(
 ): Promise<RememberedConsent | undefined> {
   if (!reachesOnlyClient(authorizationRequest)) return undefined;
   if (hasPrompt(authorizationRequest, 'consent')) return undefined;
-  const { client_id, scope } = authorizationRequest;
+  const { client_id, audience, scope } = authorizationRequest;
   const userGrants = await grants.listByUser(table, user_id);
-  if (!hasPriorConsent(userGrants, { client_id, scope }, now)) return undefined;
-  return { optedInTypes: listOptedInTypes(userGrants, client_id, now) };
+  if (!hasPriorConsent(userGrants, { client_id, audience, scope }, now)) return undefined;
+  return { optedInTypes: listOptedInTypes(userGrants, { client_id, audience }, now) };
 }
 
 /** Returns whether a consent was neither withdrawn nor changed since it was found. */
@@ -42,8 +47,7 @@ export function isSameConsent(
 }
 
 /** The access that a client asks for. */
-interface RequestedAccess {
-  client_id: string;
+interface RequestedAccess extends ClientAccess {
   scope: string;
 }
 
@@ -56,10 +60,10 @@ interface RequestedAccess {
  */
 export function hasPriorConsent(
   grants: readonly Grant[],
-  { client_id, scope }: RequestedAccess,
+  { scope, ...access }: RequestedAccess,
   now: Date,
 ): boolean {
-  const clientGrants = grants.filter((grant) => grant.client_id === client_id);
+  const clientGrants = grants.filter((grant) => belongsTo(grant, access));
   return clientGrants.some((grant) => {
     const isRedeemed = grant.redeemed_at !== undefined;
     return isRedeemed && isLive(grant, now) && coversScope(grant.scope, scope);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Audience } from '#shared/contract/audience.ts';
 import type { DataPermission } from '#shared/reference-data/provider-policies.ts';
 import { getPolicy, listHiddenTypes, type PolicyOverrides } from './data-policy.ts';
 
@@ -11,11 +12,11 @@ function overrideWith(type: string, applications: DataPermission): PolicyOverrid
 function canSee(
   type: string,
   overrides: PolicyOverrides,
-  viewer: { isOwn?: boolean; isTicked?: boolean },
+  viewer: { audience?: Audience; isOwn?: boolean; isTicked?: boolean },
 ): boolean {
-  const { isOwn = false, isTicked = false } = viewer;
+  const { audience, isOwn = false, isTicked = false } = viewer;
   const optedInTypes = isTicked ? [type] : [];
-  return !listHiddenTypes(overrides, { isOwn, optedInTypes }).includes(type);
+  return !listHiddenTypes(overrides, { audience, isOwn, optedInTypes }).includes(type);
 }
 
 const defaults = [
@@ -53,6 +54,18 @@ describe('what comes from a provider', () => {
       expect(canSee(type, overrides, { isOwn: true })).toBe(true);
     },
   );
+
+  it.each([
+    { type: 'strava', permission: 'denied' },
+    { type: 'whoop', permission: 'denied' },
+    { type: 'polar', permission: 'opt_in' },
+    { type: 'intervals_icu', permission: 'allowed' },
+  ] as const)('from $type is $permission for agents, even for own ones', (example) => {
+    const { type, permission } = example;
+    const agent = { audience: 'mcp', isOwn: true } as const;
+    expect(canSee(type, {}, agent)).toBe(permission === 'allowed');
+    expect(canSee(type, {}, { ...agent, isTicked: true })).toBe(permission !== 'denied');
+  });
 
   it('follows the override of its own type only, and of the values that it has', () => {
     const overrides = overrideWith('strava', 'allowed');

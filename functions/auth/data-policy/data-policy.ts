@@ -1,3 +1,4 @@
+import type { Audience } from '#shared/contract/audience.ts';
 import {
   type DataPermission,
   type DataPolicy,
@@ -25,21 +26,43 @@ export function getPolicy(overrides: PolicyOverrides, type: string): DataPolicy 
   return { ...getDefaultPolicy(type), ...overrides[type]?.values };
 }
 
-/** Lists the types that applications of others see only if `permission` is in effect for them. */
-function listTypes(overrides: PolicyOverrides, permission: DataPermission): string[] {
+/**
+ * Lists the types with a permission for applications of others, or for agents. An agent is who has
+ * a token for the MCP endpoint.
+ */
+function listTypes(
+  overrides: PolicyOverrides,
+  audience: Audience | undefined,
+  permission: DataPermission,
+): string[] {
   const types = new Set([...policyTypes, ...Object.keys(overrides)]);
-  return [...types].filter(
-    (type) => getPolicy(overrides, type).applications === permission,
-  );
+  const viewers = audience === 'mcp' ? 'agents' : 'applications';
+  return [...types].filter((type) => getPolicy(overrides, type)[viewers] === permission);
 }
 
-/** Lists the types that an application of others sees only if the person ticks them. */
-export function listOptInTypes(overrides: PolicyOverrides): string[] {
-  return listTypes(overrides, 'opt_in');
+/** Lists the types that an application of others, or an agent, sees only if the person ticks them. */
+export function listOptInTypes(
+  overrides: PolicyOverrides,
+  audience: Audience | undefined,
+): string[] {
+  return listTypes(overrides, audience, 'opt_in');
+}
+
+/**
+ * Returns whether no policy limits what a client sees. Terms of providers about agents also bind
+ * the operator's own.
+ */
+export function seesEverything({
+  audience,
+  isOwn,
+}: Omit<Viewer, 'optedInTypes'>): boolean {
+  return isOwn && audience === undefined;
 }
 
 /** The caller whose view is decided. */
 export interface Viewer {
+  /** Absent for the interfaces. */
+  audience?: Audience | undefined;
   /** Whether the client is the operator's own, or the person's own (wire.md P2). */
   isOwn: boolean;
   /** The types that the person has ticked for the client. */
@@ -49,11 +72,12 @@ export interface Viewer {
 /** Lists the types whose data a caller may not see. This is the one place that decides it. */
 export function listHiddenTypes(
   overrides: PolicyOverrides,
-  { isOwn, optedInTypes }: Viewer,
+  { optedInTypes, ...viewer }: Viewer,
 ): string[] {
-  if (isOwn) return [];
-  const unticked = listOptInTypes(overrides).filter(
+  if (seesEverything(viewer)) return [];
+  const { audience } = viewer;
+  const unticked = listOptInTypes(overrides, audience).filter(
     (type) => !optedInTypes.includes(type),
   );
-  return [...listTypes(overrides, 'denied'), ...unticked].sort();
+  return [...listTypes(overrides, audience, 'denied'), ...unticked].sort();
 }

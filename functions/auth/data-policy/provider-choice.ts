@@ -1,11 +1,12 @@
+import type { Audience } from '#shared/contract/audience.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import { findCurrentType, getTypeName } from '#shared/reference-data/connection-types.ts';
 import { findTypeByKey } from '#shared/reference-data/remote-connection-types.ts';
 import type { ChoiceForm } from './choice-fields.ts';
 import type { ProviderSettings } from './data-policy.store.ts';
-import { listOptInTypes } from './data-policy.ts';
+import { listOptInTypes, seesEverything } from './data-policy.ts';
 
-/** A provider whose workouts an application sees only if the person ticks it (wire.md P4). */
+/** A provider whose workouts an application or an agent sees only if the person ticks it (wire.md P4). */
 export interface ProviderChoice {
   type: string;
   name: string;
@@ -14,7 +15,9 @@ export interface ProviderChoice {
 
 /** The application and the person who decides what it sees. */
 export interface ChoiceContext {
-  /** Whether the application is the operator's own, which sees everything. */
+  /** Absent for the interfaces. */
+  audience?: Audience | undefined;
+  /** Whether the application is the operator's own. */
   isOwn: boolean;
   /** The scope that the application asks for, or has. */
   scope: string;
@@ -25,10 +28,10 @@ export interface ChoiceContext {
 
 /** Returns whether an application's view of workouts depends on what the person ticks. */
 export function needsChoice({
-  isOwn,
   scope,
-}: Pick<ChoiceContext, 'isOwn' | 'scope'>): boolean {
-  return !isOwn && coversScope(scope, 'diary.read');
+  ...viewer
+}: Pick<ChoiceContext, 'audience' | 'isOwn' | 'scope'>): boolean {
+  return !seesEverything(viewer) && coversScope(scope, 'diary.read');
 }
 
 /** Lists the providers to tick, by name: those that the person has connected, or can connect. */
@@ -37,7 +40,7 @@ export function listChoices(
   { connectedTypes = new Set(), optedInTypes, ...application }: ChoiceContext,
 ): ProviderChoice[] {
   if (!needsChoice(application)) return [];
-  const types = listOptInTypes(overrides).filter(
+  const types = listOptInTypes(overrides, application.audience).filter(
     (type) => connectable.includes(type) || connectedTypes.has(type),
   );
   const choices = types.map((type) => ({

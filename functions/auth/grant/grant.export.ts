@@ -22,6 +22,10 @@ export const grantsDocument = defineExportDocument<Grant>({
     },
     token_use: 'internal',
     scope: { en: 'what the application may do', de: 'was die Anwendung darf' },
+    audience: {
+      en: '`mcp` if the application is an agent that uses the MCP endpoint',
+      de: '`mcp`, wenn die Anwendung ein Agent ist, der den MCP-Endpunkt verwendet',
+    },
     opted_in_types: {
       en: 'the providers for which you ticked that the application may see your workouts',
       de: 'die Anbieter, für die Sie angekreuzt haben, dass die Anwendung Ihre Trainings sieht',

@@ -130,9 +130,11 @@ export async function createInSeat(
 }
 
 function buildApproved(
-  { id, redirect_uri, code_challenge, opted_in_types = [], ...grantedAccess }: Approval,
+  approval: Approval,
   now: Date,
 ): { code: Token; grant: Key & Grant } {
+  const { id, redirect_uri, code_challenge, opted_in_types = [], ...rest } = approval;
+  const { audience, ...grantedAccess } = rest;
   const { user_id } = grantedAccess;
   const code: Token = { user_id, id, secret: newSecret() };
   const code_expires_at = toEpochSeconds(now) + lifetimes.code;
@@ -143,7 +145,7 @@ function buildApproved(
     code_digest: toDigest(code.secret),
     code_expires_at,
     redirect_uri,
-    ...compact({ code_challenge }),
+    ...compact({ audience, code_challenge }),
     ...(opted_in_types.length > 0 ? { opted_in_types } : {}),
     generation: 0,
   };

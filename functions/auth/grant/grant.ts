@@ -1,6 +1,7 @@
 import type { TokenUse } from '#shared/auth/principal.ts';
 import { deriveSecret, matchesDigest } from '#shared/auth/secrets.ts';
 import { formatToken } from '#shared/auth/tokens.ts';
+import type { Audience } from '#shared/contract/audience.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 const day = 24 * 60 * 60;
@@ -30,6 +31,8 @@ export interface GrantedAccess {
   token_use: TokenUse;
   /** The names of the granted scopes, separated by spaces (wire.md A20). */
   scope: string;
+  /** Absent for the interfaces. */
+  audience?: Audience | undefined;
   /** The remote connection types whose data the user has chosen to share (wire.md P4). */
   opted_in_types?: readonly string[] | undefined;
 }

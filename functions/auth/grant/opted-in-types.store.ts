@@ -4,12 +4,11 @@ import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
 import { type Grant, isLive } from './grant.ts';
-import { isSameChoice } from './opted-in-types.ts';
+import { belongsTo, type ClientAccess, isSameChoice } from './opted-in-types.ts';
 
 /** A user and the client whose view of the user's workouts is decided. */
-interface GrantParties {
+interface GrantParties extends ClientAccess {
   user_id: string;
-  client_id: string;
 }
 
 /** Maximum passes of `setOptedInTypes`, as for a revocation. */
@@ -22,7 +21,7 @@ const maxPasses = 10;
  */
 export async function setOptedInTypes(
   table: Table<'query' | 'update' | 'transact'>,
-  { user_id, client_id }: GrantParties,
+  { user_id, ...access }: GrantParties,
   types: readonly string[],
   now: Date,
 ): Promise<boolean> {
@@ -31,7 +30,7 @@ export async function setOptedInTypes(
     const grants = await table.query<Key & Grant>(grantKeys.grants(user_id));
     const differing = grants.filter(
       (grant) =>
-        grant.client_id === client_id &&
+        belongsTo(grant, access) &&
         isLive(grant, now) &&
         !isSameChoice(grant.opted_in_types, types),
     );

@@ -42,10 +42,11 @@ async function chooseProviders(
   { table, body, now, requestId: request_id }: ChangeRequest,
   user_id: string,
 ): Promise<ApplicationsNotice> {
-  const { client_id } = body;
+  const { client_id, audience } = body;
+  const access = { client_id, audience };
   const userGrants = await grants.listByUser(table, user_id);
-  const types = applyChoice(listOptedInTypes(userGrants, client_id, now), body);
-  const isChanged = await setOptedInTypes(table, { user_id, client_id }, types, now);
+  const types = applyChoice(listOptedInTypes(userGrants, access, now), body);
+  const isChanged = await setOptedInTypes(table, { user_id, ...access }, types, now);
   if (isChanged) audit('consent_changed', { request_id, client_id, user_id });
   return 'providers_chosen';
 }

@@ -54,7 +54,7 @@ export function createAccessReader(
       getPolicyOverrides(table, now),
     ]);
     const isOwn = client?.own === true;
-    const optedInTypes = listOptedInTypes(ofClient, client_id, now);
+    const optedInTypes = listOptedInTypes(ofClient, { client_id }, now);
     return {
       scope: ofClient.map(({ scope }) => scope).join(' '),
       hidden_types: listHiddenTypes(overrides, { isOwn, optedInTypes }),

@@ -58,10 +58,11 @@ async function allowRequest(
   consentRequest: ConsentRequest,
 ): Promise<ConsentResult> {
   const { authorizationRequest, user, browser } = consentRequest;
-  const { client_id } = authorizationRequest;
+  const { client_id, audience } = authorizationRequest;
+  const access = { client_id, audience };
   const user_id = user.profile.id;
   const earlier = await grants.listByUser(table, user_id);
-  const optedInTypes = applyChoice(listOptedInTypes(earlier, client_id, now), body);
+  const optedInTypes = applyChoice(listOptedInTypes(earlier, access, now), body);
   const mail = requestMailOfFirstConsent(earlier, consentRequest);
   const approver = { sessionToken: browser.sessionToken, user: user.profile };
   const result = await approveRequest(
@@ -70,7 +71,7 @@ async function allowRequest(
     approver,
   );
   if (result.ok && body.offered_providers !== '')
-    await setOptedInTypes(table, { user_id, client_id }, optedInTypes, now);
+    await setOptedInTypes(table, { user_id, ...access }, optedInTypes, now);
   return result;
 }
 

@@ -18,16 +18,17 @@ export async function loadChoices(
   { authorizationRequest, user: { profile } }: ConsentRequest,
   now: Date,
 ): Promise<ProviderChoice[]> {
-  const { client_id, scope, own: isOwn = false } = authorizationRequest;
-  if (!needsChoice({ isOwn, scope })) return [];
+  const { client_id, audience, scope, own: isOwn = false } = authorizationRequest;
+  if (!needsChoice({ audience, isOwn, scope })) return [];
   const [settings, userGrants] = await Promise.all([
     loadProviderSettings(table),
     grants.listByUser(table, profile.id),
   ]);
   return listChoices(settings, {
+    audience,
     isOwn,
     scope,
     connectedTypes: profile.connected_types,
-    optedInTypes: listOptedInTypes(userGrants, client_id, now),
+    optedInTypes: listOptedInTypes(userGrants, { client_id, audience }, now),
   });
 }
