@@ -1,6 +1,8 @@
 import { compact } from '../runtime/compact.ts';
 import type { Condition } from './condition.ts';
 
+type Members = string | readonly string[];
+
 /** The changes of an update in an item. A name with dots is a path into a map. */
 export interface Change {
   set?: Readonly<Record<string, unknown>>;
@@ -14,10 +16,10 @@ export interface Change {
   remove?: readonly string[];
   /** Adds to numbers. An absent number counts as 0. */
   increment?: Readonly<Record<string, number>>;
-  /** Adds a string to string sets. An absent set counts as empty. */
-  include?: Readonly<Record<string, string>>;
-  /** Removes a string from string sets. */
-  exclude?: Readonly<Record<string, string>>;
+  /** Adds one or more strings to string sets. An absent set counts as empty. */
+  include?: Readonly<Record<string, Members>>;
+  /** Removes one or more strings from string sets. */
+  exclude?: Readonly<Record<string, Members>>;
 }
 
 /** Adds a name or a value to a request and returns its placeholder in expressions. */
@@ -128,10 +130,10 @@ function toUpdateExpression(
   const additions = Object.entries(increment).map(
     ([path, amount]) => `${name(path)} ${value(amount)}`,
   );
-  const toMember = ([path, member]: [string, string]) =>
-    `${name(path)} ${value(new Set([member]))}`;
-  const inclusions = Object.entries(include).map(toMember);
-  const exclusions = Object.entries(exclude).map(toMember);
+  const toMembers = ([path, members]: [string, Members]) =>
+    `${name(path)} ${value(new Set([members].flat()))}`;
+  const inclusions = Object.entries(include).map(toMembers);
+  const exclusions = Object.entries(exclude).map(toMembers);
   const clauses = [
     toClause('SET', [...values, ...defaults, ...copies]),
     toClause('REMOVE', remove.map(name)),

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { countForClient, parseError, toEndpointClass } from './count-answer.ts';
+import { listDatesRead, listReadMarks } from './read-marks.ts';
+
+const endpoint: Endpoint = {
+  host: 'diary',
+  versions: ['v2'],
+  method: 'GET',
+  path: '/diary/{id}',
+  summary: 'Get an entry',
+  auth: 'user',
+  scope: 'diary.read',
+  responses: {},
+};
+const answer = {
+  endpoint,
+  request_id: '7f1c',
+  now: new Date('2026-11-27T09:15:02.123Z'),
+};
+
+it('counts an answer by the class of its endpoint and by its status', () => {
+  expect(countForClient({ ...answer, status: 200 })).toEqual({
+    amounts: { 'GET /diary 200': 1 },
+    members: {},
+  });
+});
+
+it('notes of an error its time, endpoint, status, code and request, and no id of the path', () => {
+  const { members } = countForClient({ ...answer, status: 404, code: 'not_found' });
+  const [text = ''] = members.errors ?? [];
+  expect(parseError(text)).toEqual({
+    time: '09:15:02.123',
+    status: 404,
+    code: 'not_found',
+    request_id: '7f1c',
+    endpoint: 'GET /diary/{id}',
+  });
+});
+
+it.each([
+  ['/data_source/', 'GET /data_source'],
+  ['/diary/summary', 'GET /diary/summary'],
+  ['/webhook/{id}/delivery/', 'GET /webhook/delivery'],
+] as const)('leaves parameters out of the class of an endpoint: %s', (path, name) => {
+  expect(toEndpointClass({ ...endpoint, path })).toBe(name);
+});
+
+it('finds the dates of a read in its query, or else in the items of the reply', () => {
+  const entry = { date: '2026-11-20', start_time: '2026-11-20T07:00:00Z' };
+  const body = { items: [entry, { ...entry, date: '2026-11-19' }] };
+  expect(listDatesRead({ query: { entry_date: '2026-11-21' }, body })).toEqual([
+    '2026-11-21',
+  ]);
+  const query = { from: '2026-11-01', to: '2026-11-30' };
+  expect(listDatesRead({ query, body })).toEqual(['2026-11-01', '2026-11-30']);
+  expect(listDatesRead({ query: undefined, body })).toEqual(['2026-11-20', '2026-11-19']);
+  expect(listDatesRead({ query: {}, body: entry })).toEqual(['2026-11-20']);
+  expect(listDatesRead({ query: undefined, body: '<html>' })).toEqual([]);
+});
+
+it('lists what was read of each kind of data, with the ends of its dates', () => {
+  const marks = listReadMarks({
+    day: 8,
+    reads_diary: 5,
+    dates_diary_a: new Set(['2026-11-20']),
+    dates_diary_b: new Set(['2026-11-02', '2026-11-10']),
+    reads_profile: 1,
+  });
+  expect(marks).toEqual([
+    { kind: 'profile', reads: 1 },
+    { kind: 'diary', reads: 5, earliest_date: '2026-11-02', latest_date: '2026-11-20' },
+  ]);
+});

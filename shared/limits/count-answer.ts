@@ -1,0 +1,60 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type Counts, errorSet } from './counts.ts';
+
+/** What is counted of the answer to a request. */
+export interface Answer {
+  endpoint: Endpoint;
+  status: number;
+  /** The code of the error. Undefined if the request has succeeded. */
+  code?: string | undefined;
+  /** The id of the request in the logs. */
+  request_id: string;
+  now: Date;
+}
+
+/**
+ * Returns the class of an endpoint: its method, and its path without parameters and slash at the
+ * end, as in `GET /diary`. It has the same form for every request, so it tells nothing of anybody.
+ */
+export function toEndpointClass({ method, path }: Endpoint): string {
+  const segments = path.split('/').filter((segment) => !segment.startsWith('{'));
+  return `${method} ${segments.join('/').replace(/\/$/, '')}`;
+}
+
+/** The members of an error as the item has them: one text, which begins with the time. */
+export interface CountedError {
+  /** The time of the day (UTC), as in `09:15:02.123`. */
+  time: string;
+  status: number;
+  code: string;
+  request_id: string;
+  /** The method and the declared path, as in `GET /diary/{id}`. */
+  endpoint: string;
+}
+
+function formatError({ endpoint, status, code, request_id, now }: Answer): string {
+  const time = now.toISOString().slice(11, -1);
+  return [time, status, code, request_id, endpoint.method, endpoint.path].join(' ');
+}
+
+/** Parses the text of an error. */
+export function parseError(text: string): CountedError {
+  const [time = '', status, code = '', request_id = '', ...endpoint] = text.split(' ');
+  return {
+    time,
+    status: Number(status),
+    code,
+    request_id,
+    endpoint: endpoint.join(' '),
+  };
+}
+
+/** Returns what the item of a client counts of an answer. It has no data of a user. */
+export function countForClient(answer: Answer): Counts {
+  const { endpoint, status } = answer;
+  const isError = status >= 400;
+  return {
+    amounts: { [`${toEndpointClass(endpoint)} ${status}`]: 1 },
+    members: isError ? { [errorSet]: [formatError(answer)] } : {},
+  };
+}

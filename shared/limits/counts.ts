@@ -1,0 +1,102 @@
+import type { Change } from '../table/expression.ts';
+import {
+  changeSet,
+  type KeepRule,
+  keep,
+  keepEnds,
+  keepLast,
+  type SeenItem,
+} from './growing-set.ts';
+
+/**
+ * What a function has counted for an item of use, besides units. It waits in memory for the next
+ * call that takes units.
+ */
+export interface Counts {
+  /** Amounts by attribute. */
+  amounts: Readonly<Record<string, number>>;
+  /** New members of sets. */
+  members: Readonly<Record<string, readonly string[]>>;
+}
+
+export const noCounts: Counts = { amounts: {}, members: {} };
+
+/** The set of the last errors of a client. */
+export const errorSet = 'errors';
+
+/** The amount of users whose first request of the day it was. */
+export const peopleAmount = 'people';
+
+const maxErrors = 20;
+
+/** The end of the names that count requests beyond the limits. */
+const refused = ' 429';
+
+/** Returns the rule of a set: the last errors, or the first and the last date. */
+export function getRule(name: string): KeepRule {
+  return name === errorSet ? keepLast(maxErrors) : keepEnds;
+}
+
+/** Adds counts of one item. They do not grow with the requests. */
+export function addCounts(one: Counts, other: Counts): Counts {
+  const amounts = { ...one.amounts };
+  for (const [name, amount] of Object.entries(other.amounts))
+    amounts[name] = (amounts[name] ?? 0) + amount;
+  const members = { ...one.members };
+  for (const [name, added] of Object.entries(other.members))
+    members[name] = keep(getRule(name), members[name] ?? [], added);
+  return { amounts, members };
+}
+
+/** Returns the change that adds counts to an item, of which `seen` was seen last. */
+export function toTally(
+  { amounts, members }: Counts,
+  seen: SeenItem | undefined,
+): Required<Pick<Change, 'increment' | 'include' | 'exclude'>> {
+  const changes = Object.entries(members).map(([name, added]) =>
+    changeSet(name, added, { seen, rule: getRule(name) }),
+  );
+  return {
+    increment: amounts,
+    include: Object.assign({}, ...changes.map(({ include }) => include)),
+    exclude: Object.assign({}, ...changes.map(({ exclude }) => exclude)),
+  };
+}
+
+/** Counts that wait, and the item to which they belong. */
+export interface WaitingCounts {
+  counts: Counts;
+  /** The item, as it was seen last. Undefined if this function has not written it. */
+  seen: SeenItem | undefined;
+  /** When counts were written last, in milliseconds. */
+  writtenAt: number;
+}
+
+/** The most answers that wait, and the longest time between two writes, if anything waits. */
+const maxWaiting = 10;
+const maxWaitMs = 60_000;
+
+/**
+ * Returns whether counts are due to be written at the end of a request, although no units are
+ * taken. What is new today is written at once, because an idle function may end before its next
+ * request. Refusals wait: a client at its limit costs no call for each.
+ */
+export function isDue({ counts, seen, writtenAt }: WaitingCounts, now: Date): boolean {
+  if (Object.keys(counts.amounts).length === 0) return false;
+  const isLate = now.getTime() - writtenAt >= maxWaitMs;
+  return isLate || hasNews(counts, seen) || countAnswered(counts) >= maxWaiting;
+}
+
+/** Returns whether counts have a name or a date that the item does not have. */
+function hasNews(counts: Counts, seen: SeenItem = {}): boolean {
+  const names = Object.keys(counts.amounts);
+  if (names.some((name) => name === peopleAmount || !(name in seen))) return true;
+  const { [errorSet]: _, ...members } = counts.members;
+  const { include } = toTally({ ...counts, members }, seen);
+  return Object.keys(include).length > 0;
+}
+
+function countAnswered({ amounts }: Counts): number {
+  const answered = Object.entries(amounts).filter(([name]) => !name.endsWith(refused));
+  return answered.reduce((sum, [, amount]) => sum + amount, 0);
+}

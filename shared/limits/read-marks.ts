@@ -1,0 +1,90 @@
+import { type Endpoint, getResource } from '../contract/endpoint.ts';
+import { fullScope } from '../contract/scopes.ts';
+import { compact } from '../runtime/compact.ts';
+import { type Counts, getRule } from './counts.ts';
+import { readSet, type SeenItem } from './growing-set.ts';
+
+/** The kinds of a user's data that a client can read. */
+export const dataKinds = [
+  'profile',
+  'diary',
+  'data_sources',
+  'connections',
+  'changes',
+  'exports',
+] as const;
+export type DataKind = (typeof dataKinds)[number];
+
+/**
+ * Returns the kind of a user's data that an endpoint reads, or undefined if it reads none. It is
+ * what the scope of the endpoint is about.
+ */
+export function findDataKind(endpoint: Endpoint): DataKind | undefined {
+  if (endpoint.method !== 'GET' || endpoint.auth === 'public') return undefined;
+  const name = nameData(endpoint);
+  return dataKinds.find((kind) => kind === name);
+}
+
+/** Only exports require full access. What any scope can read is named by its resource. */
+function nameData(endpoint: Endpoint): string | undefined {
+  const { scope = fullScope } = endpoint;
+  if (scope === fullScope) return 'exports';
+  return scope === 'any' ? getResource(endpoint) : scope.split('.')[0];
+}
+
+const toReads = (kind: DataKind) => `reads_${kind}`;
+const toDates = (kind: DataKind) => `dates_${kind}`;
+
+/** Returns what the item of a user counts of a read of one kind of data and of some dates. */
+export function countRead(kind: DataKind, dates: readonly string[]): Counts {
+  return {
+    amounts: { [toReads(kind)]: 1 },
+    members: dates.length > 0 ? { [toDates(kind)]: dates } : {},
+  };
+}
+
+/** A request of a client, as its handler got it, and the body of the reply. */
+interface ReadParts {
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Lists the calendar dates that a read is about: those for which the request asked, or else those
+ * of the items of the reply, e.g. that of an entry.
+ */
+export function listDatesRead({ query, body }: ReadParts): string[] {
+  const asked = listDates(query);
+  if (asked.length > 0) return asked;
+  const { items } = (body ?? {}) as { items?: unknown };
+  const read = Array.isArray(items) ? [body, ...items] : [body];
+  return read.flatMap(listDates);
+}
+
+const calendarDate = /^\d{4}-\d\d-\d\d$/;
+
+function listDates(members: unknown): string[] {
+  if (typeof members !== 'object' || members === null) return [];
+  const texts = Object.values(members).filter((value) => typeof value === 'string');
+  return texts.filter((text) => calendarDate.test(text));
+}
+
+/** What a client has read of one kind of data on one day. */
+export interface ReadMark {
+  kind: DataKind;
+  reads: number;
+  /** The earliest and the latest date read. Absent for data without dates. */
+  earliest_date?: string;
+  latest_date?: string;
+}
+
+/** Lists the marks of an item: one for each kind of data that was read. */
+export function listReadMarks(item: SeenItem): ReadMark[] {
+  return dataKinds.flatMap((kind) => {
+    const reads = item[toReads(kind)];
+    if (typeof reads !== 'number') return [];
+    const dates = readSet(item, toDates(kind), getRule(toDates(kind)));
+    const ends = { earliest_date: dates.at(0), latest_date: dates.at(-1) };
+    return compact({ kind, reads, ...ends });
+  });
+}

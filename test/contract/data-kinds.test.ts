@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { discoverEndpoints } from '#lib/endpoints.ts';
+import { toEndpointClass } from '#shared/limits/count-answer.ts';
+import { findDataKind } from '#shared/limits/read-marks.ts';
+
+const endpoints = (await discoverEndpoints()).map(({ endpoint }) => endpoint);
+
+it('knows the kind of data of each endpoint that reads data of a user', () => {
+  const kinds = endpoints.flatMap((endpoint) => {
+    const { method, host, path, auth } = endpoint;
+    const isRead = method === 'GET' && auth !== 'public' && auth !== 'application';
+    return isRead ? [[`${host} ${path}`, findDataKind(endpoint)]] : [];
+  });
+  expect(Object.fromEntries(kinds)).toEqual({
+    'diary /diary': 'diary',
+    'diary /diary/summary': 'diary',
+    'diary /diary/{id}': 'diary',
+    'main /activity_type/': undefined,
+    'main /activity_type/{id}/': undefined,
+    'main /changes/': 'changes',
+    'main /data_source/': 'data_sources',
+    'main /data_source/{id}/': 'data_sources',
+    'main /data_source_priority/': 'data_sources',
+    'main /data_source_priority/{id}/': 'data_sources',
+    'main /device/{id}/': 'data_sources',
+    'main /image/{id}/': undefined,
+    'main /import/': 'diary',
+    'main /import/{id}/': 'diary',
+    'main /remoteconnection/': 'connections',
+    'main /remoteconnection/{id}/': 'connections',
+    'main /remoteconnectiontype/': undefined,
+    'main /remoteconnectiontype/{id}/': undefined,
+    'main /user/{id}/': 'profile',
+    'main /user/{id}/export/': 'exports',
+    'main /user/{id}/export/{export_id}/': 'exports',
+  });
+});
+
+it('has a class for each endpoint that is the name of an attribute', () => {
+  const callable = endpoints.filter(({ auth }) => auth !== 'public');
+  for (const endpoint of callable)
+    expect(toEndpointClass(endpoint)).toMatch(/^[A-Z]+ [a-z0-9_/]+$/);
+});
