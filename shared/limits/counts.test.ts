@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addCounts, type Counts, isDue, noCounts, toTally } from './counts.ts';
+import { joinCounts, type Counts, isDue, noCounts, toTally } from './counts.ts';
 import { countRead } from './read-marks.ts';
 
 const now = new Date('2026-11-27T09:15:00Z');
@@ -17,7 +17,7 @@ describe('counts that wait', () => {
       countRead('diary', ['2026-11-20', '2026-11-22']),
       countRead('diary', ['2026-11-21']),
       { amounts: {}, members: { errors } },
-    ].reduce(addCounts, noCounts);
+    ].reduce(joinCounts, noCounts);
     expect(counts).toEqual({
       amounts: { reads_diary: 2 },
       members: { dates_diary: ['2026-11-20', '2026-11-22'], errors: errors.slice(10) },

@@ -38,7 +38,7 @@ export function getRule(name: string): KeepRule {
 }
 
 /** Adds counts of one item. They do not grow with the requests. */
-export function addCounts(one: Counts, other: Counts): Counts {
+export function joinCounts(one: Counts, other: Counts): Counts {
   const amounts = { ...one.amounts };
   for (const [name, amount] of Object.entries(other.amounts))
     amounts[name] = (amounts[name] ?? 0) + amount;
