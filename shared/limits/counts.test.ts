@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinCounts, type Counts, isDue, noCounts, toTally } from './counts.ts';
+import { type Counts, isDue, joinCounts, noCounts, toTally } from './counts.ts';
 import { countRead } from './read-marks.ts';
 
 const now = new Date('2026-11-27T09:15:00Z');

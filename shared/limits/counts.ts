@@ -1,12 +1,6 @@
 import type { Change } from '../table/expression.ts';
-import {
-  changeSet,
-  type KeepRule,
-  keep,
-  keepEnds,
-  keepLast,
-  type SeenItem,
-} from './growing-set.ts';
+import { changeSet, type KeepRule, keep, keepEnds, keepLast } from './growing-set.ts';
+import type { Use } from './use.store.ts';
 
 /**
  * What a function has counted for an item of use, besides units. It waits in memory for the next
@@ -51,7 +45,7 @@ export function joinCounts(one: Counts, other: Counts): Counts {
 /** Returns the change that adds counts to an item, of which `seen` was seen last. */
 export function toTally(
   { amounts, members }: Counts,
-  seen: SeenItem | undefined,
+  seen: Use | undefined,
 ): Required<Pick<Change, 'increment' | 'include' | 'exclude'>> {
   const changes = Object.entries(members).map(([name, added]) =>
     changeSet(name, added, { seen, rule: getRule(name) }),
@@ -67,7 +61,7 @@ export function toTally(
 export interface WaitingCounts {
   counts: Counts;
   /** The item, as it was seen last. Undefined if this function has not written it. */
-  seen: SeenItem | undefined;
+  seen: Use | undefined;
   /** When counts were written last, in milliseconds. */
   writtenAt: number;
 }
@@ -88,7 +82,7 @@ export function isDue({ counts, seen, writtenAt }: WaitingCounts, now: Date): bo
 }
 
 /** Returns whether counts have a name or a date that the item does not have. */
-function hasNews(counts: Counts, seen: SeenItem = {}): boolean {
+function hasNews(counts: Counts, seen: Use = {}): boolean {
   const names = Object.keys(counts.amounts);
   if (names.some((name) => name === peopleAmount || !(name in seen))) return true;
   const { [errorSet]: _, ...members } = counts.members;

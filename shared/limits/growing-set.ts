@@ -1,8 +1,6 @@
 import { compact } from '../runtime/compact.ts';
 import type { Change } from '../table/expression.ts';
-
-/** The attributes of an item, as a function saw them last. */
-export type SeenItem = Readonly<Record<string, unknown>>;
+import type { Use } from './use.store.ts';
 
 /** Returns those members of a set, in ascending order, that it has to keep. */
 export type KeepRule = (sorted: readonly string[]) => readonly string[];
@@ -23,7 +21,7 @@ export function keep(rule: KeepRule, ...sets: readonly (readonly string[])[]): s
   return [...rule([...new Set(sets.flat())].sort())];
 }
 
-function readMembers(item: SeenItem | undefined, attribute: string): string[] {
+function readMembers(item: Use | undefined, attribute: string): string[] {
   const members = item?.[attribute];
   return members instanceof Set ? [...members].map(String) : [];
 }
@@ -32,11 +30,7 @@ function readMembers(item: SeenItem | undefined, attribute: string): string[] {
 const toAttributes = (name: string) => [`${name}_a`, `${name}_b`] as const;
 
 /** Returns the members of a set of an item that its rule keeps, in ascending order. */
-export function readSet(
-  item: SeenItem | undefined,
-  name: string,
-  rule: KeepRule,
-): string[] {
+export function readSet(item: Use | undefined, name: string, rule: KeepRule): string[] {
   const stored = toAttributes(name).map((attribute) => readMembers(item, attribute));
   return keep(rule, ...stored);
 }
@@ -52,7 +46,7 @@ export function readSet(
 export function changeSet(
   name: string,
   added: readonly string[],
-  { seen, rule }: { seen: SeenItem | undefined; rule: KeepRule },
+  { seen, rule }: { seen: Use | undefined; rule: KeepRule },
 ): Required<Pick<Change, 'include' | 'exclude'>> {
   const parts = toAttributes(name).map((attribute) => ({
     attribute,

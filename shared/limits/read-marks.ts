@@ -2,7 +2,8 @@ import { type Endpoint, getResource } from '../contract/endpoint.ts';
 import { fullScope } from '../contract/scopes.ts';
 import { compact } from '../runtime/compact.ts';
 import { type Counts, getRule } from './counts.ts';
-import { readSet, type SeenItem } from './growing-set.ts';
+import { readSet } from './growing-set.ts';
+import type { Use } from './use.store.ts';
 
 /** The kinds of a user's data that a client can read. */
 export const dataKinds = [
@@ -79,7 +80,7 @@ export interface ReadMark {
 }
 
 /** Lists the marks of an item: one for each kind of data that was read. */
-export function listReadMarks(item: SeenItem): ReadMark[] {
+export function listReadMarks(item: Use): ReadMark[] {
   return dataKinds.flatMap((kind) => {
     const reads = item[toReads(kind)];
     if (typeof reads !== 'number') return [];
