@@ -1186,7 +1186,10 @@ export interface components {
              *       "data_sources.write",
              *       "connections.read",
              *       "connections.write",
-             *       "images.write"
+             *       "images.write",
+             *       "openid",
+             *       "profile",
+             *       "email"
              *     ]
              */
             scopes_supported: string[];

@@ -2,6 +2,7 @@ import { FormField } from '#functions/auth/browser/form.ts';
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import {
   fullScope,
+  identityScopes,
   normalizeScope,
   type Scope,
   scopes,
@@ -10,21 +11,29 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCheckbox } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
 
-/** A box for each scope. A box that is not ticked is empty. */
-export const ScopeFields = Object.fromEntries(
-  scopes.map((scope) => [scope, FormField]),
-) as Record<Scope, typeof FormField>;
+/** Defines a box for each of these scopes. A box that is not ticked is empty. */
+export function defineScopeFields<Name extends Scope>(names: readonly Name[]) {
+  const fields = names.map((name) => [name, FormField]);
+  return Object.fromEntries(fields) as Record<Name, typeof FormField>;
+}
 
 /** The boxes as they are sent. */
 export type TickedScopes = Readonly<Partial<Record<Scope, string>>>;
 
-/** Returns the ticked scopes, separated by spaces. It is empty if none is ticked. */
+/**
+ * Returns the ticked scopes, separated by spaces, with `openid` if others of a sign-in need it. It
+ * is empty if none is ticked.
+ */
 export function readScopeFields(fields: TickedScopes): string {
-  return normalizeScope(scopes.filter((scope) => fields[scope]).join(' '));
+  const ticked = scopes.filter((scope) => fields[scope]);
+  const needsOpenid = identityScopes.some((scope) => ticked.includes(scope));
+  return normalizeScope([...ticked, needsOpenid ? 'openid' : ''].join(' '));
 }
 
 interface ScopeFieldset {
   legend: string;
+  /** The scopes to choose from, that of full access first. */
+  choices: readonly Scope[];
   /** The text of the scope of full access, whose box comes last. */
   everything: string;
   fields: TickedScopes;
@@ -33,11 +42,11 @@ interface ScopeFieldset {
 
 /** Renders the boxes, with the texts of the page on which people allow access. */
 export function renderScopeFields(
-  { legend, everything, fields, isInvalid }: ScopeFieldset,
+  { legend, choices, everything, fields, isInvalid }: ScopeFieldset,
   language: Language,
 ): Html {
   const texts = consentTexts[language].granted;
-  const boxes = scopes.map((scope) =>
+  const boxes = choices.map((scope) =>
     renderCheckbox({
       id: scope,
       label: scope === fullScope ? everything : texts[scope],

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { coversScope, normalizeScope, partialScopes, scopes } from './scopes.ts';
+import {
+  coversScope,
+  dataScopes,
+  identityScopes,
+  limitIdentity,
+  normalizeScope,
+  partialScopes,
+  scopes,
+  toDataScope,
+} from './scopes.ts';
 
 describe('a granted scope', () => {
   it.each(scopes)('covers itself: %s', (scope) => {
     expect(coversScope(scope, scope)).toBe(true);
   });
 
-  it.each(scopes)('covers %s with full access', (scope) => {
+  it.each(dataScopes)('covers %s with full access', (scope) => {
     expect(coversScope('read', scope)).toBe(true);
   });
 
@@ -21,6 +30,10 @@ describe('a granted scope', () => {
       'data_sources.write covers data_sources.read',
       'connections.write covers connections.read',
     ]);
+  });
+
+  it.each(identityScopes)('that gives access to all data does not cover %s', (scope) => {
+    expect(coversScope('read', scope)).toBe(false);
   });
 
   it('covers all names of a list in any order', () => {
@@ -43,11 +56,28 @@ describe('a granted scope', () => {
 describe('a normalized scope', () => {
   // RFC 6749 section 3.3.
   it.each([
-    ['openid diary.write  READ profile.read diary.write', 'profile.read diary.write'],
+    ['address diary.write  READ profile.read diary.write', 'profile.read diary.write'],
     ['diary.write read', 'read'],
-    ['openid', ''],
+    ['email diary.write openid', 'diary.write openid email'],
+    ['openid read profile diary.read', 'read openid profile'],
+    ['openid', 'openid'],
+    ['profile email diary.read', 'diary.read'],
+    ['profile email', ''],
+    ['address', ''],
     ['', ''],
   ])('of %j is %j', (scope, normalized) => {
     expect(normalizeScope(scope)).toBe(normalized);
+  });
+});
+
+describe('the names of a sign-in', () => {
+  it('are no access to data', () => {
+    expect(toDataScope('diary.read openid email')).toBe('diary.read');
+    expect(toDataScope('openid profile email')).toBe('');
+  });
+
+  it('are left out if another scope does not have them', () => {
+    expect(limitIdentity('diary.read openid email', 'openid')).toBe('diary.read openid');
+    expect(limitIdentity('read openid', 'read')).toBe('read');
   });
 });

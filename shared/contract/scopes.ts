@@ -14,10 +14,18 @@ export const partialScopes = [
 ] as const;
 export type PartialScope = (typeof partialScopes)[number];
 
-/** The name of a scope. A list of names, separated by spaces, is a scope too (RFC 6749 3.3). */
-export type Scope = typeof fullScope | PartialScope;
+/** The scopes that give access to data. */
+export type DataScope = typeof fullScope | PartialScope;
+export const dataScopes: readonly DataScope[] = [fullScope, ...partialScopes];
 
-export const scopes: readonly Scope[] = [fullScope, ...partialScopes];
+/** The scopes by which a client signs people in (OpenID Connect Core 1.0 section 5.4). */
+export const identityScopes = ['openid', 'profile', 'email'] as const;
+export type IdentityScope = (typeof identityScopes)[number];
+
+/** The name of a scope. A list of names, separated by spaces, is a scope too (RFC 6749 3.3). */
+export type Scope = DataScope | IdentityScope;
+
+export const scopes: readonly Scope[] = [...dataScopes, ...identityScopes];
 
 /** Descriptions of the scopes for developers of clients. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
@@ -30,16 +38,47 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'connections.read': 'Read remote connections.',
   'connections.write': 'Read and remove remote connections, and request syncs.',
   'images.write': 'Upload images.',
+  openid:
+    'Sign the user in: the token response has an `id_token`. Gives no access to data.',
+  profile:
+    'With `openid`: the name and the settings of the user, at the userinfo endpoint.',
+  email: 'With `openid`: the email address of the user, at the userinfo endpoint.',
 };
 
 /**
- * Returns the known names in a scope, without duplicates and in the order of `scopes`. Full access
- * stands alone. Returns an empty string if no name is known.
+ * Returns the known names in a scope, without duplicates and in the order of `scopes`. Of the
+ * scopes for data, full access stands alone. Those of a sign-in count only with `openid`. Returns an
+ * empty string if no name is known.
  */
 export function normalizeScope(scope: string): string {
   const names = scope.split(' ');
-  if (names.includes(fullScope)) return fullScope;
-  return partialScopes.filter((scopeName) => names.includes(scopeName)).join(' ');
+  const data = names.includes(fullScope) ? [fullScope] : partialScopes;
+  const identity = names.includes('openid') ? identityScopes : [];
+  return [...data, ...identity].filter((known) => names.includes(known)).join(' ');
+}
+
+/** Returns the names of a scope that give access to data. */
+export function toDataScope(scope: string): string {
+  const names = scope.split(' ');
+  return names.filter((name) => !isIdentityScope(name)).join(' ');
+}
+
+/** Returns a scope without the names for a sign-in that another scope does not have. */
+export function limitIdentity(scope: string, allowed: string): string {
+  const allowedNames = allowed.split(' ');
+  const names = scope.split(' ');
+  return names
+    .filter((name) => !isIdentityScope(name) || allowedNames.includes(name))
+    .join(' ');
+}
+
+/** Returns whether a client with this scope signs a user in. */
+export function signsIn(scope: string): boolean {
+  return coversScope(scope, 'openid');
+}
+
+function isIdentityScope(name: string): name is IdentityScope {
+  return identityScopes.some((known) => known === name);
 }
 
 /** Returns whether a granted scope includes every name of another scope. */
@@ -49,10 +88,11 @@ export function coversScope(granted: string, required: string): boolean {
 }
 
 /**
- * Returns whether granted names include a name. Full access includes every scope, and a write scope
- * its read scope.
+ * Returns whether granted names include a name. Full access includes every scope for data, and a
+ * write scope its read scope.
  */
 function coversName(granted: readonly string[], name: string): boolean {
+  if (isIdentityScope(name)) return granted.includes(name);
   const writeScope = name.replace(/\.read$/, '.write');
   return [name, writeScope, fullScope].some((sufficient) => granted.includes(sufficient));
 }

@@ -23,7 +23,7 @@ describe('a requested scope', () => {
   it('is the scope of the tokens in the token response and in an introspection', async () => {
     const { decide, redeem, introspect, credentials } = await newScopedParties();
     const code = getCode(
-      await decide('allow', { scope: 'openid diary.write profile.read' }),
+      await decide('allow', { scope: 'address diary.write profile.read' }),
     );
     const { body } = await redeem(code);
     expect(body.scope).toBe('profile.read diary.write');
@@ -58,8 +58,13 @@ describe('a requested scope', () => {
   });
 
   // RFC 6749 section 4.4.
-  it('of client credentials narrows the token', async () => {
+  it('of client credentials narrows the token, and cannot sign anybody in', async () => {
     const { requestOwnTokens, getStatusWith } = await newScopedParties();
+    const both = await requestOwnTokens({ scope: 'openid diary.read' });
+    expect(both.body.scope).toBe('diary.read');
+    const onlySignsIn = await newScopedParties({ scopes: ['openid', 'email'] });
+    const refused = await onlySignsIn.requestOwnTokens();
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_scope']);
     const { body } = await requestOwnTokens({ scope: 'data_sources.read' });
     expect(body.scope).toBe('data_sources.read');
     expect(await getStatusWith(body.access_token)).toBe(403);
@@ -83,6 +88,38 @@ describe('a requested scope', () => {
     expect(withheld).toContain('Change your devices and other data sources');
     expect(withheld).toContain('Upload photos');
     expect(text).not.toContain('diary.write');
+  });
+
+  // OpenID Connect Core 1.0 section 5.4.
+  it('of a sign-in alone gives no access to data, as the consent page says', async () => {
+    const { request, browser, redeem, getStatusWith } = await newSignedInUser();
+    const { text } = await request('openid profile email');
+    expect(text).toMatch(/<h1>Sign in to [^<]+\?<\/h1>/);
+    expect(text).toContain('gets no access to your fitness data');
+    expect(text).toContain('See your email address');
+    expect(text).not.toContain('Full access');
+    await browser.submit({ decision: 'allow' });
+    const { body } = await redeem(getCode(browser.getDestination()));
+    expect(body.scope).toBe('openid profile email');
+    expect(await getStatusWith(body.access_token)).toBe(403);
+  });
+
+  it('of a sign-in beside full access asks for consent once, and keeps the access', async () => {
+    const { request, browser, redeem, refresh, getStatusWith } = await newSignedInUser();
+    await request('read');
+    await browser.submit({ decision: 'allow' });
+    const first = await redeem(getCode(browser.getDestination()));
+    const narrowed = await refresh(first.body.refresh_token, { scope: 'openid read' });
+    expect(narrowed.body.scope).toBe('read');
+    expect((await request('read openid')).text).toContain(
+      '<strong>Full access:</strong>',
+    );
+    await browser.submit({ decision: 'allow' });
+    const { body } = await redeem(getCode(browser.getDestination()));
+    expect(body.scope).toBe('read openid');
+    expect(await getStatusWith(body.access_token)).toBe(200);
+    await request('openid read');
+    expect(browser.hasLeft()).toBe(true);
   });
 
   it('needs consent if it is wider than the remembered one', async () => {

@@ -8,7 +8,7 @@ import {
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import { listPermissions } from '#functions/auth/consent/permissions.ts';
 import { renderChoice } from '#functions/auth/data-policy/provider-choice.page.ts';
-import { fullScope } from '#shared/contract/scopes.ts';
+import { coversScope, fullScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts, renderLetterMark } from '#shared/pages/card.ts';
 import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.ts';
@@ -44,7 +44,7 @@ function renderApplication(application: ShownClient, account: AccountContext): H
   const { name, scope, logo, links = {}, since, last_used_on } = application;
   const { language, formats } = account;
   const labels = applicationsTexts[language];
-  const hasFullAccess = scope === fullScope;
+  const hasFullAccess = coversScope(scope, fullScope);
   const lastUsed = last_used_on && formats.longDate(last_used_on);
   return renderCard({
     title: name,

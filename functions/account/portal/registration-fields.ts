@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  defineScopeFields,
   readScopeFields,
-  ScopeFields,
   type TickedScopes,
 } from '#functions/account/scope-fields.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
@@ -51,7 +51,7 @@ export const PortalForm = z.extend(ProtectedForm, {
   website: FormField,
   privacy: FormField,
   ...UriFields,
-  ...ScopeFields,
+  ...defineScopeFields(scopes),
 });
 
 /** The fields of a registration, as the person filled them in. */

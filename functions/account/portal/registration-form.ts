@@ -1,5 +1,6 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { renderScopeFields } from '#functions/account/scope-fields.ts';
+import { scopes } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderField } from '#shared/pages/form.ts';
 import { portalTexts } from './portal.texts.ts';
@@ -66,6 +67,7 @@ export function renderRegistrationFields(
   })}${uris}${renderScopeFields(
     {
       legend: labels.scopes,
+      choices: scopes,
       everything: labels.everything,
       fields: values,
       isInvalid: problems.scope !== undefined,

@@ -62,7 +62,7 @@ async function allow(
       optedInTypes: [],
     },
     request,
-    { sessionToken, user },
+    { sessionToken, session: { created_datetime: now.toISOString() }, user },
   );
 }
 

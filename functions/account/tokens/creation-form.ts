@@ -5,6 +5,7 @@ import type {
   CreationProblem,
 } from '#functions/auth/personal-token/personal-token.store.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';
+import { dataScopes } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import {
   renderButton,
@@ -55,6 +56,7 @@ export function renderCreationForm(
     })}${renderScopeFields(
       {
         legend: labels.permissions,
+        choices: dataScopes,
         everything: labels.everything,
         fields: fields ?? {},
         isInvalid: problems.includes('scope'),

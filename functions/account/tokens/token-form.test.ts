@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { scopes } from '#shared/contract/scopes.ts';
+import { dataScopes } from '#shared/contract/scopes.ts';
 import { readTokenForm } from './token-form.ts';
 
 const now = new Date('2026-11-20T22:30:00Z');
-const untick = Object.fromEntries(scopes.map((scope) => [scope, '']));
+const untick = Object.fromEntries(dataScopes.map((scope) => [scope, '']));
 const empty = { ...untick, name: '', lifetime: '', date: '' } as Parameters<
   typeof readTokenForm
 >[0];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fromLocalStart } from '#functions/account/data/local-start.ts';
-import { readScopeFields, ScopeFields } from '#functions/account/scope-fields.ts';
+import { defineScopeFields, readScopeFields } from '#functions/account/scope-fields.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import {
   type NewPersonalToken,
@@ -8,7 +8,7 @@ import {
   personalTokenLimits,
 } from '#functions/auth/personal-token/personal-token.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import type { Scope } from '#shared/contract/scopes.ts';
+import { type DataScope, dataScopes } from '#shared/contract/scopes.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
@@ -25,7 +25,7 @@ export const TokensForm = z.extend(ProtectedForm, {
   /** The id of the token to revoke. */
   id: FormField,
   name: FormField,
-  ...ScopeFields,
+  ...defineScopeFields(dataScopes),
   /** The lifetime in days, or that the token expires at the end of a date. */
   lifetime: FormField,
   date: FormField,
@@ -34,7 +34,9 @@ export const TokensForm = z.extend(ProtectedForm, {
 });
 
 /** The fields of a new token, as the person filled them in. */
-export type TokenFields = Readonly<Record<Scope | 'name' | 'lifetime' | 'date', string>>;
+export type TokenFields = Readonly<
+  Record<DataScope | 'name' | 'lifetime' | 'date', string>
+>;
 
 /** What a person chooses that can be wrong. */
 export type TokenField = 'name' | 'scope' | 'lifetime' | 'date';

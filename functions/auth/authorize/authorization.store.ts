@@ -25,6 +25,7 @@ type NewAuthorizationRequest = Pick<
   | 'audience'
   | 'state'
   | 'code_challenge'
+  | 'nonce'
   | 'prompt'
   | 'max_age'
 >;

@@ -30,6 +30,8 @@ export interface AuthorizationRequest {
   /** Absent for the interfaces. */
   audience?: Audience;
   state?: string;
+  /** The value for the id_token, which binds it to the client's session. */
+  nonce?: string;
   /** OpenID Connect Core 1.0 section 3.1.2.1. */
   prompt?: string;
   /** The user must sign in again if the sign-in is more than this many seconds ago. */
@@ -80,12 +82,14 @@ export function reachesOnlyClient({
 export function toAuthorizationParameters(
   request: AuthorizationRequest,
 ): Record<string, string> {
-  const { client_id, redirect_uri, scope, state, code_challenge, prompt } = request;
+  const { client_id, redirect_uri, scope, state, code_challenge, nonce, prompt } =
+    request;
   const code_challenge_method = code_challenge === undefined ? undefined : 'S256';
   const optional = compact({
     state,
     code_challenge,
     code_challenge_method,
+    nonce,
     prompt,
     max_age: request.max_age?.toString(),
   });

@@ -34,7 +34,10 @@ describe('an authorization request', () => {
     // Unknown scopes beside a known one are ignored.
     [{ scope: 'read write' }],
     [{ scope: '' }],
-    [{ scope: 'diary.read openid' }],
+    [{ scope: 'diary.read address' }],
+    [{ scope: 'openid' }],
+    [{ scope: 'openid profile email' }],
+    [{ scope: 'read openid', nonce: 'ä'.repeat(512) }],
     [{ state: 'x' }],
     [{ state: 'ä'.repeat(2048) }],
     [{ response_mode: 'query' }],
@@ -66,9 +69,21 @@ describe('an authorization request', () => {
     ['invalid_request', { ...challenge, code_challenge: `${'a'.repeat(42)}=` }],
     ['invalid_scope', { scope: 'write' }],
     ['invalid_scope', { scope: 'READ' }],
-    ['invalid_scope', { scope: 'openid profile' }],
+    ['invalid_scope', { scope: 'address phone' }],
+    ['invalid_scope', { scope: 'profile email' }],
+    ['invalid_request', { nonce: 'ä'.repeat(513) }],
+    ['invalid_request', { nonce: ['x', 'y'] }],
   ])('is rejected as %s with %j', (error, parameters) => {
     expect(findError({ ...valid, ...parameters })).toBe(error);
+  });
+
+  it('can ask for a sign-in only if the scopes of the client include it', () => {
+    const reader = { scopes: ['diary.read'] as const };
+    expect(findError({ ...valid, scope: 'openid diary.read' }, reader)).toBeUndefined();
+    expect(findError({ ...valid, scope: 'openid' }, reader)).toBe('invalid_scope');
+    const signIn = { scopes: ['openid', 'email'] as const };
+    expect(findError({ ...valid, scope: 'openid profile' }, signIn)).toBeUndefined();
+    expect(findError({ ...valid, scope: 'openid read' }, signIn)).toBe('invalid_scope');
   });
 
   it('requires a client that is registered for the authorization code grant', () => {

@@ -4,7 +4,7 @@ import {
   getRequestedScope,
 } from '#functions/auth/client/client.ts';
 import { normalizeScope, scopes } from '#shared/contract/scopes.ts';
-import { type AuthorizationParameters, maxStateBytes } from './parameters.ts';
+import { type AuthorizationParameters, maxBytes } from './parameters.ts';
 
 /** The error of an authorization request, as the client receives it (RFC 6749 section 4.1.2.1). */
 interface AuthorizationError {
@@ -38,9 +38,9 @@ const checkDuplicates: AuthorizationCheck = ({ duplicates: [name] }) =>
 const checkEncoding: AuthorizationCheck = ({ invalidUtf8: [name] }) =>
   name && invalidRequest(`${name} must be percent-encoded UTF-8`);
 
-/** Rejects a `state` that is too long to be returned (wire.md A23). */
+/** Rejects a value that is too long to be returned (wire.md A23). */
 const checkSize: AuthorizationCheck = ({ oversized: [name] }) =>
-  name && invalidRequest(`${name} must have at most ${maxStateBytes} bytes`);
+  name && invalidRequest(`${name} must have at most ${maxBytes[name]} bytes`);
 
 /** Requires the response type `code`: tokens do not pass through a browser (RFC 9700 2.1.2). */
 const checkResponseType: AuthorizationCheck = ({ values: { response_type } }) => {

@@ -30,7 +30,7 @@ export const handler = serve(
     const client = addReferenceRedirectUris(registeredClient, baseUrls.main);
     const redirect_uri = requireRedirectUri(parameters, client, request);
 
-    const { state, code_challenge, prompt, max_age } = parameters.values;
+    const { state, code_challenge, nonce, prompt, max_age } = parameters.values;
     const error = findAuthorizationError(parameters, client);
     if (error) {
       const target = { redirect_uri, state };
@@ -53,6 +53,7 @@ export const handler = serve(
         own,
         state,
         code_challenge,
+        nonce,
         prompt: parsePrompts(prompt).join(' ') || undefined,
         max_age: max_age === undefined ? undefined : Number(max_age),
       }),

@@ -31,6 +31,12 @@ export const AuthorizationQuery = z.object({
     'PKCE: the SHA-256 of the code_verifier, in base64url.',
   ),
   code_challenge_method: described(AnyValue, 'PKCE: `S256`.'),
+  nonce: described(
+    AnyValue,
+    'OpenID Connect: returned unchanged in the id_token, at most 1024 bytes. It protects the ' +
+      'application against the injection of codes.',
+    'n-0S6_WzA2Mj',
+  ),
   prompt: described(
     AnyValue,
     'OpenID Connect: `login` asks to sign in again, `consent` asks for consent again, and `none` ' +
@@ -58,12 +64,16 @@ export interface AuthorizationParameters {
   invalidUtf8: readonly ParameterName[];
 }
 
-/** Maximum size of `state` in bytes. A larger `state` is not returned (wire.md A23). */
-export const maxStateBytes = 4096;
+/** Maximum sizes of what is returned, in bytes. Nothing larger is returned (wire.md A23). */
+export const maxBytes: Readonly<Partial<Record<ParameterName, number>>> = {
+  state: 4096,
+  nonce: 1024,
+};
 
 function isOversized([name, value]: [ParameterName, unknown]): boolean {
-  if (name !== 'state' || typeof value !== 'string') return false;
-  return Buffer.byteLength(value) > maxStateBytes;
+  const max = maxBytes[name];
+  if (max === undefined || typeof value !== 'string') return false;
+  return Buffer.byteLength(value) > max;
 }
 
 /** Sorts the parameters of an authorization request into values and problems. */

@@ -3,6 +3,8 @@ import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import {
   coversScope,
   fullScope,
+  identityScopes,
+  limitIdentity,
   normalizeScope,
   type Scope,
 } from '#shared/contract/scopes.ts';
@@ -36,7 +38,7 @@ export interface Client {
   pkce_required: boolean;
   /** The scopes that the client may request (wire.md A20). Defaults to all. */
   scopes?: readonly Scope[] | undefined;
-  /** The scopes of a request without a scope. Defaults to all that the client may request. */
+  /** The scopes of a request without a scope. Defaults to `scopes`, or else to full access. */
   default_scopes?: readonly Scope[] | undefined;
   /** Set if the client cannot keep a secret, e.g. a browser or phone app (wire.md A21). */
   public?: true;
@@ -106,19 +108,24 @@ export function toStoredSecret(client_secret: string, now: Date): ClientSecret {
 export type ScopedClient = Pick<Client, 'scopes' | 'default_scopes'>;
 
 /** Returns all scopes that a client may request, separated by spaces (RFC 6749 section 3.3). */
-export function getAllowedScope({ scopes = [fullScope] }: ScopedClient): string {
+export function getAllowedScope({
+  scopes = [fullScope, ...identityScopes],
+}: ScopedClient): string {
   return scopes.join(' ');
 }
 
-/** Returns the known scopes that a client requests. Defaults to its default scope. */
+/**
+ * Returns the known scopes that a client requests. Defaults to its default scope. Names of a sign-in
+ * that the client may not request are ignored beside others, as libraries send them to every server.
+ */
 export function getRequestedScope(
   sent: string | undefined,
   client: ScopedClient,
 ): string {
-  const { default_scopes } = client;
-  return (
-    normalizeScope(sent ?? '') || (default_scopes?.join(' ') ?? getAllowedScope(client))
-  );
+  const { scopes = [fullScope], default_scopes = scopes } = client;
+  const known = normalizeScope(sent ?? '');
+  const limited = limitIdentity(known, getAllowedScope(client));
+  return limited || known || default_scopes.join(' ');
 }
 
 /** Returns why a client may not request a scope, or undefined if it may. */

@@ -46,7 +46,8 @@ async function newRequest() {
 async function signIn(person: TestPerson): Promise<Approver> {
   const sessionToken = await sessions.start(table(), person, now);
   const { user_id: id, username } = person;
-  return { sessionToken, user: { id, username } };
+  const session = { created_datetime: now.toISOString() };
+  return { sessionToken, session, user: { id, username } };
 }
 
 const fail = serviceError;

@@ -9,9 +9,11 @@ import { toSeatChanges } from '#functions/auth/grant/seat.store.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import type { ServiceSettings } from '#shared/contract/resources.ts';
+import { signsIn } from '#shared/contract/scopes.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
 
 /** The HTTP request in which a user approves. */
@@ -26,9 +28,10 @@ export interface ApprovalContext {
   optedInTypes: readonly string[];
 }
 
-/** The user that decides, and the token of their session. */
+/** The user that decides, and their session with its token. */
 export interface Approver {
   sessionToken: string;
+  session: Pick<sessions.Session, 'created_datetime'>;
   user: Pick<UserProfile, 'id' | 'username'>;
 }
 
@@ -97,18 +100,12 @@ async function findSeat(
 async function createGrant(
   { table, now, mail, optedInTypes }: ApprovalContext,
   authorizationRequest: AuthorizationRequest,
-  { user: { id: user_id, username } }: Approver,
+  { user: { id: user_id, username }, session }: Approver,
   seat: SeatChanges,
 ): Promise<string | undefined> {
-  const {
-    id,
-    client_id,
-    application_name,
-    redirect_uri,
-    scope,
-    audience,
-    code_challenge,
-  } = authorizationRequest;
+  const { id, client_id, application_name, redirect_uri, scope } = authorizationRequest;
+  const { audience, code_challenge, nonce } = authorizationRequest;
+  const auth_time = toEpochSeconds(new Date(session.created_datetime));
   const decision = { decision: 'allow', user_id } as const;
   const isRecorded = await authorizationRequests.decide(table, id, decision, now);
   if (!isRecorded) return undefined;
@@ -125,6 +122,7 @@ async function createGrant(
     opted_in_types: optedInTypes,
     redirect_uri,
     code_challenge,
+    ...(signsIn(scope) ? { nonce, auth_time } : {}),
   };
   return seat.length > 0
     ? grants.createInSeat(table, approval, seat, now, mail)

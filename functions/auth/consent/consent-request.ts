@@ -21,7 +21,7 @@ import type { Language } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { ApprovalFailure } from './approval.ts';
+import type { ApprovalFailure, Approver } from './approval.ts';
 import { type ClosedReason, renderClosedPage } from './consent.page.ts';
 
 interface ConsentPageRequest
@@ -45,6 +45,12 @@ interface ConsentPageContext {
 export interface ConsentRequest extends ConsentPageContext {
   user: SignedInUser;
   browser: Browser;
+}
+
+/** Returns the user that decides on a request. */
+export function toApprover({ user, browser }: ConsentRequest): Approver {
+  const { session, profile } = user;
+  return { sessionToken: browser.sessionToken, session, user: profile };
 }
 
 /**

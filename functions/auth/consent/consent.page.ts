@@ -11,13 +11,18 @@ import {
 import { renderChoice } from '#functions/auth/data-policy/provider-choice.page.ts';
 import type { ProviderChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
-import type { PartialScope } from '#shared/contract/scopes.ts';
+import {
+  coversScope,
+  type PartialScope,
+  partialScopes,
+  toDataScope,
+} from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderButton, renderForm } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConsentTexts, consentTexts } from './consent.texts.ts';
-import { listPermissions } from './permissions.ts';
+import { listPermissions, type Permission } from './permissions.ts';
 
 export interface ConsentPageProps {
   language: Language;
@@ -47,9 +52,10 @@ function describeDestination(
 /** The maximum width and height of a logo on the page, in pixels. */
 const logoSide = 64;
 
-type ScopeLabels = Readonly<Record<PartialScope, string>>;
-
-function renderList(names: readonly PartialScope[], labels: ScopeLabels): Html {
+function renderList<Name extends Permission>(
+  names: readonly Name[],
+  labels: Readonly<Record<Name, string>>,
+): Html {
   const items = names.map((name) => html`<li>${labels[name]}</li>\n`);
   return html`<ul>\n${items}</ul>\n`;
 }
@@ -58,10 +64,12 @@ function renderList(names: readonly PartialScope[], labels: ScopeLabels): Html {
 function renderWithheld(
   names: readonly PartialScope[],
   labels: ConsentTexts,
-  application: string,
+  { application_name: application, scope }: AuthorizationRequest,
 ): Html {
-  if (names.length === 0)
+  if (toDataScope(scope) === '') return html`<p>${labels.noData(application)}</p>\n`;
+  if (coversScope(scope, partialScopes.join(' ')))
     return html`<p class="error">${labels.fullAccess(application)}</p>\n`;
+  if (names.length === 0) return html``;
   return html`<p>${labels.withheldIntro(application)}</p>
 ${renderList(names, labels.withheld)}`;
 }
@@ -92,18 +100,25 @@ export function renderConsentPage({
   choices,
 }: ConsentPageProps): string {
   const labels = consentTexts[language];
-  const { application_name } = request;
-  const title = labels.title(application_name);
+  const { application_name, scope } = request;
+  const isSignIn = toDataScope(scope) === '';
+  const title = isSignIn
+    ? labels.titleOfSignIn(application_name)
+    : labels.title(application_name);
   const signIn = pages.signIn({ request: request.id });
   const links = renderClientLinks(request, labels);
-  const { granted, withheld } = listPermissions(request.scope);
+  const { granted, withheld } = listPermissions(scope);
   const notice = labels.notice(application_name, describeDestination(request, labels));
   const form = renderForm({
     form_token,
     action: pages.consent(request.id),
     body: [
       renderProviders(choices, application_name, language),
-      renderButton({ label: labels.allow, name: 'decision', value: 'allow' }),
+      renderButton({
+        label: isSignIn ? labels.allowSignIn : labels.allow,
+        name: 'decision',
+        value: 'allow',
+      }),
       renderButton({
         label: labels.deny,
         name: 'decision',
@@ -122,7 +137,7 @@ ${links && html`<p class="muted">${links}</p>`}
 <a href="${signIn}">${labels.switchAccount}</a></p>
 <p>${labels.permissionsIntro(application_name)}</p>
 ${renderList(granted, labels.granted)}
-${renderWithheld(withheld, labels, application_name)}<p class="muted">${notice}</p>
+${renderWithheld(withheld, labels, request)}<p class="muted">${notice}</p>
 ${form}`,
   });
 }

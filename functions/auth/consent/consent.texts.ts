@@ -1,8 +1,10 @@
 import type { PartialScope } from '#shared/contract/scopes.ts';
 import { html, strong } from '#shared/html/html.ts';
+import type { Permission } from './permissions.ts';
 
 const en = {
   title: (application: string) => `Allow ${application} to access your fitness data?`,
+  titleOfSignIn: (application: string) => `Sign in to ${application}?`,
   signedInAs: (name: string) => html`Signed in as ${strong(name)}.`,
   switchAccount: 'Use another account',
   privacyPolicy: 'Privacy policy',
@@ -14,6 +16,9 @@ const en = {
 request. Allow it only if you trust it with all your data.`,
   /** A write scope implies its read scope. */
   granted: {
+    openid: 'Recognize you by the id of your account',
+    profile: 'See your name, username, language and time zone',
+    email: 'See your email address',
     'profile.read': 'See your name, email address, language and units',
     'diary.read': 'See your diary',
     'diary.write': 'See and change your diary',
@@ -23,7 +28,10 @@ request. Allow it only if you trust it with all your data.`,
     'connections.write':
       'See and remove your connections to other services, and start imports',
     'images.write': 'Upload photos',
-  } satisfies Record<PartialScope, string>,
+  } satisfies Record<Permission, string>,
+  /** Replaces the list of what the application cannot do if it only signs the person in. */
+  noData: (application: string) =>
+    html`${strong(application)} gets no access to your fitness data.`,
   withheldIntro: (application: string) =>
     html`${strong(application)} will not be able to:`,
   /**
@@ -50,6 +58,7 @@ You will be redirected to ${strong(destination)}.`,
   /** Follows the providers whose workouts the person shares or not. */
   choiceCanChange: 'You can change this in your account at any time.',
   allow: 'Allow access',
+  allowSignIn: 'Sign in',
   deny: 'Deny',
   /** The page about a request that can no longer be decided. */
   closed: {
@@ -75,6 +84,7 @@ only ten people can allow it access, and ten have done so. No access was granted
 
 const de: typeof en = {
   title: (application) => `Darf ${application} auf Ihre Fitnessdaten zugreifen?`,
+  titleOfSignIn: (application) => `Bei ${application} anmelden?`,
   signedInAs: (name) => html`Angemeldet als ${strong(name)}.`,
   switchAccount: 'Anderes Konto verwenden',
   privacyPolicy: 'Datenschutzerklärung',
@@ -83,6 +93,9 @@ const de: typeof en = {
     html`${strong('Voller Zugriff:')} ${application} verlangt alles und schränkt die Anfrage nicht
 ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
   granted: {
+    openid: 'Sie an der ID Ihres Kontos wiedererkennen',
+    profile: 'Ihren Namen, Benutzernamen, Sprache und Zeitzone sehen',
+    email: 'Ihre E-Mail-Adresse sehen',
     'profile.read': 'Ihren Namen, Ihre E-Mail-Adresse, Sprache und Einheiten sehen',
     'diary.read': 'Ihr Tagebuch sehen',
     'diary.write': 'Ihr Tagebuch sehen und ändern',
@@ -93,6 +106,8 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
       'Ihre Verbindungen zu anderen Diensten sehen und trennen sowie Importe starten',
     'images.write': 'Fotos hochladen',
   },
+  noData: (application) =>
+    html`${strong(application)} bekommt keinen Zugriff auf Ihre Fitnessdaten.`,
   withheldIntro: (application) => html`${strong(application)} kann dann nicht:`,
   withheld: {
     'profile.read': 'Ihren Namen, Ihre E-Mail-Adresse, Sprache und Einheiten sehen',
@@ -113,6 +128,7 @@ Sie können den Zugriff jederzeit in Ihrem Konto widerrufen.
 Sie werden zu ${strong(destination)} weitergeleitet.`,
   choiceCanChange: 'Sie können das jederzeit in Ihrem Konto ändern.',
   allow: 'Zugriff erlauben',
+  allowSignIn: 'Anmelden',
   deny: 'Ablehnen',
   closed: {
     expired: {

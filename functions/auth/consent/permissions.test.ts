@@ -13,6 +13,11 @@ it('lists granted and withheld permissions, without those that others imply', ()
     ],
     withheld: [],
   });
+  // A sign-in with the name shows a part of what it does not get otherwise.
+  expect(listPermissions('diary.write openid profile')).toEqual({
+    granted: ['openid', 'profile', 'diary.write'],
+    withheld: ['data_sources.read', 'connections.read', 'images.write'],
+  });
   expect(listPermissions('diary.write data_sources.read')).toEqual({
     granted: ['diary.write', 'data_sources.read'],
     withheld: ['profile.read', 'data_sources.write', 'connections.read', 'images.write'],

@@ -1,13 +1,18 @@
 import {
   coversScope,
+  type IdentityScope,
+  identityScopes,
   type PartialScope,
   partialScopes,
 } from '#shared/contract/scopes.ts';
 
+/** A scope that the consent page explains by one sentence. */
+export type Permission = PartialScope | IdentityScope;
+
 /** The permissions that a scope grants and withholds. Implied permissions are left out. */
 export interface Permissions {
   /** A granted write scope implies its read scope. */
-  granted: PartialScope[];
+  granted: Permission[];
   /** A withheld read scope implies that its write scope is withheld. */
   withheld: PartialScope[];
 }
@@ -15,11 +20,20 @@ export interface Permissions {
 /** Lists the permissions of a scope for the consent page (wire.md A20). */
 export function listPermissions(scope: string): Permissions {
   const covered = partialScopes.filter((name) => coversScope(scope, name));
-  const others = partialScopes.filter((name) => !coversScope(scope, name));
+  const identity = identityScopes.filter((name) => coversScope(scope, name));
+  const others = partialScopes.filter(
+    (name) => !coversScope(scope, name) && !isPartlyShown(name, identity),
+  );
+  const data = covered.filter((name) => !isImplied(covered, name, '.read', '.write'));
   return {
-    granted: covered.filter((name) => !isImplied(covered, name, '.read', '.write')),
+    granted: [...identity, ...data],
     withheld: others.filter((name) => !isImplied(others, name, '.write', '.read')),
   };
+}
+
+/** Returns whether a sign-in shows a part of what a scope does: then it is not withheld. */
+function isPartlyShown(name: PartialScope, identity: readonly IdentityScope[]): boolean {
+  return name === 'profile.read' && identity.length > 1;
 }
 
 /**

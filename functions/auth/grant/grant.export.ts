@@ -49,6 +49,10 @@ export const grantsDocument = defineExportDocument<Grant>({
       en: 'the address of the application to which you were sent back',
       de: 'die Adresse der Anwendung, zu der Sie zurückgeleitet wurden',
     },
+    auth_time: {
+      en: 'when you had signed in here, in seconds since 1970 (UTC)',
+      de: 'wann Sie sich hier angemeldet hatten, in Sekunden seit 1970 (UTC)',
+    },
     access_scope: {
       en: 'what the current token of the application may do',
       de: 'was das aktuelle Token der Anwendung darf',
@@ -65,6 +69,7 @@ export const grantsDocument = defineExportDocument<Grant>({
     ttl: 'internal',
     code_digest: 'secret',
     code_challenge: 'secret',
+    nonce: 'secret',
     salt: 'secret',
     access_digest: 'secret',
     refresh_digest: 'secret',

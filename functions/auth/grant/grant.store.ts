@@ -1,6 +1,7 @@
 import { isServicePrincipal, toServicePrincipal } from '#shared/auth/principal.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, type Token } from '#shared/auth/tokens.ts';
+import { limitIdentity } from '#shared/contract/scopes.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -95,6 +96,8 @@ export interface Approval extends GrantedAccess {
   id: string;
   redirect_uri: string;
   code_challenge?: string | undefined;
+  nonce?: string | undefined;
+  auth_time?: number;
 }
 
 /**
@@ -134,7 +137,7 @@ function buildApproved(
   now: Date,
 ): { code: Token; grant: Key & Grant } {
   const { id, redirect_uri, code_challenge, opted_in_types = [], ...rest } = approval;
-  const { audience, ...grantedAccess } = rest;
+  const { audience, nonce, auth_time, ...grantedAccess } = rest;
   const { user_id } = grantedAccess;
   const code: Token = { user_id, id, secret: newSecret() };
   const code_expires_at = toEpochSeconds(now) + lifetimes.code;
@@ -145,7 +148,7 @@ function buildApproved(
     code_digest: toDigest(code.secret),
     code_expires_at,
     redirect_uri,
-    ...compact({ audience, code_challenge }),
+    ...compact({ audience, code_challenge, nonce, auth_time }),
     ...(opted_in_types.length > 0 ? { opted_in_types } : {}),
     generation: 0,
   };
@@ -248,13 +251,12 @@ export async function refresh(
   request: RefreshRequest,
   now: Date,
 ): Promise<GrantResult> {
-  const { client_id, scope } = request;
-  if (scope !== '') {
-    // The scope of a grant never changes, so it can be checked before the write.
-    const grant = await find(table, token);
-    const problem = findRefreshScopeProblem(grant, token, request, now);
-    if (problem) return failure(problem);
-  }
+  const { client_id } = request;
+  // The scope of a grant never changes, so it can be checked before the write.
+  const grant = request.scope === '' ? undefined : await find(table, token);
+  const scope = limitIdentity(request.scope, grant?.scope ?? '');
+  const problem = findRefreshScopeProblem(grant, token, { ...request, scope }, now);
+  if (problem) return failure(problem);
 
   const key = grantKeys.grant(token.user_id, token.id);
   const { secrets, attributes } = buildTokenPair(token.secret, token.user_id, now);

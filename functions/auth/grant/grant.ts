@@ -59,6 +59,11 @@ export interface Grant extends GrantedAccess {
   code_challenge?: string;
   redeemed_at?: number;
 
+  /** Only of a sign-in (OpenID Connect Core 1.0 section 2): what the client sent for its id_token. */
+  nonce?: string;
+  /** Only of a sign-in: when the user entered the password. */
+  auth_time?: number;
+
   /** Set if the user needed a seat, because the operator has not approved the client. */
   has_seat?: true;
 

@@ -84,7 +84,7 @@ export function findRefreshScopeProblem(
     return undefined;
   const isCurrent = matchesDigest(token.secret, grant.refresh_digest);
   const isUsable = isCurrent || isRefreshRetry(grant, token, client, now);
-  if (!isUsable || coversScope(grant.scope, scope)) return undefined;
+  if (!isUsable || scope === '' || coversScope(grant.scope, scope)) return undefined;
   return {
     error: 'invalid_scope',
     reason: `the user granted only the scope ${grant.scope}`,

@@ -12,7 +12,7 @@ import type { Redemption } from '#functions/auth/grant/redemption.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
-import { normalizeScope } from '#shared/contract/scopes.ts';
+import { normalizeScope, toDataScope } from '#shared/contract/scopes.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { TokenRequest } from './token.ts';
@@ -58,8 +58,12 @@ export const clientCredentials: TokenGrant = {
   type: 'client_credentials',
   required: [],
   exchange: async ({ request, client, table, now }) => {
-    const scope = getRequestedScope(request.scope, client);
-    const problem = findScopeProblem(scope, client);
+    const sent = toDataScope(request.scope ?? '');
+    const scope = toDataScope(getRequestedScope(sent, client));
+    const problem =
+      scope === ''
+        ? 'this client may only sign users in'
+        : findScopeProblem(scope, client);
     if (problem !== undefined)
       return failure({ error: 'invalid_scope', reason: problem });
 

@@ -17,6 +17,7 @@ import {
   type ConsentRequest,
   type ConsentResult,
   loadConsentRequest,
+  toApprover,
 } from '../consent-request.ts';
 import { requestMailOfFirstConsent } from '../first-consent.ts';
 import endpoint from './endpoint.ts';
@@ -57,18 +58,17 @@ async function allowRequest(
   { table, now, fail, body, settings }: HandlerRequest<typeof endpoint>,
   consentRequest: ConsentRequest,
 ): Promise<ConsentResult> {
-  const { authorizationRequest, user, browser } = consentRequest;
+  const { authorizationRequest, user } = consentRequest;
   const { client_id, audience } = authorizationRequest;
   const access = { client_id, audience };
   const user_id = user.profile.id;
   const earlier = await grants.listByUser(table, user_id);
   const optedInTypes = applyChoice(listOptedInTypes(earlier, access, now), body);
   const mail = requestMailOfFirstConsent(earlier, consentRequest);
-  const approver = { sessionToken: browser.sessionToken, user: user.profile };
   const result = await approveRequest(
     { table, now, fail, settings, mail, optedInTypes },
     authorizationRequest,
-    approver,
+    toApprover(consentRequest),
   );
   if (result.ok && body.offered_providers !== '')
     await setOptedInTypes(table, { user_id, ...access }, optedInTypes, now);

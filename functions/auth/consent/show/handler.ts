@@ -16,6 +16,7 @@ import {
   buildConsentResponse,
   type ConsentRequest,
   loadConsentRequest,
+  toApprover,
 } from '../consent-request.ts';
 import {
   findRememberedConsent,
@@ -77,12 +78,11 @@ async function approveAgain(
   consentRequest: ConsentRequest,
   isStillAllowed: () => Promise<boolean>,
 ) {
-  const { authorizationRequest, user, browser } = consentRequest;
-  const approver = { sessionToken: browser.sessionToken, user: user.profile };
+  const { authorizationRequest, user } = consentRequest;
   const result = await approveRequest(
     request,
     authorizationRequest,
-    approver,
+    toApprover(consentRequest),
     isStillAllowed,
   );
 
