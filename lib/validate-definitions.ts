@@ -109,8 +109,8 @@ export function validateConsumers(entries: readonly ConsumerEntry[]): string[] {
 
 /**
  * Returns the problems of functions that serve no route and consume no queue, one sentence each,
- * with the folder. There can be one authorizer, one reader of the stream, one function for each
- * path of the CDN, and any number of schedules.
+ * with the folder. There can be one authorizer, one reader of the stream, one fallback, one
+ * function for each path of the CDN, and any number of schedules.
  */
 export function validateFunctions(entries: readonly FunctionEntry[]): string[] {
   const values = new Map(entries.map(({ id, definition }) => [id, definition]));
@@ -119,6 +119,6 @@ export function validateFunctions(entries: readonly FunctionEntry[]): string[] {
   const limited = entries.filter(({ definition }) => definition.trigger !== 'schedule');
   return findShared(limited, ({ definition: { trigger, cdnPath } }) => {
     if (trigger === 'cdn') return `are the CDN origin of ${cdnPath ?? 'image variants'}`;
-    return trigger === 'stream' ? "read the table's stream" : 'are the authorizer';
+    return trigger === 'stream' ? "read the table's stream" : `are the ${trigger}`;
   });
 }

@@ -16,7 +16,12 @@ import {
   buildIconConstant,
 } from './generated-content.ts';
 import { writeTemplateInputs } from './inputs.ts';
-import { collectStreamRules, replaceSdkModules, toStreamEntryPoint } from './plugins.ts';
+import {
+  generateHandlers,
+  isGenerated,
+  replaceSdkModules,
+  toGeneratedEntryPoint,
+} from './plugins.ts';
 
 /** Defaults to all bundles, in their usual folder. */
 interface BundleSelection {
@@ -85,7 +90,7 @@ async function bundle(
     sourcemap: 'external',
     sourcesContent: false,
     mainFields: ['module', 'main'],
-    plugins: [replaceSdkModules, collectStreamRules(definitions)],
+    plugins: [replaceSdkModules, generateHandlers(definitions)],
     // `import('node:http')` would load the whole of undici; `require('node:http')` does not.
     supported: { 'dynamic-import': false },
     legalComments: 'none',
@@ -105,14 +110,11 @@ function mergeMetafiles(metafiles: readonly Metafile[]): Metafile {
 }
 
 function toEntryPoints(ids: readonly string[], { functions }: Definitions) {
-  const streamReader = functions.find(
-    ({ definition }) => definition.trigger === 'stream',
-  );
+  const generated = new Set(functions.filter(isGenerated).map(({ id }) => id));
   return ids.map((id) => ({
-    in:
-      id === streamReader?.id
-        ? toStreamEntryPoint(id)
-        : join(functionsFolder, id, 'handler.ts'),
+    in: generated.has(id)
+      ? toGeneratedEntryPoint(id)
+      : join(functionsFolder, id, 'handler.ts'),
     out: `${id}/index`,
   }));
 }

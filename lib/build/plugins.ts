@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import type { Definitions } from '../definitions.ts';
+import { describePaths } from '#shared/contract/served-path.ts';
+import type { Definitions, FunctionEntry } from '../definitions.ts';
 import { root } from '../paths.ts';
 
 const folder = join(import.meta.dirname, 'sdk');
@@ -114,18 +115,23 @@ export const replaceSdkModules: Plugin = {
   },
 };
 
-const namespace = 'stream';
+const namespace = 'generated';
 
-/** Returns the entry point of the function that reads the table's stream. */
-export function toStreamEntryPoint(id: string): string {
+/** Returns the entry point of a function whose module the build generates. */
+export function toGeneratedEntryPoint(id: string): string {
   return `${namespace}:${id}`;
+}
+
+/** Returns whether the build generates the module of a function, because it needs definitions. */
+export function isGenerated({ definition: { trigger } }: FunctionEntry): boolean {
+  return trigger === 'stream' || trigger === 'fallback';
 }
 
 /**
  * Generates the module of the function that reads the table's stream: its handler with the rules of
  * all consumers. Only the build may put functions together that do not import each other.
  */
-function generateModule(id: string, { consumers }: Definitions): string {
+function generateStreamReader(id: string, { consumers }: Definitions): string {
   const imports = consumers.map(
     (consumer, index) =>
       `import consumer${index} from './functions/${consumer.id}/consumer.ts';`,
@@ -142,12 +148,26 @@ function generateModule(id: string, { consumers }: Definitions): string {
   ].join('\n');
 }
 
-/** Resolves the entry points of functions that read the table's stream. */
-export function collectStreamRules(definitions: Definitions): Plugin {
+/** Generates the module of the fallback: its handler with the paths that have endpoints. */
+function generateFallback(id: string, { endpoints }: Definitions): string {
+  const paths = describePaths(endpoints.map(({ endpoint }) => endpoint));
+  return `import { createFallback } from './functions/${id}/handler.ts';
+export const handler = createFallback(${JSON.stringify(paths)});`;
+}
+
+function generateModule(id: string, definitions: Definitions): string {
+  const entry = definitions.functions.find((candidate) => candidate.id === id);
+  return entry?.definition.trigger === 'stream'
+    ? generateStreamReader(id, definitions)
+    : generateFallback(id, definitions);
+}
+
+/** Resolves the entry points of functions that are made with a value of all definitions. */
+export function generateHandlers(definitions: Definitions): Plugin {
   return {
-    name: 'stream-rules',
+    name: 'generated-handlers',
     setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^stream:/ }, ({ path }) => ({
+      onResolve({ filter: /^generated:/ }, ({ path }) => ({
         path: path.slice(namespace.length + 1),
         namespace,
       }));

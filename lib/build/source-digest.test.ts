@@ -5,7 +5,7 @@ import { bundleFunctionWorker } from './bundle.ts';
 import { listTemplateSources, readBundleInputs } from './inputs.ts';
 
 /** Matches inputs that are no sources: packages, and constants and modules that the build makes. */
-const notSource = /^node_modules\/|^<define:|^stream:/;
+const notSource = /^node_modules\/|^<define:|^generated:/;
 
 /** Lists the sources whose changes would not lead to a new build. */
 function findUntracked(inputs: Iterable<string>): string[] {

@@ -4,7 +4,12 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { type BaseUrlName, type Host, listHosts } from '#shared/contract/endpoint.ts';
+import {
+  allHosts,
+  type BaseUrlName,
+  type Host,
+  listHosts,
+} from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
@@ -92,13 +97,12 @@ export class FitnessDataStack extends Stack {
     });
 
     const context = { ...cdnContext, baseUrls: getBaseUrls(apis, cdn) };
-    const authorizerEntry = findOnly(functions, 'authorizer');
-    const authorizer: IFunction = new ApiFunction(
-      this,
-      authorizerEntry.id,
-      authorizerEntry.definition,
-      context,
-    );
+    const createOnly = (trigger: 'authorizer' | 'fallback'): IFunction => {
+      const { id: folder, definition } = findOnly(functions, trigger);
+      return new ApiFunction(this, folder, definition, context);
+    };
+    const authorizer = createOnly('authorizer');
+    const fallback = createOnly('fallback');
     const endpointFunctions = endpoints.map(({ id: folder, endpoint }) => ({
       endpoint,
       handler: new ApiFunction(this, folder, endpoint, context),
@@ -107,8 +111,8 @@ export class FitnessDataStack extends Stack {
       const ofHost = endpointFunctions.filter(({ endpoint }) =>
         listHosts(endpoint).includes(api.host),
       );
-      if (ofHost.length === 0) continue;
-      api.deployAfter([...ofHost.map(({ handler }) => handler), authorizer]);
+      const handlers = ofHost.map(({ handler }) => handler);
+      api.deployAfter([...handlers, authorizer, fallback]);
       api.linkPages({ start: startPages[api.host], account });
     }
 
@@ -168,6 +172,16 @@ function getStackOptions({ stackName, terminationProtection }: Settings): StackP
 
 type Apis = Record<Host, HostApi>;
 
+/** Returns a value for each host. */
+function mapHosts<Value>(toValue: (host: Host) => Value): Record<Host, Value> {
+  const values = allHosts.map((host) => [host, toValue(host)]);
+  return Object.fromEntries(values);
+}
+
+function capitalize(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
 function createFunctionResources(
   scope: Construct,
   { tableStreamArn, mailFrom, mailRegion }: Settings,
@@ -204,36 +218,26 @@ function createApis(
 ): Apis {
   const toFunctionName = (folder: string) => buildFunctionName(scope.stackName, folder);
   const authorizerName = toFunctionName(findOnly(functions, 'authorizer').id);
+  const fallbackName = toFunctionName(findOnly(functions, 'fallback').id);
   const routes = endpoints.map(({ id, endpoint }) => ({
     endpoint,
     functionName: toFunctionName(id),
   }));
 
-  const createApi = (id: string, host: Host) =>
-    new HostApi(scope, id, {
+  const createApi = (host: Host) =>
+    new HostApi(scope, `${capitalize(host)}Api`, {
       host,
       routes: routes.filter(({ endpoint }) => listHosts(endpoint).includes(host)),
       authorizerName,
+      fallbackName,
       settings,
       accessLog,
     });
-  return {
-    main: createApi('MainApi', 'main'),
-    auth: createApi('AuthApi', 'auth'),
-    diary: createApi('DiaryApi', 'diary'),
-  };
+  return mapHosts(createApi);
 }
 
-function getBaseUrls(
-  { main, auth, diary }: Apis,
-  cdn: ImageCdn,
-): Record<BaseUrlName, string> {
-  return {
-    main: main.baseUrl,
-    auth: auth.baseUrl,
-    diary: diary.baseUrl,
-    cdn: cdn.baseUrl,
-  };
+function getBaseUrls(apis: Apis, cdn: ImageCdn): Record<BaseUrlName, string> {
+  return { ...mapHosts((host) => apis[host].baseUrl), cdn: cdn.baseUrl };
 }
 
 function findFunctions(
@@ -246,7 +250,7 @@ function findFunctions(
 /** Returns the function of a trigger that only one function has. */
 function findOnly(
   functions: readonly FunctionEntry[],
-  trigger: 'authorizer' | 'stream',
+  trigger: 'authorizer' | 'stream' | 'fallback',
 ): FunctionEntry {
   const [found] = findFunctions(functions, trigger);
   if (!found) throw new Error(`No function.ts has the trigger ${trigger}.`);
@@ -287,11 +291,8 @@ function addOutputs(
 ): void {
   const addOutput = (name: string, value: string) =>
     new CfnOutput(scope, name, { value });
-  const baseUrls = getBaseUrls(apis, cdn);
-  addOutput('MainUrl', baseUrls.main);
-  addOutput('AuthUrl', baseUrls.auth);
-  addOutput('DiaryUrl', baseUrls.diary);
-  addOutput('CdnUrl', baseUrls.cdn);
+  const baseUrls = Object.entries(getBaseUrls(apis, cdn));
+  for (const [name, url] of baseUrls) addOutput(`${capitalize(name)}Url`, url);
   for (const { node, domainName } of Object.values(apis)) {
     if (domainName)
       addOutput(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);

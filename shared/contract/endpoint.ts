@@ -12,7 +12,8 @@ import type { Scope } from './scopes.ts';
 export type Schema = z.ZodMiniType;
 
 /** The hosts that serve endpoints. Each is one REST API. */
-export type Host = 'main' | 'auth' | 'diary';
+export const allHosts = ['main', 'auth', 'diary'] as const;
+export type Host = (typeof allHosts)[number];
 
 /** A base URL of the service that responses can contain: that of a host, or of the CDN. */
 export type BaseUrlName = Host | 'cdn';

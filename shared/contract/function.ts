@@ -21,7 +21,7 @@ export const defaultTimeout = 10;
  * imports no SDK.
  */
 export type FunctionDefinition = FunctionNeeds &
-  (ScheduleTrigger | CdnTrigger | StreamTrigger | AuthorizerTrigger);
+  (ScheduleTrigger | CdnTrigger | StreamTrigger | AuthorizerTrigger | FallbackTrigger);
 
 /** EventBridge invokes the function at fixed intervals. */
 interface ScheduleTrigger {
@@ -60,6 +60,19 @@ interface StreamTrigger {
 /** API Gateway invokes the function to check a bearer token. */
 interface AuthorizerTrigger {
   trigger: 'authorizer';
+  cdnPath?: never;
+  everyMinutes?: never;
+  selects?: never;
+}
+
+/**
+ * API Gateway invokes the function for requests that no endpoint serves. The build gives it the
+ * served paths.
+ */
+interface FallbackTrigger {
+  trigger: 'fallback';
+  /** Settings of the operator that it reads. */
+  settings?: readonly Setting[];
   cdnPath?: never;
   everyMinutes?: never;
   selects?: never;

@@ -16,6 +16,12 @@ export function createHeaderReader(event: APIGatewayProxyEvent): HeaderReader {
   return (name) => valuesByName.get(name) ?? [];
 }
 
+/** Returns the scheme with which the client reached the gateway. Defaults to https. */
+export function readScheme(header: HeaderReader): 'http' | 'https' {
+  const [scheme] = header('x-forwarded-proto');
+  return scheme === 'http' ? 'http' : 'https';
+}
+
 const utf8Charsets = ['utf-8', 'utf8', 'us-ascii'];
 
 /** Returns whether a Content-Type allows UTF-8, the encoding of JSON (RFC 8259 section 8.1). */

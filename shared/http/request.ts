@@ -18,7 +18,7 @@ import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/log.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
-import { createHeaderReader, type HeaderReader } from './headers.ts';
+import { createHeaderReader, type HeaderReader, readScheme } from './headers.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
 import { validate } from './validation.ts';
 
@@ -126,12 +126,6 @@ function readSettings(names: readonly Setting[] = []) {
 function readSetting(name: Setting) {
   const variable = findEnvironment(settingVariables[name]);
   return name === 'service' ? parseServiceIdentity(variable) : variable;
-}
-
-/** Returns the scheme with which the client reached the gateway. Defaults to https. */
-export function readScheme(header: HeaderReader): 'http' | 'https' {
-  const [scheme] = header('x-forwarded-proto');
-  return scheme === 'http' ? 'http' : 'https';
 }
 
 /**

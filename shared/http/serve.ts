@@ -20,10 +20,10 @@ import {
 } from '../runtime/log.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
-import { createHeaderReader, negotiateJsonType } from './headers.ts';
+import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
 import { renderError } from './render-error.ts';
 import { type PlainReply, renderReply, withCaching } from './reply.ts';
-import { readRequest, readScheme } from './request.ts';
+import { readRequest } from './request.ts';
 
 /** The Lambda function of an endpoint. */
 export type LambdaHandler = (

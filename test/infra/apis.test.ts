@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allHosts, type Host } from '#shared/contract/endpoint.ts';
 import { template } from './built-stack.ts';
 import { findApiId, getDocument, listReferences, listResources } from './template.ts';
 
@@ -10,22 +11,21 @@ interface StageProperties {
   AccessLogSetting: { Format: string };
 }
 
-const hosts = ['main', 'auth', 'diary'] as const;
-const getProperties = (host: (typeof hosts)[number]) =>
+const getProperties = (host: (typeof allHosts)[number]) =>
   template.Resources[findApiId(template, host)]?.Properties;
 const stages = listResources<StageProperties>(template, 'AWS::ApiGateway::Stage');
 
 describe('the APIs', () => {
-  it('are three, each with one stage of the same name', () => {
+  it('are one for each host, each with one stage of the same name', () => {
     const apis = stages.map(({ Properties }) => Properties.RestApiId.Ref);
-    expect(apis.sort()).toEqual(hosts.map((host) => findApiId(template, host)).sort());
+    expect(apis.sort()).toEqual(allHosts.map((host) => findApiId(template, host)).sort());
     expect(new Set(stages.map(({ Properties }) => Properties.StageName))).toEqual(
       new Set(['live']),
     );
   });
 
   it('are replaced by the import of their OpenAPI document, which has all that it can define', () => {
-    for (const host of hosts) {
+    for (const host of allHosts) {
       const { Mode, BinaryMediaTypes, MinimumCompressionSize, Parameters } =
         getProperties(host) ?? {};
       const document = getDocument(template, findApiId(template, host));
@@ -46,7 +46,7 @@ describe('the APIs', () => {
   });
 
   it('never refer to a function, because functions refer to the APIs', () => {
-    for (const host of hosts) {
+    for (const host of allHosts) {
       const { Body } = getProperties(host) ?? {};
       const types = listReferences(Body).map((id) => template.Resources[id]?.Type);
       expect(new Set(types)).toEqual(new Set(['AWS::IAM::Role']));
@@ -64,11 +64,11 @@ describe('the APIs', () => {
     const account = buildUrl('auth', '/live/v7.1/oauth2/account/');
     const startPages = { main: documentation, auth: account, diary: documentation };
     for (const { Properties } of stages) {
-      const host = hosts.find(
+      const host = allHosts.find(
         (name) => findApiId(template, name) === Properties.RestApiId.Ref,
       );
       if (!host) throw new Error('The stage is of no API.');
-      expect(Properties.Variables).toEqual({ start: startPages[host], account });
+      expect(Properties.Variables).toEqual({ host, start: startPages[host], account });
     }
     const root = getDocument(template, findApiId(template, 'auth')).paths['/'];
     const integration =
@@ -121,7 +121,7 @@ describe('the APIs', () => {
   });
 
   it('have the same addresses for functions and operators', () => {
-    const buildAddress = (host: (typeof hosts)[number]) => ({
+    const buildAddress = (host: (typeof allHosts)[number]) => ({
       'Fn::Join': [
         '',
         [

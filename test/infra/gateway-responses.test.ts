@@ -4,14 +4,10 @@ import { gatewayErrors } from '#lib/docs/reference/errors.ts';
 import {
   type ErrorShape,
   errorShapeByHost,
-  getErrorShape,
   type Host,
-  listHosts,
 } from '#shared/contract/endpoint.ts';
-import { endpoints, template } from './built-stack.ts';
+import { template } from './built-stack.ts';
 import { findApiId, getDocument, listRoutes } from './template.ts';
-
-const hosts = ['main', 'auth', 'diary'] as const;
 
 /** Lists the responses of the gateway of a host by type. */
 function getResponses(host: Host) {
@@ -19,7 +15,7 @@ function getResponses(host: Host) {
   return document['x-amazon-apigateway-gateway-responses'];
 }
 
-const responses = hosts.flatMap((host) => Object.values(getResponses(host)));
+const responses = allHosts.flatMap((host) => Object.values(getResponses(host)));
 
 function findResponse(host: Host, type: string) {
   return getResponses(host)[type];
@@ -30,16 +26,6 @@ function listMockResponses(host: Host) {
   const api = findApiId(template, host);
   const routes = listRoutes(template).filter((route) => route.api === api);
   return routes.flatMap(({ integration }) => Object.values(integration.responses ?? {}));
-}
-
-/** Finds the error shape of the endpoints at a path. */
-function findShape(host: Host, path: string): ErrorShape {
-  const entry = endpoints.find(
-    ({ endpoint }) =>
-      listHosts(endpoint).includes(host) &&
-      `/{version}${endpoint.path}`.replace(/\/$/, '') === path,
-  );
-  return entry ? getErrorShape(entry.endpoint) : errorShapeByHost[host];
 }
 
 /** Returns the body that a client receives. */
@@ -73,24 +59,12 @@ const shapeExpectations: Record<ErrorShape, (body: string) => void> = {
     }),
 };
 
-describe.each(hosts)('a response that the gateway of %s builds itself', (host) => {
+describe.each(allHosts)('a response that the gateway of %s builds itself', (host) => {
   it('has the shape of the host', () => {
     const shaped = Object.values(getResponses(host));
     expect(shaped.length).toBeGreaterThan(0);
     for (const { responseTemplates } of shaped)
       shapeExpectations[errorShapeByHost[host]](getBody(responseTemplates));
-  });
-
-  it('has the shape of the endpoints at the path for a wrong method', () => {
-    const api = findApiId(template, host);
-    const rejections = listRoutes(template).filter(
-      (route) => route.api === api && route.method === 'ANY' && route.path !== '/',
-    );
-    expect(rejections.length).toBeGreaterThan(0);
-    for (const { path, integration } of rejections)
-      shapeExpectations[findShape(host, path)](
-        getBody(integration.responses?.default?.responseTemplates),
-      );
   });
 
   it.each([
@@ -132,9 +106,7 @@ describe.each(hosts)('a response that the gateway of %s builds itself', (host) =
   });
 
   it('has the same body whichever template API Gateway selects', () => {
-    const all = [...Object.values(getResponses(host)), ...listMockResponses(host)];
-    for (const { responseTemplates } of all) {
-      if (!responseTemplates) continue;
+    for (const { responseTemplates = {} } of Object.values(getResponses(host))) {
       expect(responseTemplates).toHaveProperty(['application/json']);
       expect(new Set(Object.values(responseTemplates)).size).toBe(1);
     }
@@ -154,20 +126,15 @@ describe.each(hosts)('a response that the gateway of %s builds itself', (host) =
   });
 
   it('has a body that no request can change', () => {
-    const all = [...Object.values(getResponses(host)), ...listMockResponses(host)];
-    const bodies = all.flatMap(({ responseTemplates = {} }) =>
-      Object.values(responseTemplates),
+    const bodies = Object.values(getResponses(host)).flatMap(
+      ({ responseTemplates = {} }) => Object.values(responseTemplates),
     );
     // A reference or a directive of a Velocity template.
     const directive =
       /\$|#(?:#|\*|\[|\{?(?:set|if|else|elseif|end|foreach|include|parse|stop|break|evaluate|define|macro)\b)/;
-    // A mock integration may set the status of its response, which is constant too.
-    const override = /^#set\(\$context\.responseOverride\.status = \d{3}\)/;
     // A page links to the account, whose URL is a constant of the stage.
     const account = /(?<=href=")\$stageVariables\.account(?=")/g;
-    const constants = bodies.map((body) =>
-      body.replace(override, '').replaceAll(account, ''),
-    );
+    const constants = bodies.map((body) => body.replaceAll(account, ''));
     expect(constants.filter((body) => directive.test(body))).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
+import { allHosts } from '#shared/contract/endpoint.ts';
 import type { ObjectOperation, TableOperation } from '#shared/contract/resources.ts';
 import {
   consumers,
@@ -305,7 +306,7 @@ describe('permissions', () => {
 /** The longest ARN of a function, apart from its name, which has at most 64 characters. */
 const longestArn = `arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:${'x'.repeat(64)}`;
 
-describe.each(['main', 'auth', 'diary'] as const)('API Gateway for %s', (host) => {
+describe.each(allHosts)('API Gateway for %s', (host) => {
   const api = findApiId(template, host);
   const routes = listRoutes(template).filter(
     ({ api: id, integration }) => id === api && integration.type === 'aws_proxy',

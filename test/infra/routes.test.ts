@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getRequestMethods, listHosts } from '#shared/contract/endpoint.ts';
+import { allHosts, getRequestMethods, listHosts } from '#shared/contract/endpoint.ts';
 import { endpoints, findBundleId, template } from './built-stack.ts';
 import { findApiId, findNamedFunction, getDocument, listRoutes } from './template.ts';
 
@@ -90,8 +90,9 @@ function findBundle(value: unknown): string | undefined {
   return findBundleId(findNamedFunction(template, value));
 }
 
-const hosts = ['main', 'auth', 'diary'] as const;
-const documents = hosts.map((host) => getDocument(template, findApiId(template, host)));
+const documents = allHosts.map((host) =>
+  getDocument(template, findApiId(template, host)),
+);
 const schemes = documents.flatMap(({ components }) =>
   Object.values(components.securitySchemes),
 );
@@ -125,40 +126,37 @@ it.each(reads)('$id responds to HEAD as to GET', (entry) => {
   expect([method, head]).toEqual(['HEAD', get]);
 });
 
-/** Returns the responses of a route's mock integration. The default is first. */
-function listResponses(route: (typeof routes)[number] | undefined) {
-  const { default: defaultResponse, ...others } = route?.integration.responses ?? {};
-  return [defaultResponse, ...Object.values(others)];
-}
-
 describe('the routes', () => {
-  it('are exactly those of the endpoints', () => {
+  const isFallback = ({ integration: { uri } }: (typeof routes)[number]) =>
+    findBundle(uri) === 'main/fallback';
+
+  it('are exactly those of the endpoints, besides preflights, redirects and the fallback', () => {
     const lambdas = routes.filter(({ integration }) => integration.type === 'aws_proxy');
     const methods = endpoints.flatMap(({ endpoint }) =>
       listHosts(endpoint).flatMap(() => getRequestMethods(endpoint)),
     );
-    expect(lambdas).toHaveLength(methods.length);
+    const served = lambdas.filter((route) => !isFallback(route));
+    expect(served).toHaveLength(methods.length);
   });
 
-  it('respond with 405 and Allow to every other method of a path', () => {
-    const paths = Map.groupBy(
-      routes.filter(({ method }) => method !== 'ANY'),
-      ({ api, path }) => `${api} ${path}`,
-    );
+  it('lead every other method of a path to the fallback, without a token', () => {
+    const paths = Map.groupBy(routes, ({ api, path }) => `${api} ${path}`);
+    expect(paths.size).toBeGreaterThan(70);
     for (const [key, methods] of paths) {
-      const rejection = routes.find(
-        ({ api, path, method }) => `${api} ${path}` === key && method === 'ANY',
-      );
-      const [response, other] = listResponses(rejection);
+      const rejection = methods.find(({ method }) => method === 'ANY');
       expect(rejection?.security, key).toEqual([]);
-      expect(response?.statusCode, key).toBe('405');
-      const names = methods.map(({ method }) => method);
-      const isOpen = other?.statusCode === '204';
-      const allowed = isOpen ? [...names, 'OPTIONS'] : names;
-      expect(response?.responseParameters['method.response.header.Allow'], key).toBe(
-        `'${allowed.sort().join(', ')}'`,
+      const isRedirect = rejection?.integration.type === 'mock';
+      expect(isRedirect ? key.endsWith(' /') : rejection && isFallback(rejection)).toBe(
+        true,
       );
     }
+  });
+
+  it('lead unknown paths to the fallback on the host of the pages only', () => {
+    const greedy = routes.filter(({ path }) => path.endsWith('+}'));
+    const found = greedy.map(({ api, method, path }) => [api, method, path]);
+    expect(found).toEqual([[findApiId(template, 'auth'), 'ANY', '/{version}/{proxy+}']]);
+    expect(greedy.every(isFallback)).toBe(true);
   });
 
   it('list every status and header that a mock integration sets', () => {

@@ -1,3 +1,5 @@
+import type { Host } from '#shared/contract/endpoint.ts';
+
 /** A CloudFormation template, with the members that tests read. */
 export interface SynthesizedTemplate {
   Resources: Record<string, SynthesizedResource>;
@@ -147,7 +149,7 @@ export function findNamedFunction(
 /** Finds the logical id of a host's API, e.g. `MainApi11E674AA`. */
 export function findApiId(
   template: SynthesizedTemplate,
-  host: 'main' | 'auth' | 'diary',
+  host: Host,
   stackName = 'FitnessDataStack',
 ): string {
   const api = listResources<{ Name: string }>(template, 'AWS::ApiGateway::RestApi').find(

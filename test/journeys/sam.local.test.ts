@@ -69,6 +69,7 @@ const statuses: Readonly<Record<string, number>> = {
   'cdn/icon': 200,
   'cdn/image-render': 200,
   'diary/entry/create': 201,
+  'main/fallback': 404,
   'main/activity-type/list': 200,
   'main/data-source/create': 201,
   'main/data-source/list': 200,

@@ -13,6 +13,7 @@ import type { CreatePool } from '#lib/local/functions/pool.ts';
 import { runInvocation } from '#lib/local/functions/run-invocation.ts';
 import type { LambdaFunction } from '#lib/local/template/resources.ts';
 import { functionsFolder } from '#lib/paths.ts';
+import { describePaths } from '#shared/contract/served-path.ts';
 import { recordOutput } from './record-output.ts';
 
 type LoadFunction = (
@@ -30,13 +31,16 @@ function run(
   return runInvocation(() => load(definition), request);
 }
 
-const ids = listFunctionIds(await discoverDefinitions());
+const definitions = await discoverDefinitions();
+const ids = listFunctionIds(definitions);
+const servedPaths = describePaths(definitions.endpoints.map(({ endpoint }) => endpoint));
 
 /** Loads the source code of a function. The folder is part of its name. */
 const loadSource: LoadFunction = async ({ name }) => {
   const id = ids.find((candidate) => isFunctionName(name, candidate));
-  const { handler } = await import(join(functionsFolder, `${id}`, 'handler.ts'));
-  return handler;
+  const module = await import(join(functionsFolder, `${id}`, 'handler.ts'));
+  // The build makes the handler of the fallback.
+  return module.handler ?? module.createFallback(servedPaths);
 };
 
 /** Milliseconds. The tests of one endpoint do not test its time limit. */

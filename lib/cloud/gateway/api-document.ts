@@ -1,11 +1,10 @@
 import {
-  type Endpoint,
   errorShapeByHost,
-  getErrorShape,
   getRequestMethods,
   type Host,
 } from '#shared/contract/endpoint.ts';
-import { isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
+import { buildPreflightHeaders } from '#shared/contract/response-headers.ts';
+import { describePath, toResourcePath } from '#shared/contract/served-path.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   buildBearerScheme,
@@ -13,12 +12,7 @@ import {
   type EndpointRoute,
 } from './function-operation.ts';
 import { buildGatewayResponses } from './gateway-responses.ts';
-import {
-  buildOtherMethods,
-  buildRootRedirect,
-  buildUnknownPaths,
-  type PathMethods,
-} from './other-methods.ts';
+import { buildPreflight, buildRootRedirect } from './mock-operation.ts';
 
 interface ApiDefinitionProps {
   /** The name of the API. */
@@ -27,6 +21,8 @@ interface ApiDefinitionProps {
   routes: readonly EndpointRoute[];
   /** The name of the authorizer's function. Undefined if all routes are public. */
   authorizerName: string | undefined;
+  /** The name of the function for requests that no endpoint serves. */
+  fallbackName: string;
   /** The ARN of the role with which API Gateway invokes functions. */
   roleArn: string;
   binaryMediaTypes: readonly string[] | undefined;
@@ -67,46 +63,38 @@ const anyMethod = 'x-amazon-apigateway-any-method';
 
 /**
  * Builds the paths of all endpoints of a host. The version is a path parameter that functions
- * check. Paths have no trailing slash: API Gateway serves both forms (decision 0010).
+ * check. On a host whose errors are pages, unknown paths reach the fallback too, because a response
+ * of the gateway itself cannot depend on the request (decision 0011).
  */
-function buildPaths({ host, routes, roleArn }: ApiDefinitionProps) {
+function buildPaths(props: ApiDefinitionProps) {
+  const { host, routes, fallbackName, roleArn } = props;
   const byPath = Map.groupBy(routes, ({ endpoint }) => toResourcePath(endpoint));
-  // API Gateway requires a method of the root even if an API has no routes.
-  const root =
-    routes.length > 0 ? buildRootRedirect() : buildOtherMethods(describePath(host, []));
-  const paths: Record<string, object> = { '/': { [anyMethod]: root } };
+  const fallback = { [anyMethod]: buildFunctionOperation(fallbackName, roleArn) };
+  // API Gateway requires a method of the root.
+  const paths: Record<string, object> = { '/': { [anyMethod]: buildRootRedirect() } };
   for (const [path, routesOfPath] of byPath) {
-    paths[path] = buildPath(host, routesOfPath, roleArn);
+    paths[path] = { ...fallback, ...buildPath(host, routesOfPath, roleArn) };
   }
-  const hasPages = routes.length > 0 && errorShapeByHost[host] === 'page';
-  if (hasPages) paths['/{version}/{proxy+}'] = { [anyMethod]: buildUnknownPaths() };
+  if (errorShapeByHost[host] === 'page') paths['/{version}/{proxy+}'] = fallback;
   return paths;
 }
 
 /** Builds the operations of a path by method in lower case. */
 function buildPath(host: Host, routes: readonly EndpointRoute[], roleArn: string) {
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  const path: Record<string, object> = {
-    [anyMethod]: buildOtherMethods(describePath(host, endpoints)),
-  };
-  for (const route of routes) {
-    const operation = buildFunctionOperation(route, roleArn);
-    for (const method of getRequestMethods(route.endpoint))
+  const { allow, isOpenToAnyOrigin } = describePath(host, endpoints);
+  const preflight = buildPreflightHeaders(endpoints.flatMap(getRequestMethods));
+  const path: Record<string, object> = isOpenToAnyOrigin
+    ? { options: buildPreflight({ Allow: allow, ...preflight }) }
+    : {};
+  for (const { endpoint, functionName } of routes) {
+    const isPublic = endpoint.auth === 'public';
+    const operation = compact({
+      security: isPublic ? undefined : [{ bearer: [] }],
+      ...buildFunctionOperation(functionName, roleArn),
+    });
+    for (const method of getRequestMethods(endpoint))
       path[method.toLowerCase()] = operation;
   }
   return path;
-}
-
-function describePath(host: Host, endpoints: readonly Endpoint[]): PathMethods {
-  // All endpoints of a path have the same error shape.
-  const [errorShape = errorShapeByHost[host]] = endpoints.map(getErrorShape);
-  return {
-    methods: endpoints.flatMap(getRequestMethods),
-    errorShape,
-    isOpenToAnyOrigin: endpoints.length > 0 && isOpenToAnyOrigin(host, errorShape),
-  };
-}
-
-function toResourcePath({ path }: Endpoint): string {
-  return `/{version}${path.replace(/\/$/, '')}`;
 }

@@ -7,7 +7,6 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { compact } from '#shared/runtime/compact.ts';
 
 /** Variables of `Fn::Sub`. */
 const partition = `\${AWS::Partition}`;
@@ -60,14 +59,9 @@ export interface EndpointRoute {
   functionName: string;
 }
 
-/** Builds the operation that invokes the function of an endpoint, with the role `roleArn`. */
-export function buildFunctionOperation(
-  { endpoint, functionName }: EndpointRoute,
-  roleArn: string,
-) {
-  const isPublic = endpoint.auth === 'public';
-  return compact({
-    security: isPublic ? undefined : [{ bearer: [] }],
+/** Builds the operation that invokes a function, with the role `roleArn`. */
+export function buildFunctionOperation(functionName: string, roleArn: string) {
+  return {
     // API Gateway passes on every response of a proxy integration.
     responses: {},
     'x-amazon-apigateway-integration': {
@@ -76,7 +70,7 @@ export function buildFunctionOperation(
       uri: buildInvocationUri(functionName),
       credentials: roleArn,
     },
-  });
+  };
 }
 
 /**

@@ -9,71 +9,31 @@ import {
   corsHeaders,
   getSecurityHeaders,
   isOpenToAnyOrigin,
-  noStore,
 } from '#shared/contract/response-headers.ts';
 import { errors } from '#shared/errors/errors.ts';
 import { formatSizeLimit } from '#shared/http/body.ts';
+import { type GatewayProblem, renderProblem } from '#shared/http/gateway-error.ts';
 import { renderErrorPage } from '#shared/pages/error-page.ts';
 import { languages } from '#shared/pages/language.ts';
-import { getPageHeaders } from '#shared/pages/layout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-/** An error that the gateway itself responds with. */
-interface ResponseError {
-  status: number;
-  /** The diary's error code (wire.md Y2). */
-  code: string;
-  message: string;
-}
-
 /** A response in the form of API Gateway: quoted header values, and body templates. */
-export interface ResponseTemplate {
+interface ResponseTemplate {
   headers: Record<string, string>;
   /**
    * The body by media type: its own and JSON. Both have the same body, because API Gateway does not
-   * document how it selects a template. Absent if the response has no body.
+   * document how it selects a template.
    */
-  templates?: Record<string, string>;
-}
-
-interface RenderedBody {
-  headers: Record<string, string>;
-  body: string;
+  templates: Record<string, string>;
 }
 
 /** The URL of the account page: a stage variable, because the body of an API has no URLs. */
 const accountUrl = '$stageVariables.account';
 
-/** The page that lists every path. */
-const documentation = [{ href: '/v7.1/docs/' }];
-
-/**
- * Renders an error in each shape (wire.md M4, A6, A10 and Y2). No request can change a body,
- * because API Gateway does not escape the values that it inserts into JSON. A page has its text in
- * every language, because API Gateway does not negotiate a language.
- */
-const renderers: Readonly<Record<ErrorShape, (error: ResponseError) => RenderedBody>> = {
-  hal: ({ message }) => ({
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      errors: [message],
-      _links: { self: documentation, documentation },
-    }),
-  }),
-  // The gateway knows only that a request is invalid (RFC 6749 section 5.2).
-  oauth: ({ message }) => ({
-    headers: { 'Content-Type': 'application/json', ...noStore },
-    body: JSON.stringify({ error: 'invalid_request', error_description: message }),
-  }),
-  page: ({ status, code }) => ({
-    headers: getPageHeaders(),
-    body: renderErrorPage(status, code, languages, { accountUrl }),
-  }),
-  diary: ({ code, message }) => ({
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ error: code, error_description: message }),
-  }),
-};
+/** Renders the page of an error in every language: API Gateway does not negotiate a language. */
+function renderPage({ status, code }: GatewayProblem): string {
+  return renderErrorPage(status, code, languages, { accountUrl });
+}
 
 /** Returns header values as literals, with the security headers of every response. */
 export function toHeaderLiterals(
@@ -84,13 +44,16 @@ export function toHeaderLiterals(
   return Object.fromEntries(literals);
 }
 
-/** Renders an error in a shape, with the security headers and additional headers. */
-export function renderResponseError(
+/**
+ * Renders an error in a shape, with the security headers and additional headers. No request can
+ * change a body, because API Gateway does not escape the values that it inserts into JSON.
+ */
+function renderResponseTemplate(
   shape: ErrorShape,
-  error: ResponseError,
-  additionalHeaders: Readonly<Record<string, string>> = {},
-): Required<ResponseTemplate> {
-  const { headers, body } = renderers[shape](error);
+  problem: GatewayProblem,
+  additionalHeaders: Readonly<Record<string, string>>,
+): ResponseTemplate {
+  const { headers, body } = renderProblem(shape, problem, renderPage);
   const [mediaType = ''] = (headers['Content-Type'] ?? '').split(';');
   return {
     headers: toHeaderLiterals({ ...headers, ...additionalHeaders }),
@@ -98,7 +61,7 @@ export function renderResponseError(
   };
 }
 
-interface GatewayResponse extends ResponseError {
+interface GatewayResponse extends GatewayProblem {
   headers?: Readonly<Record<string, string>>;
   /** Whether API Gateway sends its own status for each case of the class. */
   keepsStatus?: true;
@@ -110,7 +73,7 @@ const unauthorized = {
   message: errors.unauthorized.message(),
 };
 /** The error of an unknown path. */
-export const notFound = {
+const notFound = {
   status: 404,
   code: 'not-found',
   message: 'not found; see the documentation for all paths, to which / redirects',
@@ -179,7 +142,7 @@ function toGatewayResponse(
   shape: ErrorShape,
   cors: Readonly<Record<string, string>>,
 ) {
-  const rendered = renderResponseError(shape, error, { ...headers, ...cors });
+  const rendered = renderResponseTemplate(shape, error, { ...headers, ...cors });
   const responseParameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(rendered.headers))
     responseParameters[`gatewayresponse.header.${name}`] = value;

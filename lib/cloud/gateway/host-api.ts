@@ -53,6 +53,8 @@ interface HostApiProps {
   routes: readonly EndpointRoute[];
   /** The name of the authorizer's function. */
   authorizerName: string;
+  /** The name of the function for requests that no endpoint serves. */
+  fallbackName: string;
   settings: Settings;
   accessLog: ILogGroup;
 }
@@ -113,12 +115,12 @@ export class HostApi extends SpecRestApi {
   }
 
   /**
-   * Sets the stage variables with the URLs of pages: the one to which the root of the host
-   * redirects, and the account page.
+   * Sets the stage variables: the name of the host, and the URLs of pages: the one to which the root
+   * of the host redirects, and the account page.
    */
   linkPages(pages: { start: string; account: string }): void {
     const stage = this.deploymentStage.node.defaultChild as CfnStage;
-    stage.variables = pages;
+    stage.variables = { host: this.host, ...pages };
   }
 
   /**
@@ -134,19 +136,14 @@ export class HostApi extends SpecRestApi {
 function describeRoutes(
   scope: Construct,
   id: string,
-  { routes, authorizerName }: HostApiProps,
+  { routes, authorizerName, fallbackName }: HostApiProps,
 ) {
   const isPublic = routes.every(({ endpoint }) => endpoint.auth === 'public');
-  const names = routes.map(({ functionName }) => functionName);
-  if (names.length === 0) return { routes, authorizerName: undefined, roleArn: '' };
-
-  const role = new InvocationRole(
-    scope,
-    `${id}InvocationRole`,
-    isPublic ? names : [...names, authorizerName],
-  );
-  const { roleArn } = role;
-  return { routes, authorizerName: isPublic ? undefined : authorizerName, roleArn };
+  const authorizer = isPublic ? [] : [authorizerName];
+  const functions = routes.map(({ functionName }) => functionName);
+  const names = [...functions, ...authorizer, fallbackName];
+  const { roleArn } = new InvocationRole(scope, `${id}InvocationRole`, names);
+  return { routes, authorizerName: authorizer[0], fallbackName, roleArn };
 }
 
 /** Returns the options for compression, in bytes, and binary bodies. */

@@ -83,17 +83,16 @@ describe('a malformed request', () => {
 describe('a mock integration', () => {
   const sendMocked = (type?: string) =>
     service.send({
-      method: 'DELETE',
+      method: 'OPTIONS',
       path: '/v7.1/things/1/',
       headers: type ? [['Content-Type', type]] : [],
       body: 'x',
     });
 
-  it('responds with headers and a filled template', async () => {
+  it('responds with a status and headers', async () => {
     const response = await sendMocked();
-    expect([response.status, response.headers.allow]).toEqual([405, 'GET, PUT']);
-    expect(response.json()).toEqual({ errors: ['DELETE is not allowed'] });
-    expect((await sendMocked('application/json; charset=utf-8')).status).toBe(405);
+    expect([response.status, response.headers.allow]).toEqual([204, 'GET, PUT']);
+    expect((await sendMocked('application/json; charset=utf-8')).status).toBe(204);
   });
 
   it('rejects a media type without a template', async () => {

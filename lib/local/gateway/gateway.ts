@@ -89,11 +89,10 @@ async function runIntegration(
   deps: GatewayDeps,
 ): Promise<OutgoingResponse> {
   const { integration } = match.method;
-  const context = addRoute(requestContext, match);
-  if (integration.type === 'mock')
-    return renderMockResponse(api, integration, request, context);
+  if (integration.type === 'mock') return renderMockResponse(api, integration, request);
 
   const body = await decodeBody(request.body, request.headers);
+  const context = addRoute(requestContext, match);
   const event = toProxyEvent(api, request, body, match, context);
   const response = await invokeLambdaIntegration(
     api,

@@ -9,10 +9,11 @@ import {
   getHeader,
   type IncomingRequest,
   type OutgoingResponse,
+  type RequestHead,
 } from '../http/message.ts';
 import type { Api, LambdaIntegration, MockIntegration } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
-import { mapHeaders, renderVelocity } from './mapping.ts';
+import { mapHeaders } from './mapping.ts';
 import { toOutgoingResponse } from './proxy-result.ts';
 
 /** Invokes the function. Throws a gateway error after the timeout of the integration. */
@@ -69,34 +70,22 @@ export async function invokeLambdaIntegration(
   throw createGatewayError('DEFAULT_5XX', { reason });
 }
 
-/** Matches the status code in a rendered request template, e.g. `"statusCode": 405`. */
-const statusCodePattern = /"statusCode": (\d{3})\b/;
-
 /**
- * Renders the response of a mock integration. The status code in the rendered request template
- * selects the response. Throws a gateway error if the media type of the request has no template.
+ * Renders the response of a mock integration, which has no body. Throws a gateway error if the mock
+ * does not know the media type of the request.
  */
 export function renderMockResponse(
   { stageVariables }: Api,
-  { requestTemplates = {}, responses = {} }: MockIntegration,
-  request: IncomingRequest,
-  context: object,
+  { mediaTypes, status, responseParameters }: MockIntegration,
+  { headers, scheme }: RequestHead,
 ): OutgoingResponse {
-  const contentType = getHeader(request.headers, 'content-type') ?? 'application/json';
-  const template = requestTemplates[parseMediaType(contentType)];
-  if (template === undefined) throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
+  const contentType = getHeader(headers, 'content-type') ?? 'application/json';
+  if (!mediaTypes.includes(parseMediaType(contentType)))
+    throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
 
-  const source = { context, stageVariables, request };
-  const { text } = renderVelocity(template, source);
-  const [, statusCode = ''] = statusCodePattern.exec(text) ?? [];
-  const response = responses[statusCode] ?? responses.default;
-  if (!response) throw createGatewayError('API_CONFIGURATION_ERROR');
-
-  const [body = ''] = Object.values(response.responseTemplates ?? {});
-  const rendered = renderVelocity(body, source);
   return {
-    status: rendered.status ?? Number(response.statusCode),
-    headers: mapHeaders(response.responseParameters, stageVariables, request.scheme),
-    body: Buffer.from(rendered.text),
+    status,
+    headers: mapHeaders(responseParameters, stageVariables, scheme),
+    body: Buffer.alloc(0),
   };
 }

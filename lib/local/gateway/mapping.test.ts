@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mapHeaders, renderVelocity, replaceVariables } from './mapping.ts';
+import { mapHeaders, replaceVariables } from './mapping.ts';
 
 const stageVariables = { color: 'green' };
-const source = {
-  stageVariables,
-  context: { httpMethod: 'OPTIONS', path: '/v7.1/things/' },
-  request: { headers: [['Accept', 'application/json']] },
-} as const;
-
 describe('mapping', () => {
   it('sets headers to literals and to stage variables, and the type to JSON', () => {
     const parameters = {
@@ -51,28 +45,5 @@ describe('a template of a response of the gateway itself', () => {
     expect(() => replaceVariables('$stageVariables.size', null)).toThrow(
       'stageVariables.size',
     );
-  });
-});
-
-describe('a template of a mock integration', () => {
-  it.each([
-    ['#if($context.httpMethod == "OPTIONS")yes#{else}no#end', 'yes'],
-    ['#if($context.httpMethod == "GET")yes#{else}no#end', 'no'],
-    ['#if($input.params(\'Accept\').indexOf("json") >= 0)yes#{else}no#end', 'yes'],
-    ['#if($input.params(\'accept\').indexOf("json") >= 0)yes#{else}no#end', 'no'],
-    ['$context.path', '/v7.1/things/'],
-    ['<a href="$stageVariables.color">', '<a href="green">'],
-    ['<p style="color: #fff">5 $ #1</p>', '<p style="color: #fff">5 $ #1</p>'],
-  ])('is evaluated as Velocity: %s', (template, text) => {
-    expect(renderVelocity(template, source)).toEqual({ text, status: undefined });
-  });
-
-  it('can set the status of the response', () => {
-    const template = '#set($context.responseOverride.status = 404){"error": "x"}';
-    expect(renderVelocity(template, source)).toEqual({
-      text: '{"error": "x"}',
-      status: 404,
-    });
-    expect(source.context).not.toHaveProperty('responseOverride');
   });
 });

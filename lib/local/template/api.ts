@@ -46,15 +46,14 @@ export interface LambdaIntegration {
   timeoutMs: number;
 }
 
-/** A mock integration, as in the document: the gateway itself responds, without a backend. */
+/** A mock integration: the gateway itself always responds in the same way, without a body. */
 export interface MockIntegration {
   type: 'mock';
-  /** Templates that render to `{"statusCode": n}`, by media type of the request. */
-  requestTemplates?: Readonly<Record<string, string>>;
-  /** `never`: a media type without a template is rejected. */
-  passthroughBehavior?: string;
-  /** By the rendered status code, or by `default`. */
-  responses?: Readonly<Record<string, ResponseDefinition & { statusCode: string }>>;
+  /** Media types of requests. Any other is rejected. */
+  mediaTypes: readonly string[];
+  status: number;
+  /** Mapping expressions by `method.response.header.<name>`. */
+  responseParameters: ResponseDefinition['responseParameters'];
 }
 
 /** A response of the gateway, as in the document. */
@@ -88,8 +87,18 @@ export interface OperationDefinition {
 
 /** The integration of a method. */
 export type IntegrationDefinition =
-  | MockIntegration
-  | { type: 'aws_proxy'; uri?: string; timeoutInMillis?: number };
+  | { type: 'aws_proxy'; uri?: string; timeoutInMillis?: number }
+  | MockDefinition;
+
+export interface MockDefinition {
+  type: 'mock';
+  /** `never`: a media type without a template is rejected. */
+  passthroughBehavior?: string;
+  /** Templates that render to `{"statusCode": n}`, by media type of the request. */
+  requestTemplates?: Record<string, string>;
+  /** By the rendered status code, or by `default`. */
+  responses?: Record<string, ResponseDefinition>;
+}
 
 /** A security scheme with an authorizer. */
 export interface SecurityScheme {

@@ -5,6 +5,7 @@ import type {
   ApiRoute,
   IntegrationDefinition,
   LambdaIntegration,
+  MockDefinition,
   MockIntegration,
   OperationDefinition,
   PathDefinition,
@@ -30,26 +31,38 @@ function parseFunctionArn(uri = '', caller: string): string {
   return arn;
 }
 
+/** Reads a mock. Returns undefined if it has a body, or if its response depends on the request. */
+function readMock({
+  passthroughBehavior,
+  requestTemplates = {},
+  responses = {},
+}: MockDefinition): MockIntegration | undefined {
+  const { default: response, ...others } = responses;
+  const { statusCode = '', responseParameters, responseTemplates } = response ?? {};
+  const status = Number(statusCode);
+  const isConstant = Object.keys(others).length === 0 && !responseTemplates;
+  if (!isConstant || !status || passthroughBehavior !== 'never') return undefined;
+  const mediaTypes = Object.keys(requestTemplates);
+  return { type: 'mock', mediaTypes, status, responseParameters };
+}
+
 /**
  * Reads the integration of a method. Throws an error that names `method`, e.g. `GET /things`,
- * unless the integration is a Lambda proxy, or a mock
- * that rejects media types without a template.
+ * unless the integration is a Lambda proxy, or a mock that always responds in the same way.
  */
 function readIntegration(
   integration: IntegrationDefinition | undefined,
   method: string,
 ): LambdaIntegration | MockIntegration {
-  if (integration?.type === 'mock' && integration.passthroughBehavior === 'never')
-    return integration;
-
-  const type: string | undefined = integration?.type;
-  if (integration?.type !== 'aws_proxy')
-    throw new Error(
-      `The local runner does not support the integration ${type} of ${method}.`,
-    );
-
-  const { uri, timeoutInMillis: timeoutMs = maxTimeoutMs } = integration;
-  return { type: 'lambda', functionArn: parseFunctionArn(uri, method), timeoutMs };
+  if (integration?.type === 'aws_proxy') {
+    const { uri, timeoutInMillis: timeoutMs = maxTimeoutMs } = integration;
+    return { type: 'lambda', functionArn: parseFunctionArn(uri, method), timeoutMs };
+  }
+  const mock = integration && readMock(integration);
+  if (mock) return mock;
+  throw new Error(
+    `The local runner does not support the integration ${integration?.type} of ${method}.`,
+  );
 }
 
 /** In seconds, as in API Gateway. */

@@ -79,6 +79,31 @@ describe('a stack', () => {
         'x-amazon-apigateway-integration': {
           type: 'mock',
           passthroughBehavior: 'when_no_match',
+          responses: { default: { statusCode: '200' } },
+        },
+      },
+      message: 'The local runner does not support the integration mock of GET /things.',
+    },
+    {
+      kind: 'a mock with a choice of responses',
+      operation: {
+        'x-amazon-apigateway-integration': {
+          type: 'mock',
+          passthroughBehavior: 'never',
+          responses: { default: { statusCode: '200' }, 404: { statusCode: '404' } },
+        },
+      },
+      message: 'The local runner does not support the integration mock of GET /things.',
+    },
+    {
+      kind: 'a mock with a body',
+      operation: {
+        'x-amazon-apigateway-integration': {
+          type: 'mock',
+          passthroughBehavior: 'never',
+          responses: {
+            default: { statusCode: '200', responseTemplates: { 'text/plain': 'x' } },
+          },
         },
       },
       message: 'The local runner does not support the integration mock of GET /things.',
@@ -107,7 +132,11 @@ describe('a stack', () => {
   });
 
   it('has a resource without methods for each ancestor of a path', () => {
-    const integration = { type: 'mock', passthroughBehavior: 'never' };
+    const integration = {
+      type: 'mock',
+      passthroughBehavior: 'never',
+      responses: { default: { statusCode: '204' } },
+    };
     const mock = { 'x-amazon-apigateway-integration': integration };
     const stack = readStackWithApi({ paths: { '/a/{b}/c': { get: mock } } });
     const { routes } = readApi(stack, 'Url');

@@ -17,7 +17,12 @@ import {
   buildStreamEvent,
   type StreamEvent,
 } from './consumer-events.ts';
-import { buildProxyEvent, type Caller, type EventContext } from './proxy-event.ts';
+import {
+  buildProxyEvent,
+  buildRejectedEvent,
+  type Caller,
+  type EventContext,
+} from './proxy-event.ts';
 
 /** An event of any function of the service. */
 export type FunctionEvent =
@@ -62,10 +67,12 @@ function buildTriggerEvent(
       return buildStreamEvent(context);
     case 'cdn':
       return buildFunctionUrlEvent({ ...exampleHead, path: definition.examplePath });
+    case 'fallback':
+      return buildRejectedEvent({ ...exampleHead, path: '/v7.1/nothing/' }, context);
   }
 }
 
-/** A request to the CDN, without its path. */
+/** A request without a token, and without its path. */
 const exampleHead: Omit<RequestHead, 'path'> = {
   method: 'GET',
   query: '',

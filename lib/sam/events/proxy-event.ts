@@ -12,7 +12,12 @@ import { needsIdentityHeaders } from '../../docs/reference/request.ts';
 import { toProxyEvent } from '../../local/gateway/proxy-event.ts';
 import { addRoute, createRequestContext } from '../../local/gateway/request-context.ts';
 import { createRouteMatcher } from '../../local/gateway/route-matcher.ts';
-import type { HeaderLines, IncomingRequest } from '../../local/http/message.ts';
+import type {
+  HeaderLines,
+  IncomingRequest,
+  RequestHead,
+} from '../../local/http/message.ts';
+import type { Api } from '../../local/template/api.ts';
 import { buildExecuteApiHost } from '../../local/template/identity.ts';
 import { readApi } from '../../local/template/read-api.ts';
 import type { Stack } from '../../local/template/stack.ts';
@@ -67,10 +72,24 @@ export async function buildProxyEvent(
     body: withCredentials(example.body, application),
   };
   const request = await buildExampleRequest(endpoint, changedExample, target, caller);
+  return toEvent(api, request, buildAuthorizerContext(endpoint, caller));
+}
 
+/** Builds the event with which API Gateway passes on a request that no endpoint serves. */
+export function buildRejectedEvent(
+  head: RequestHead,
+  { stack }: EventContext,
+): APIGatewayProxyEvent {
+  return toEvent(readApi(stack, outputs.auth), { ...head, body: Buffer.alloc(0) });
+}
+
+function toEvent(
+  api: Api,
+  request: IncomingRequest,
+  authorizer?: ReturnType<typeof buildAuthorizerContext>,
+): APIGatewayProxyEvent {
   const match = createRouteMatcher(api.routes)(request.method, request.path);
-  const context = createRequestContext(api, request, Date.now());
-  context.authorizer = buildAuthorizerContext(endpoint, caller);
+  const context = { ...createRequestContext(api, request, Date.now()), authorizer };
   return toProxyEvent(api, request, request.body, match, addRoute(context, match));
 }
 

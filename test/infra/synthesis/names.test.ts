@@ -38,10 +38,11 @@ function listGlobalNames({ Resources }: SynthesizedTemplate): NamedResource[] {
 
 /** The longest name of a region. */
 const longestRegion = 'ap-southeast-1';
-const authorizer = 'auth/authorizer';
+/** The functions that APIs invoke for no endpoint. */
+const others = ['auth/authorizer', 'main/fallback'];
 /** The folders of the functions that APIs of this service invoke. */
-const apiFolders = [...endpoints.map(({ id }) => id), authorizer];
-const namedFolders = [...namedEndpoints.map(({ id }) => id), authorizer];
+const apiFolders = [...endpoints.map(({ id }) => id), ...others];
+const namedFolders = [...namedEndpoints.map(({ id }) => id), ...others];
 
 const listFunctionNames = (stack: SynthesizedTemplate) =>
   listResources<{ FunctionName?: string }>(stack, 'AWS::Lambda::Function').flatMap(

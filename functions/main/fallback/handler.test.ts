@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { callHandler } from '#kit/call-handler.ts';
+
+it('rejects a wrong method of a page in the language of the reader', async () => {
+  const headers = { 'Accept-Language': 'de-AT' };
+  const path = '/v7.1/oauth2/consent/';
+  const response = await callHandler('DELETE', path, { host: 'auth', headers });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.text).toContain('<h1>Ungültige Anfrage</h1>');
+  expect(response.text).not.toContain('Invalid request');
+  expect(response.text).toMatch(/href="http[^"]+\/v7\.1\/oauth2\/account\/"/);
+});
+
+it('says that a page does not exist, in the language of the reader', async () => {
+  const headers = { 'Accept-Language': 'de' };
+  const options = { host: 'auth', headers } as const;
+  const response = await callHandler('GET', '/v7.1/nothing/', options);
+  expect([response.status, response.headers.get('allow')]).toEqual([404, null]);
+  expect(response.text).toContain('<h1>Seite nicht gefunden</h1>');
+});
+
+it('rejects a wrong method of an item with a link to all paths', async () => {
+  const response = await callHandler('POST', '/v7.1/data_source/1/');
+  const documentation = [{ href: '/v7.1/docs/' }];
+  const allow = 'GET, HEAD, OPTIONS, PUT';
+  expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+  expect(response.body).toEqual({
+    errors: [`method not allowed; allowed: ${allow}`],
+    _links: { self: documentation, documentation },
+  });
+});
+
+it('rejects a wrong method whatever the media type of the body', async () => {
+  const headers = { 'Content-Type': 'image/tiff' };
+  const options = { host: 'diary', headers, body: 'x' } as const;
+  const response = await callHandler('PUT', '/v2/diary', options);
+  expect([response.status, response.body]).toMatchObject([
+    405,
+    { error: 'method-not-allowed' },
+  ]);
+});
+
+it('rejects a wrong method of the token endpoint in the format of OAuth, uncached', async () => {
+  const response = await callHandler('GET', '/v7.1/oauth2/access_token/');
+  expect(response.status).toBe(405);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('pragma')).toBe('no-cache');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.body).toEqual({
+    error: 'invalid_request',
+    error_description: 'method not allowed; allowed: OPTIONS, POST',
+  });
+});

@@ -1,0 +1,56 @@
+import type { ErrorShape } from '../contract/endpoint.ts';
+import { noStore } from '../contract/response-headers.ts';
+import { getPageHeaders } from '../pages/layout.ts';
+
+/** An error of a request that reaches no endpoint. */
+export interface GatewayProblem {
+  status: number;
+  /** The diary's error code (wire.md Y2). */
+  code: string;
+  message: string;
+}
+
+interface RenderedProblem {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** Renders the page of an error. */
+type RenderPage = (problem: GatewayProblem) => string;
+
+type Render = (problem: GatewayProblem, renderPage: RenderPage) => RenderedProblem;
+
+/** The page that lists every path. */
+const documentation = [{ href: '/v7.1/docs/' }];
+
+const renderers: Readonly<Record<ErrorShape, Render>> = {
+  hal: ({ message }) => ({
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      errors: [message],
+      _links: { self: documentation, documentation },
+    }),
+  }),
+  // Only an endpoint knows more than that the request is invalid (RFC 6749 section 5.2).
+  oauth: ({ message }) => ({
+    headers: { 'Content-Type': 'application/json', ...noStore },
+    body: JSON.stringify({ error: 'invalid_request', error_description: message }),
+  }),
+  page: (problem, renderPage) => ({
+    headers: getPageHeaders(),
+    body: renderPage(problem),
+  }),
+  diary: ({ code, message }) => ({
+    headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ error: code, error_description: message }),
+  }),
+};
+
+/** Renders the error of a request that reaches no endpoint (wire.md M4, A6, A10 and Y2). */
+export function renderProblem(
+  shape: ErrorShape,
+  problem: GatewayProblem,
+  renderPage: RenderPage,
+): RenderedProblem {
+  return renderers[shape](problem, renderPage);
+}
