@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allHosts, type Host } from '#shared/contract/endpoint.ts';
+import { allHosts } from '#shared/contract/endpoint.ts';
 import { template } from './built-stack.ts';
 import { findApiId, getDocument, listReferences, listResources } from './template.ts';
 

@@ -2,6 +2,7 @@ import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { describe, expect, it } from 'vitest';
 import { gatewayErrors } from '#lib/docs/reference/errors.ts';
 import {
+  allHosts,
   type ErrorShape,
   errorShapeByHost,
   type Host,
