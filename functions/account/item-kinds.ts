@@ -200,7 +200,7 @@ export const itemKinds = {
       'the id of a user who was erased, or whose grant ended',
     ),
   },
-  userUse: { export: { omitted: 'internal' }, erase: inPartition },
+  userUse: { export: { document: 'application_use' }, erase: inPartition },
   clientUse: {
     export: { omitted: 'not_personal' },
     erase: notPersonal('an application'),

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { countForClient, parseError, toEndpointClass } from './count-answer.ts';
+import {
+  countForClient,
+  listAnswerCounts,
+  listErrors,
+  toEndpointClass,
+} from './count-answer.ts';
 import { listDatesRead, listReadMarks } from './read-marks.ts';
 
 const endpoint: Endpoint = {
@@ -28,14 +33,22 @@ it('counts an answer by the class of its endpoint and by its status', () => {
 
 it('notes of an error its time, endpoint, status, code and request, and no id of the path', () => {
   const { members } = countForClient({ ...answer, status: 404, code: 'not_found' });
-  const [text = ''] = members.errors ?? [];
-  expect(parseError(text)).toEqual({
-    time: '09:15:02.123',
-    status: 404,
-    code: 'not_found',
-    request_id: '7f1c',
-    endpoint: 'GET /diary/{id}',
-  });
+  expect(listErrors({ errors_b: new Set(members.errors) })).toEqual([
+    {
+      time: '09:15:02.123',
+      status: 404,
+      code: 'not_found',
+      request_id: '7f1c',
+      endpoint: 'GET /diary/{id}',
+    },
+  ]);
+});
+
+it('lists the counted answers, and nothing else that the item has', () => {
+  const use = { day: 7, q37: 7, ttl: 5, people: 2, 'GET /diary/summary 200': 7 };
+  expect(listAnswerCounts(use)).toEqual([
+    { endpoint: 'GET /diary/summary', status: 200, count: 7 },
+  ]);
 });
 
 it.each([

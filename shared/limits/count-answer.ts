@@ -1,5 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import { type Counts, errorSet } from './counts.ts';
+import { type Counts, errorSet, getRule } from './counts.ts';
+import { readSet } from './growing-set.ts';
+import type { Use } from './use.store.ts';
 
 /** What is counted of the answer to a request. */
 export interface Answer {
@@ -21,6 +23,23 @@ export function toEndpointClass({ method, path }: Endpoint): string {
   return `${method} ${segments.join('/').replace(/\/$/, '')}`;
 }
 
+/** The answers of an endpoint class with a status. */
+export interface AnswerCount {
+  /** The class, as in `GET /diary`. */
+  endpoint: string;
+  status: number;
+  count: number;
+}
+
+/** Lists the answers that the item of a client has counted. */
+export function listAnswerCounts(use: Use): AnswerCount[] {
+  return Object.entries(use).flatMap(([name, count]) => {
+    const [, endpoint, status] = /^([A-Z]+ \/.*) (\d{3})$/.exec(name) ?? [];
+    if (endpoint === undefined || typeof count !== 'number') return [];
+    return { endpoint, status: Number(status), count };
+  });
+}
+
 /** The members of an error as the item has them: one text, which begins with the time. */
 export interface CountedError {
   /** The time of the day (UTC), as in `09:15:02.123`. */
@@ -37,8 +56,12 @@ function formatError({ endpoint, status, code, request_id, now }: Answer): strin
   return [time, status, code, request_id, endpoint.method, endpoint.path].join(' ');
 }
 
-/** Parses the text of an error. */
-export function parseError(text: string): CountedError {
+/** Lists the errors that the item of a client has, the earliest first. */
+export function listErrors(use: Use): CountedError[] {
+  return readSet(use, errorSet, getRule(errorSet)).map(parseError);
+}
+
+function parseError(text: string): CountedError {
   const [time = '', status, code = '', request_id = '', ...endpoint] = text.split(' ');
   return {
     time,

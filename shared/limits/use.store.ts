@@ -18,7 +18,7 @@ export interface UseItem {
 }
 
 /** The days for which the table keeps an item, that of a user and that of a client. */
-const keptDays = { user: 90, client: 30 };
+export const keptDays = { user: 90, client: 30 };
 
 const daySeconds = 86_400;
 

@@ -35,3 +35,16 @@ export function findWindows(now: Date): Windows {
     endsAt: { '15min': findEnd('15min', at), day: findEnd('day', at) },
   };
 }
+
+/** Returns the units of an item by the time (UTC) at which their 15 minutes begin. */
+export function listUnitsByTime(
+  item: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, number>> {
+  const units = Object.entries(item).flatMap(([name, amount]) => {
+    const [, quarter] = /^q(\d{1,2})$/.exec(name) ?? [];
+    if (quarter === undefined || typeof amount !== 'number') return [];
+    const start = new Date(Number(quarter) * windowSeconds['15min'] * 1000);
+    return [[start.toISOString().slice(11, 16), amount] as const];
+  });
+  return Object.fromEntries(units.sort());
+}

@@ -16,31 +16,51 @@ import { renderEmptyState } from '#shared/pages/notice.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { applicationsTexts } from './applications.texts.ts';
 import type { ShownClient } from './connected-client.ts';
+import { renderOtherReaders, renderReads } from './reads.page.ts';
+import type { ReadingClient } from './reads.ts';
 
 /** The largest width and height of a logo on the page, in pixels. */
 const logoSide = 28;
 
+interface ApplicationsPageProps {
+  applications: readonly ShownClient[];
+  /** The clients that have read data, also those whose access has ended. */
+  readers: readonly ReadingClient[];
+}
+
 /** Renders the page that lists the applications with access. Its forms post to the page itself. */
 export function renderApplicationsPage(
-  applications: readonly ShownClient[],
+  { applications, readers }: ApplicationsPageProps,
   account: AccountContext,
 ): string {
   const labels = applicationsTexts[account.language];
-  const cards = applications.map((application) =>
-    renderApplication(application, account),
-  );
+  const cards = applications.map((application) => {
+    const { client_id, name } = application;
+    const reader = readers.find((other) => other.client_id === client_id);
+    const reads = renderReads(reader ?? { client_id, name, marks: [] }, account);
+    return renderApplication(application, reads, account);
+  });
+  const ids = new Set(applications.map(({ client_id }) => client_id));
+  const others = readers.filter(({ client_id }) => !ids.has(client_id));
   return renderAccountPage(account, {
     title: labels.title,
     lead: cards.length > 0 ? labels.lead : undefined,
     notices: labels.notices,
-    body: html`${cards.length > 0 ? cards : renderEmptyState(labels.empty)}
+    body: html`${cards.length > 0 ? cards : renderEmptyState(labels.empty)}${renderOtherReaders(
+      others,
+      account,
+    )}
 <p class="muted">${labels.ownScripts}
 <a href="${account.pages.account('tokens')}">${accountTexts[account.language].tokens}</a></p>
 `,
   });
 }
 
-function renderApplication(application: ShownClient, account: AccountContext): Html {
+function renderApplication(
+  application: ShownClient,
+  reads: Html,
+  account: AccountContext,
+): Html {
   const { name, scope, logo, links = {}, since, last_used_on } = application;
   const { language, formats } = account;
   const labels = applicationsTexts[language];
@@ -55,7 +75,7 @@ function renderApplication(application: ShownClient, account: AccountContext): H
 ${renderPermissions(scope, account)}${renderFacts([
   { label: labels.accessSince, value: formats.dateOfTime(since) },
   { label: labels.lastUsed, value: lastUsed ?? labels.neverUsed },
-])}${renderProviders(application, account)}${renderRevocation(application, account)}`,
+])}${reads}${renderProviders(application, account)}${renderRevocation(application, account)}`,
   });
 }
 

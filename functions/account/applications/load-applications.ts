@@ -2,7 +2,7 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import { findLogo } from '#functions/auth/client/client-logo.store.ts';
 import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
 import { listChoices } from '#functions/auth/data-policy/provider-choice.ts';
-import * as grants from '#functions/auth/grant/grant.store.ts';
+import type { Grant } from '#functions/auth/grant/grant.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
@@ -15,13 +15,13 @@ import {
 /** Lists the clients with access to a user's data, the last allowed ones first. */
 export async function loadApplications(
   table: Table<'get' | 'query'>,
-  { id, connected_types: connectedTypes }: UserProfile,
-  now: Date,
+  userGrants: readonly Grant[],
+  {
+    now,
+    profile: { connected_types: connectedTypes },
+  }: { now: Date; profile: UserProfile },
 ): Promise<ShownClient[]> {
-  const [userGrants, settings] = await Promise.all([
-    grants.listByUser(table, id),
-    loadProviderSettings(table),
-  ]);
+  const settings = await loadProviderSettings(table);
   const connected = listConnectedClients(userGrants, now).reverse();
   const described = connected.slice(0, maxDescribedClients);
   const shown = await Promise.all(

@@ -20,6 +20,7 @@ import {
   renderRegistrationFields,
   summarizeProblems,
 } from './registration-form.ts';
+import { renderUsage, type UsageProps } from './usage.page.ts';
 
 /** The most users that the page counts. */
 export const maxCountedUsers = 1000;
@@ -34,6 +35,8 @@ interface ApplicationPageProps extends ApplicationFormResult {
   client: Client;
   /** The number of users who allow access, at most `maxCountedUsers`. */
   userCount: number;
+  /** Absent for a new application. */
+  usage?: UsageProps;
   now: Date;
 }
 
@@ -58,9 +61,9 @@ export function renderApplicationPage(
     problem: summarizeProblems(props, account),
     body: html`${client_secret && renderSecret(client_secret, view)}${
       !isEnabled && renderNotice(labels.disabledHint, 'error')
-    }${approval}${renderClientFacts(view)}${isEnabled && renderEdit(view)}${
-      isEnabled && !client.public && renderRotation(view)
-    }${renderDeletion(view)}
+    }${approval}${renderClientFacts(view)}${props.usage && renderUsage(props.usage, account)}${
+      isEnabled && renderEdit(view)
+    }${isEnabled && !client.public && renderRotation(view)}${renderDeletion(view)}
 <p><a href="${account.pages.account('portal')}">${labels.back}</a></p>
 `,
   });

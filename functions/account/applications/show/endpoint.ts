@@ -1,17 +1,21 @@
+import * as z from 'zod/mini';
 import { accountPage } from '#functions/account/account-endpoint.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { maxDescribedClients } from '../connected-client.ts';
 
 export default defineEndpoint({
   ...accountPage,
   path: '/oauth2/account/applications/',
-  summary: 'Show the applications with access',
+  summary: 'Show the applications with access, and what they have read',
+  request: { query: z.object({ reads: FormField }) },
+  errors: ['not_found'],
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 5 + 2 * maxDescribedClients,
+    max: 6 + 2 * maxDescribedClients,
     reason:
-      'the session, the profile, the grants of the user and the data policies are read, and for ' +
-      'each of 20 applications its client and its logo; once a day, a session that stays ' +
-      'signed in is extended',
+      'the session, the profile, the grants of the user, what applications have read and the ' +
+      'data policies are read, and for each of 20 applications its client and its logo; once a ' +
+      'day, a session that stays signed in is extended',
   },
 });

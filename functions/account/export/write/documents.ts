@@ -1,3 +1,7 @@
+import {
+  applicationUseDocument,
+  toApplicationUse,
+} from '#functions/account/applications/application-use.export.ts';
 import { ownApplicationsDocument } from '#functions/auth/client/client.export.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { listOwnIds, type OwnClients } from '#functions/auth/client/own-client.ts';
@@ -60,6 +64,7 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
   sessions: sessionsDocument,
   trusted_devices: trustedDevicesDocument,
   grants: grantsDocument,
+  application_use: applicationUseDocument,
   own_applications: ownApplicationsDocument,
   data_sources: dataSourcesDocument,
   remote_connections: remoteConnectionsDocument,
@@ -111,6 +116,7 @@ const converters: Partial<Record<DocumentName, ItemConverter>> = {
   events: toEventObjects,
   exports: toExportObjects,
   grants: toGrantObjects,
+  application_use: toUseObjects,
   data_sources: omitHidden,
   imported_workouts: omitHidden,
   remote_connections: toConnectionObjects,
@@ -265,6 +271,12 @@ function toGrantObjects(item: StoredItem, { clientId }: DocumentContext) {
   const { opted_in_types: _, ...withoutChoices } = item;
   const isOwn = clientId === undefined || clientId === item.client_id;
   return [isOwn ? item : withoutChoices];
+}
+
+/** Returns the use of an application on one day. Others do not learn of it. */
+function toUseObjects(item: StoredItem, { clientId }: DocumentContext) {
+  const use = toApplicationUse(item);
+  return clientId === undefined || clientId === use.client_id ? [{ ...use }] : [];
 }
 
 /** Leaves out an item that a sync with a hidden provider has made. */

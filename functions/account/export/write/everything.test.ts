@@ -20,6 +20,7 @@ import { openOriginals, toOriginalKey } from '#functions/main/image/image.store.
 import { readArchive } from '#kit/archive.ts';
 import { table } from '#kit/fixtures.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { useKeys } from '#shared/limits/use.keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -224,6 +225,37 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       generation: 2,
       ttl: expires_at,
     },
+  },
+  application_use: {
+    key: useKeys.userUse(user_id, '2026-11-05#client'),
+    shown: {},
+    hidden: {
+      day: 8,
+      q37: 6,
+      q4: 2,
+      reads_diary: 5,
+      dates_diary_a: new Set(['2026-10-01', '2026-10-09']),
+      dates_diary_b: new Set(['2026-11-05']),
+      reads_profile: 1,
+      ttl: expires_at,
+    },
+    expected: [
+      {
+        client_id: 'client',
+        date: '2026-11-05',
+        units: 8,
+        units_by_time: { '01:00': 2, '09:15': 6 },
+        reads: [
+          { kind: 'profile', reads: 1 },
+          {
+            kind: 'diary',
+            reads: 5,
+            earliest_date: '2026-10-01',
+            latest_date: '2026-11-05',
+          },
+        ],
+      },
+    ],
   },
   own_applications: {
     key: clientKeys.ownApplications(user_id),

@@ -1,0 +1,29 @@
+import { listReadMarks } from '#shared/limits/read-marks.ts';
+import { useKeys } from '#shared/limits/use.keys.ts';
+import { keptDays, type Use } from '#shared/limits/use.store.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { ReadMarkOfDay } from './reads.ts';
+
+const dayMillis = 24 * 60 * 60 * 1000;
+
+/** Lists what clients have read of a user's data on the last 90 days (UTC), the latest first. */
+export async function listReads(
+  table: Table<'query'>,
+  user_id: string,
+  now: Date,
+): Promise<ReadMarkOfDay[]> {
+  const firstDay = new Date(now.getTime() - (keptDays.user - 1) * dayMillis);
+  const { pk, sk: from } = useKeys.userUse(user_id, toDate(firstDay));
+  // Greater than the keys of all clients on this day.
+  const { sk: to } = useKeys.userUse(user_id, `${toDate(now)}~`);
+  const items = await table.query<Key & Use>({ pk, from, to });
+  return items.reverse().flatMap(toMarks);
+}
+
+const toDate = (time: Date) => time.toISOString().slice(0, 10);
+
+function toMarks(item: Key & Use): ReadMarkOfDay[] {
+  const [, date = '', client_id = ''] = item.sk.split('#');
+  return listReadMarks(item).map((mark) => ({ client_id, date, ...mark }));
+}

@@ -1,0 +1,159 @@
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { Usage } from '#functions/auth/client/usage.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import type { Limits } from '#shared/limits/limits.ts';
+import { findWindows, windowNames } from '#shared/limits/windows.ts';
+import { renderCard, renderStatistics } from '#shared/pages/card.ts';
+import { renderDisclosure } from '#shared/pages/form.ts';
+import { renderTable } from '#shared/pages/table.ts';
+import { type UsageTexts, usageTexts } from './usage.texts.ts';
+
+/** What the page shows of the use of an application. */
+export interface UsageProps {
+  usage: Usage;
+  limits: Limits;
+  now: Date;
+  /** The guide about limits. */
+  guideUrl: string;
+}
+
+interface UsageView extends UsageProps {
+  formats: AccountContext['formats'];
+  labels: UsageTexts;
+}
+
+/** Renders how an application is used, and how far its limits reach. */
+export function renderUsage(
+  props: UsageProps,
+  { formats, language }: AccountContext,
+): Html {
+  const labels = usageTexts[language];
+  const view = { ...props, formats, labels };
+  const { days, errors } = props.usage;
+  const parts = [renderNumbers(view), renderDays(view), renderAnswers(view)];
+  return renderCard({
+    title: labels.title,
+    body: html`<p class="muted">${labels.hint}</p>
+${days.length > 0 ? parts : html`<p>${labels.empty}</p>\n`}${
+  errors.length > 0 && renderErrors(view)
+}${renderLimits(view)}`,
+  });
+}
+
+function renderNumbers({ usage, now, formats, labels }: UsageView): Html {
+  const { days } = usage;
+  const requests = sum(days.map((day) => day.requests));
+  const errors = sum(days.map(({ refused, failed }) => refused + failed));
+  const date = now.toISOString().slice(0, 10);
+  const today = days.find((day) => day.date === date);
+  return renderStatistics([
+    {
+      label: labels.requests,
+      value: formats.amount(requests),
+      comparison: labels.last30Days,
+    },
+    {
+      label: labels.errorShare,
+      value: formats.percent(errors / Math.max(1, requests)),
+      comparison: labels.last30Days,
+    },
+    {
+      label: labels.people,
+      value: formats.amount(today?.people ?? 0),
+      comparison: labels.today,
+    },
+  ]);
+}
+
+const sum = (values: readonly number[]) =>
+  values.reduce((total, value) => total + value, 0);
+
+function renderLimits({
+  usage,
+  limits,
+  now,
+  guideUrl,
+  formats,
+  labels,
+}: UsageView): Html {
+  const { endsAt } = findWindows(now);
+  return html`${renderTable({
+    caption: labels.limits,
+    columns: [
+      { label: labels.window },
+      { label: labels.used, isNumber: true },
+      { label: labels.limit, isNumber: true },
+      { label: labels.limitOfPerson, isNumber: true },
+      { label: labels.ends },
+    ],
+    rows: windowNames.map((name) => [
+      labels.windows[name],
+      formats.amount(usage.taken[name]),
+      formats.amount(limits.client[name]),
+      formats.amount(limits.user[name]),
+      formats.longTime(new Date(endsAt[name] * 1000).toISOString()),
+    ]),
+  })}<p class="muted">${labels.limitsHint}</p>
+<p><a href="${guideUrl}">${labels.limitsGuide}</a></p>
+`;
+}
+
+function renderDays({ usage, formats, labels }: UsageView): Html {
+  return renderTable({
+    caption: labels.byDay,
+    columns: [
+      { label: labels.day },
+      { label: labels.requests, isNumber: true },
+      { label: labels.succeeded, isNumber: true },
+      { label: labels.refused, isNumber: true },
+      { label: labels.failed, isNumber: true },
+      { label: labels.people, isNumber: true },
+    ],
+    rows: usage.days.map(({ date, requests, succeeded, refused, failed, people }) => {
+      const amounts = [requests, succeeded, refused, failed, people];
+      return [formats.shortDay(date), ...amounts.map(formats.amount)];
+    }),
+  });
+}
+
+function renderAnswers({ usage, formats, labels }: UsageView): Html {
+  const table = renderTable({
+    caption: labels.byEndpoint,
+    columns: [
+      { label: labels.endpoint },
+      { label: labels.status, isNumber: true },
+      { label: labels.requests, isNumber: true },
+    ],
+    rows: usage.answers.map(({ endpoint, status, count }) => [
+      endpoint,
+      `${status}`,
+      formats.amount(count),
+    ]),
+  });
+  return renderDisclosure({ summary: labels.byEndpoint, body: table });
+}
+
+function renderErrors({ usage, formats, labels }: UsageView): Html {
+  const table = renderTable({
+    caption: labels.errors,
+    columns: [
+      { label: labels.time },
+      { label: labels.endpoint },
+      { label: labels.status, isNumber: true },
+      { label: labels.code },
+      { label: labels.request },
+    ],
+    rows: usage.errors.map(({ datetime, endpoint, status, code, request_id }) => [
+      formats.longTime(datetime),
+      endpoint,
+      `${status}`,
+      html`<code>${code}</code>`,
+      html`<code>${request_id}</code>`,
+    ]),
+  });
+  return renderDisclosure({
+    summary: labels.errors,
+    body: html`<p class="muted">${labels.errorsHint}</p>
+${table}`,
+  });
+}

@@ -1,0 +1,83 @@
+const en = {
+  title: 'Usage of the last 30 days',
+  hint:
+    'What the service has answered, at most a minute late. Days are days in UTC. Requests that ' +
+    'the gateway itself has refused are not counted: without a valid token (401), to an unknown ' +
+    'address (404), or too fast for everybody together (429).',
+  empty: 'No requests in the last 30 days.',
+  requests: 'Requests',
+  errorShare: 'Errors',
+  people: 'People',
+  today: 'today',
+  last30Days: 'in 30 days',
+  limits: 'Limits',
+  window: 'Window',
+  windows: { '15min': '15 minutes', day: 'Day' },
+  used: 'Used',
+  limit: 'Limit',
+  limitOfPerson: 'For each person',
+  ends: 'Ends',
+  limitsHint:
+    'Used are the units that are taken, also those that the service holds ready for the next ' +
+    'requests. A request costs one unit, and one more for every ten entries that it sends.',
+  limitsGuide: 'What happens at a limit',
+  byDay: 'By day',
+  day: 'Day',
+  succeeded: 'Successful',
+  refused: 'Refused (4xx)',
+  failed: 'Failed (5xx)',
+  byEndpoint: 'By endpoint and status',
+  endpoint: 'Endpoint',
+  status: 'Status',
+  errors: 'Last errors',
+  errorsHint:
+    'The last 20, without what was sent. Name the request when you ask the operator about it.',
+  time: 'Time',
+  code: 'Code',
+  request: 'Request',
+};
+
+const de: typeof en = {
+  title: 'Nutzung der letzten 30 Tage',
+  hint:
+    'Was der Dienst beantwortet hat, höchstens eine Minute später. Tage sind Tage in UTC. Nicht ' +
+    'gezählt ist, was das Gateway selbst ablehnt: Anfragen ohne gültiges Token (401), an eine ' +
+    'unbekannte Adresse (404) oder zu schnell für alle zusammen (429).',
+  empty: 'Keine Anfragen in den letzten 30 Tagen.',
+  requests: 'Anfragen',
+  errorShare: 'Fehler',
+  people: 'Personen',
+  today: 'heute',
+  last30Days: 'in 30 Tagen',
+  limits: 'Grenzen',
+  window: 'Zeitraum',
+  windows: { '15min': '15 Minuten', day: 'Tag' },
+  used: 'Verbraucht',
+  limit: 'Grenze',
+  limitOfPerson: 'Je Person',
+  ends: 'Endet',
+  limitsHint:
+    'Verbraucht sind die Einheiten, die vergeben sind, auch solche, die der Dienst für die ' +
+    'nächsten Anfragen bereithält. Eine Anfrage kostet eine Einheit, und eine mehr für je zehn ' +
+    'Einträge, die sie sendet.',
+  limitsGuide: 'Was an einer Grenze geschieht (auf Englisch)',
+  byDay: 'Nach Tagen',
+  day: 'Tag',
+  succeeded: 'Erfolgreich',
+  refused: 'Abgelehnt (4xx)',
+  failed: 'Fehlgeschlagen (5xx)',
+  byEndpoint: 'Nach Endpunkt und Status',
+  endpoint: 'Endpunkt',
+  status: 'Status',
+  errors: 'Letzte Fehler',
+  errorsHint:
+    'Die letzten 20, ohne was gesendet wurde. Nennen Sie die Anfrage, wenn Sie den Betreiber ' +
+    'danach fragen.',
+  time: 'Zeit',
+  code: 'Code',
+  request: 'Anfrage',
+};
+
+/** The texts about the use of an application. */
+export const usageTexts = { en, de };
+export type UsageTexts = typeof en;

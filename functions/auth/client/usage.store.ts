@@ -1,0 +1,27 @@
+import { useKeys } from '#shared/limits/use.keys.ts';
+import { keptDays, type Use } from '#shared/limits/use.store.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { type DayOfUse, summarizeUsage, type Usage } from './usage.ts';
+
+const dayMillis = 24 * 60 * 60 * 1000;
+
+/** Reads the use of a client on the last 30 days (UTC). */
+export async function readUsage(
+  table: Table<'query'>,
+  client_id: string,
+  now: Date,
+): Promise<Usage> {
+  const firstDay = new Date(now.getTime() - (keptDays.client - 1) * dayMillis);
+  const { pk, sk: from } = useKeys.clientUse(client_id, toDate(firstDay));
+  const { sk: to } = useKeys.clientUse(client_id, toDate(now));
+  const items = await table.query<Key & Use>({ pk, from, to });
+  return summarizeUsage(items.map(toDayOfUse), now);
+}
+
+const toDate = (time: Date) => time.toISOString().slice(0, 10);
+
+function toDayOfUse({ sk, ...use }: Key & Use): DayOfUse {
+  const [, date = ''] = sk.split('#');
+  return { date, use };
+}

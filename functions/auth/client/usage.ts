@@ -1,0 +1,101 @@
+import {
+  type AnswerCount,
+  type CountedError,
+  listAnswerCounts,
+  listErrors,
+} from '#shared/limits/count-answer.ts';
+import { peopleAmount } from '#shared/limits/counts.ts';
+import { getTaken, type Use } from '#shared/limits/use.store.ts';
+import { findWindows, type WindowName } from '#shared/limits/windows.ts';
+
+/** The use of a client on one day (UTC), as it is stored. */
+export interface DayOfUse {
+  date: string;
+  use: Use;
+}
+
+/** The requests of a client on one day (UTC). */
+export interface DailyUsage {
+  date: string;
+  /** The users with a request on this day. */
+  people: number;
+  requests: number;
+  /** Requests with a status below 400, from 400 to 499, and from 500. */
+  succeeded: number;
+  refused: number;
+  failed: number;
+}
+
+/** An error of a client, with its time (ISO 8601). */
+export type ClientError = Omit<CountedError, 'time'> & { datetime: string };
+
+/** The use of a client on the days that are kept. */
+export interface Usage {
+  /** The latest first. Days without requests are left out. */
+  days: readonly DailyUsage[];
+  /** The answers of all days by endpoint and status. */
+  answers: readonly AnswerCount[];
+  /** The latest first. */
+  errors: readonly ClientError[];
+  /** The units of the current windows that are taken. */
+  taken: Readonly<Record<WindowName, number>>;
+}
+
+const maxErrors = 20;
+
+/** Summarizes the use of a client. Expects the days in ascending order. */
+export function summarizeUsage(days: readonly DayOfUse[], now: Date): Usage {
+  const latestFirst = days.toReversed();
+  const windows = findWindows(now);
+  const today = days.find(({ date }) => date === windows.date)?.use;
+  return {
+    days: latestFirst.map(summarizeDay),
+    answers: sumAnswers(days.flatMap(({ use }) => listAnswerCounts(use))),
+    errors: latestFirst.flatMap(listErrorsOfDay).slice(0, maxErrors),
+    taken: {
+      '15min': getTaken(today, windows, '15min'),
+      day: getTaken(today, windows, 'day'),
+    },
+  };
+}
+
+function summarizeDay({ date, use }: DayOfUse): DailyUsage {
+  const answers = listAnswerCounts(use);
+  const countFrom = (lowest: number, above: number) =>
+    answers
+      .filter(({ status }) => status >= lowest && status < above)
+      .reduce((sum, { count }) => sum + count, 0);
+  const people = use[peopleAmount];
+  return {
+    date,
+    people: typeof people === 'number' ? people : 0,
+    requests: countFrom(0, Infinity),
+    succeeded: countFrom(0, 400),
+    refused: countFrom(400, 500),
+    failed: countFrom(500, Infinity),
+  };
+}
+
+function listErrorsOfDay({ date, use }: DayOfUse): ClientError[] {
+  const latestFirst = listErrors(use).toReversed();
+  return latestFirst.map(({ time, ...error }) => ({
+    datetime: `${date}T${time}Z`,
+    ...error,
+  }));
+}
+
+/** Sums answers by endpoint and status, in their order. */
+function sumAnswers(answers: readonly AnswerCount[]): AnswerCount[] {
+  const groups = Object.values(
+    Object.groupBy(answers, ({ endpoint, status }) => `${endpoint} ${status}`),
+  );
+  const sums = groups.map((group = []) => ({
+    endpoint: group[0]?.endpoint ?? '',
+    status: group[0]?.status ?? 0,
+    count: group.reduce((sum, { count }) => sum + count, 0),
+  }));
+  return sums.sort(
+    (one, other) =>
+      one.endpoint.localeCompare(other.endpoint) || one.status - other.status,
+  );
+}
