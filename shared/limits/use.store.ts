@@ -18,7 +18,7 @@ export interface UseItem {
 }
 
 /** The days for which the table keeps an item, that of a user and that of a client. */
-export const keptDays = { user: 90, client: 30 };
+export const useDays = { user: 90, client: 30 };
 
 const daySeconds = 86_400;
 
@@ -30,13 +30,13 @@ function toItem(key: Key, windows: Windows, days: number): UseItem {
 export function toUserUse(user_id: string, client_id: string, now: Date): UseItem {
   const windows = findWindows(now);
   const key = useKeys.userUse(user_id, `${windows.date}#${client_id}`);
-  return toItem(key, windows, keptDays.user);
+  return toItem(key, windows, useDays.user);
 }
 
 /** Returns the item that counts what everybody does with a client on the day of `now`. */
 export function toClientUse(client_id: string, now: Date): UseItem {
   const windows = findWindows(now);
-  return toItem(useKeys.clientUse(client_id, windows.date), windows, keptDays.client);
+  return toItem(useKeys.clientUse(client_id, windows.date), windows, useDays.client);
 }
 
 /** What a function has counted besides units. It rides with the call that takes units. */

@@ -1,6 +1,6 @@
 import { listReadMarks } from '#shared/limits/read-marks.ts';
 import { useKeys } from '#shared/limits/use.keys.ts';
-import { keptDays, type Use } from '#shared/limits/use.store.ts';
+import { type Use, useDays } from '#shared/limits/use.store.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ReadMarkOfDay } from './reads.ts';
@@ -13,7 +13,7 @@ export async function listReads(
   user_id: string,
   now: Date,
 ): Promise<ReadMarkOfDay[]> {
-  const firstDay = new Date(now.getTime() - (keptDays.user - 1) * dayMillis);
+  const firstDay = new Date(now.getTime() - (useDays.user - 1) * dayMillis);
   const { pk, sk: from } = useKeys.userUse(user_id, toDate(firstDay));
   // Greater than the keys of all clients on this day.
   const { sk: to } = useKeys.userUse(user_id, `${toDate(now)}~`);

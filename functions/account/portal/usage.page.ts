@@ -1,5 +1,5 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import type { Usage } from '#functions/auth/client/usage.ts';
+import type { ClientUsage } from '#functions/auth/client/usage.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { Limits } from '#shared/limits/limits.ts';
 import { findWindows, windowNames } from '#shared/limits/windows.ts';
@@ -10,7 +10,7 @@ import { type UsageTexts, usageTexts } from './usage.texts.ts';
 
 /** What the page shows of the use of an application. */
 export interface UsageProps {
-  usage: Usage;
+  usage: ClientUsage;
   limits: Limits;
   now: Date;
   /** The guide about limits. */

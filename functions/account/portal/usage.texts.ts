@@ -33,7 +33,7 @@ const en = {
   errorsHint:
     'The last 20, without what was sent. Name the request when you ask the operator about it.',
   time: 'Time',
-  code: 'Code',
+  code: 'Error code',
   request: 'Request',
 };
 
@@ -74,7 +74,7 @@ const de: typeof en = {
     'Die letzten 20, ohne was gesendet wurde. Nennen Sie die Anfrage, wenn Sie den Betreiber ' +
     'danach fragen.',
   time: 'Zeit',
-  code: 'Code',
+  code: 'Fehlercode',
   request: 'Anfrage',
 };
 

@@ -1,8 +1,8 @@
 import { useKeys } from '#shared/limits/use.keys.ts';
-import { keptDays, type Use } from '#shared/limits/use.store.ts';
+import { type Use, useDays } from '#shared/limits/use.store.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type DayOfUse, summarizeUsage, type Usage } from './usage.ts';
+import { type ClientUsage, type DayOfUse, summarizeUsage } from './usage.ts';
 
 const dayMillis = 24 * 60 * 60 * 1000;
 
@@ -11,8 +11,8 @@ export async function readUsage(
   table: Table<'query'>,
   client_id: string,
   now: Date,
-): Promise<Usage> {
-  const firstDay = new Date(now.getTime() - (keptDays.client - 1) * dayMillis);
+): Promise<ClientUsage> {
+  const firstDay = new Date(now.getTime() - (useDays.client - 1) * dayMillis);
   const { pk, sk: from } = useKeys.clientUse(client_id, toDate(firstDay));
   const { sk: to } = useKeys.clientUse(client_id, toDate(now));
   const items = await table.query<Key & Use>({ pk, from, to });

@@ -30,7 +30,7 @@ export interface DailyUsage {
 export type ClientError = Omit<CountedError, 'time'> & { datetime: string };
 
 /** The use of a client on the days that are kept. */
-export interface Usage {
+export interface ClientUsage {
   /** The latest first. Days without requests are left out. */
   days: readonly DailyUsage[];
   /** The answers of all days by endpoint and status. */
@@ -44,7 +44,7 @@ export interface Usage {
 const maxErrors = 20;
 
 /** Summarizes the use of a client. Expects the days in ascending order. */
-export function summarizeUsage(days: readonly DayOfUse[], now: Date): Usage {
+export function summarizeUsage(days: readonly DayOfUse[], now: Date): ClientUsage {
   const latestFirst = days.toReversed();
   const windows = findWindows(now);
   const today = days.find(({ date }) => date === windows.date)?.use;
