@@ -332,9 +332,7 @@ describe('the URL of a receiver', () => {
   it.each([...names, ...version4, ...version6])(
     'cannot have the host %s',
     async (host) => {
-      expect(findReceiverFault(`https://${host}/`, cloud.mainUrl)).toBe(
-        'must have a public address',
-      );
+      expect(findReceiverFault(`https://${host}/`, cloud.mainUrl)).toBe('not_public');
       expect(await send(`https://${host}/`, cloud)).toBe('forbidden');
     },
   );
@@ -343,18 +341,18 @@ describe('the URL of a receiver', () => {
     'cannot have the host %s, which no URL has',
     (host) => {
       const fault = findReceiverFault(`https://${host}/`, cloud.mainUrl);
-      expect(fault).toBe('must be an absolute URL');
+      expect(fault).toBe('relative');
     },
   );
 
   it.each([
-    ['/hook', 'must be an absolute URL'],
-    ['http://a.example/', 'must use https'],
-    ['http://127.0.0.1/', 'must use https'],
-    ['ftp://a.example/', 'must use https'],
-    ['file:///etc/passwd', 'must use https'],
-    ['https://user@a.example/', 'must not contain a user name or password'],
-    ['https://:secret@a.example/', 'must not contain a user name or password'],
+    ['/hook', 'relative'],
+    ['http://a.example/', 'insecure'],
+    ['http://127.0.0.1/', 'insecure'],
+    ['ftp://a.example/', 'insecure'],
+    ['file:///etc/passwd', 'insecure'],
+    ['https://user@a.example/', 'credentials'],
+    ['https://:secret@a.example/', 'credentials'],
   ])('cannot be %s', async (url, fault) => {
     expect(findReceiverFault(url, cloud.mainUrl)).toBe(fault);
     expect(await send(url, cloud)).toBe('forbidden');

@@ -71,20 +71,32 @@ export async function sendToReceiver(
   }
 }
 
+/** Why a URL cannot be one of a receiver, in the words of developers. */
+export const receiverFaults = {
+  relative: 'must be an absolute URL',
+  credentials: 'must not contain a user name or password',
+  insecure: 'must use https',
+  not_public: 'must have a public address',
+};
+export type ReceiverFault = keyof typeof receiverFaults;
+
 /**
  * Returns why a URL cannot be one of a receiver, or undefined if it can. The addresses of a name
  * are not known before the connection.
  */
-export function findReceiverFault(text: string, mainUrl: string): string | undefined {
-  if (!URL.canParse(text)) return 'must be an absolute URL';
+export function findReceiverFault(
+  text: string,
+  mainUrl: string,
+): ReceiverFault | undefined {
+  if (!URL.canParse(text)) return 'relative';
   const url = new URL(text);
-  if (url.username || url.password) return 'must not contain a user name or password';
+  if (url.username || url.password) return 'credentials';
 
   const isLocal = isLoopbackUrl(url) && isLoopbackUrl(new URL(mainUrl));
   if (isLocal && url.protocol === 'http:') return undefined;
-  if (url.protocol !== 'https:') return 'must use https';
+  if (url.protocol !== 'https:') return 'insecure';
   const isPublic = (listFixedAddresses(url) ?? []).every(isPublicAddress);
-  return isLocal || isPublic ? undefined : 'must have a public address';
+  return isLocal || isPublic ? undefined : 'not_public';
 }
 
 /** Where a request goes. Without `lookup`, the name is resolved as usual. */

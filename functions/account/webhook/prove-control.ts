@@ -4,6 +4,7 @@ import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { getConfiguredGateway } from '#shared/outgoing/send.ts';
 import {
   describeReceiverFailure,
+  type ReceiverFailure,
   sendToReceiver,
 } from '#shared/outgoing/send-to-receiver.ts';
 import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
@@ -17,15 +18,15 @@ interface Candidate {
   secrets: readonly string[];
 }
 
-/**
- * Sends a challenge to an address. Returns undefined if the receiver returns it, or else what went
- * wrong, without anything that the receiver sent: the address can be somebody else's.
- */
+/** Why a receiver has not proved control. `other_body`: it has returned something else. */
+export type ChallengeFailure = ReceiverFailure | { kind: 'other_body' };
+
+/** Sends a challenge to an address. Returns undefined if the receiver returns it. */
 export async function proveControl(
   { url, secrets }: Candidate,
   mainUrl: string,
   now: Date,
-): Promise<string | undefined> {
+): Promise<ChallengeFailure | undefined> {
   const challenge = newSecret();
   const sent: z.input<typeof SentChallenge> = {
     type: 'webhook.challenge',
@@ -36,10 +37,19 @@ export async function proveControl(
   const headers = signWebhook(`msg_${newId(now)}`, now, body, secrets);
   const route = { gateway: getConfiguredGateway(), mainUrl };
   const outcome = await sendToReceiver(url, { headers, body }, route);
-  if (!outcome.ok) return describeReceiverFailure(outcome.error);
+  if (!outcome.ok) return outcome.error;
 
   const answer = ChallengeAnswer.safeParse(tryParseJson(outcome.value.text));
   const isReturned =
     answer.success && isEqualInConstantTime(answer.data.challenge, challenge);
-  return isReturned ? undefined : 'The response has another body.';
+  return isReturned ? undefined : { kind: 'other_body' };
+}
+
+/**
+ * Returns a sentence for the application's developer. It has nothing that the receiver sent,
+ * because the address can be somebody else's.
+ */
+export function describeChallengeFailure(error: ChallengeFailure): string {
+  if (error.kind === 'other_body') return 'The response has another body.';
+  return describeReceiverFailure(error);
 }

@@ -20,9 +20,9 @@ import {
   toListedAttributes,
 } from './delivery.ts';
 import * as registrations from './registration.store.ts';
-import { challengesOfDay } from './require-target.ts';
 import * as webhooks from './webhook.store.ts';
 import { maxWebhooks } from './webhook.ts';
+import { challengesOfDay } from './webhook-target.ts';
 
 interface WebhookBody {
   url: string;
