@@ -82,11 +82,14 @@ export interface FileLimits {
   /** The maximum size of all of them together, in bytes. */
   maxBytes: number;
   maxCount?: number;
+  /** Whether a form without a file is valid. */
+  isOptional?: boolean;
 }
 
 /**
  * A part of a multipart form: a JSON file, a JPEG, PNG, WebP or GIF image, a text, or one or
- * several files of any type. Only a text can be missing, if its schema accepts that.
+ * several files of any type. A text can be missing if its schema accepts that, files if they are
+ * optional.
  */
 export type PartDeclaration =
   | { json: Schema }

@@ -14,6 +14,8 @@ interface Form {
   hasProblems?: boolean;
   /** Whether it sends files. */
   hasFiles?: boolean;
+  /** Whether it is as wide as the page, e.g. around a table with buttons. */
+  isWide?: boolean;
   body: Html | readonly Html[];
 }
 
@@ -24,11 +26,12 @@ export function renderForm({
   hidden = {},
   hasProblems = false,
   hasFiles = false,
+  isWide = false,
   body,
 }: Form): Html {
   const attributes = renderAttributes({
     action,
-    class: 'form',
+    class: isWide ? undefined : 'form',
     novalidate: hasProblems,
     enctype: hasFiles ? multipart : undefined,
   });

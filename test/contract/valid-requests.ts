@@ -66,6 +66,14 @@ const registrationFields = {
   'diary.read': 'yes',
 };
 
+/** Builds the form of the account with which a person registers an application. */
+async function buildRegistrationForm(): Promise<ValidRequest> {
+  const { headers, buildFormToken } = await createSignedInBrowser();
+  const form_token = buildFormToken({ purpose: 'account', reference: 'portal' });
+  const body = buildImportForm([], { form_token, ...registrationFields });
+  return { headers, body, status: 200 };
+}
+
 async function buildOwnApplicationRequest(): Promise<ValidRequest> {
   const { headers, user_id } = await createSignedInBrowser();
   const { client_id: id } = await newOwnClient(user_id);
@@ -246,7 +254,7 @@ const requestBuilders: Readonly<
   'account/settings/show': buildAccountRequest,
   'account/settings/change': () => buildAccountForm('settings', { display_name: 'Ann' }),
   'account/portal/show': buildOwnApplicationRequest,
-  'account/portal/change': () => buildAccountForm('portal', registrationFields, 200),
+  'account/portal/change': buildRegistrationForm,
   'account/privacy/show': buildAccountRequest,
   'account/privacy/change': () => buildAccountForm('privacy', { action: 'restrict' }),
   'account/security/show': buildAccountRequest,

@@ -2,10 +2,10 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import type { Method } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type TestPerson, table } from './fixtures.ts';
-import type { Send, TestResponse } from './send.ts';
+import type { Send, SendOptions, TestResponse } from './send.ts';
 
 /** The fields of a form. One with several values is sent as often. */
-type Fields = Record<string, string | readonly string[]>;
+type Fields = Record<string, string | readonly string[] | File>;
 
 /** A user's browser: it keeps cookies, and follows redirects within the authorization host. */
 export interface TestBrowser {
@@ -49,14 +49,28 @@ export function listInvalidFields({ text }: TestResponse): string[] {
   return Array.from(marked, ([, id = '']) => id);
 }
 
-function listPairs(fields: Fields): [string, string][] {
+function listPairs(fields: Fields): [string, string | File][] {
   return Object.entries(fields).flatMap(([name, sent]) =>
-    [sent].flat().map((value): [string, string] => [name, value]),
+    [sent].flat().map((value): [string, string | File] => [name, value]),
   );
 }
 
+/** Returns the tag of the first form on a page, or an empty string. */
+const findFormTag = (page: TestResponse) =>
+  /<form method="post"[^>]*>/.exec(getContent(page))?.[0] ?? '';
+
 const findFormAction = (page: TestResponse) =>
-  /<form method="post" action="([^"]*)"/.exec(getContent(page))?.[1];
+  / action="([^"]*)"/.exec(findFormTag(page))?.[1]?.replaceAll('&amp;', '&');
+
+/** Returns the content of a form as the form says that it is sent. */
+function encodeFields(fields: Fields, formTag: string): SendOptions {
+  const pairs = listPairs(fields);
+  if (!formTag.includes('enctype="multipart/form-data"'))
+    return { form: pairs.map(([name, value]) => [name, String(value)]) };
+  const body = new FormData();
+  for (const [name, value] of pairs) body.append(name, value);
+  return { body };
+}
 
 /** Creates a browser without cookies for the authorization host at `authUrl`. */
 export function newTestBrowser(send: Send, authUrl: string): TestBrowser {
@@ -77,17 +91,16 @@ export function newTestBrowser(send: Send, authUrl: string): TestBrowser {
 
   async function request(
     method: Method,
-    fields?: Fields,
+    content: SendOptions = {},
     headers: Record<string, string> = {},
   ): Promise<TestResponse> {
     const Cookie = getCookieHeader() || undefined;
-    const form = fields && listPairs(fields);
     const options = {
       host: 'auth',
       headers: compact({ Cookie, ...headers }),
-      form,
+      ...content,
     } as const;
-    const response = await send(method, path, compact(options));
+    const response = await send(method, path, options);
     keepCookies(response);
     page = response;
 
@@ -114,14 +127,15 @@ export function newTestBrowser(send: Send, authUrl: string): TestBrowser {
       const form_token = page ? findFormToken(page) : '';
       const action = page && findFormAction(page);
       if (action) path = action.slice(authUrl.length);
-      return request('POST', { form_token, ...fields }, headers);
+      const formTag = page ? findFormTag(page) : '';
+      return request('POST', encodeFields({ form_token, ...fields }, formTag), headers);
     },
     signOut: () => {
       const form =
         /action="([^"]*sign-out\/)"[^>]*>\n.*name="form_token" value="([^"]*)"/;
       const [, action = '', form_token = ''] = form.exec(page?.text ?? '') ?? [];
       path = action.slice(authUrl.length);
-      return request('POST', { form_token });
+      return request('POST', { form: { form_token } });
     },
     signIn: async (user, now = new Date()) => {
       cookies.set('__Host-fit_session', await sessions.start(table(), user, now));

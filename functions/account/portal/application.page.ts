@@ -1,42 +1,46 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
-import {
-  renderButton,
-  renderDangerZone,
-  renderDisclosure,
-  renderForm,
-} from '#shared/pages/form.ts';
+import { renderButton, renderDangerZone, renderDisclosure } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
+import { renderActionForm } from './action-form.ts';
 import { getBadge } from './portal.page.ts';
 import { type PortalTexts, portalTexts } from './portal.texts.ts';
-import { toApplicationUrl } from './portal-url.ts';
-import { type PortalAction, toRegistrationValues } from './registration-fields.ts';
+import { toRegistrationValues } from './registration-fields.ts';
 import {
   type RegistrationInput,
   renderRegistrationFields,
   summarizeProblems,
 } from './registration-form.ts';
-import { renderUsage, type UsageProps } from './usage.page.ts';
+import { webhookTexts } from './webhook.texts.ts';
+import { summarizeWebhookProblems, type WebhookInput } from './webhook-form.ts';
+import { renderWebhooks } from './webhooks-section.ts';
 
 /** The most users that the page counts. */
 export const maxCountedUsers = 1000;
 
-/** What a form of the page has led to. */
-export interface ApplicationFormResult extends RegistrationInput {
+/** What the page shows besides the application: its use, or what a form of it has led to. */
+export interface ApplicationPageParts extends RegistrationInput {
+  /** How it is used. */
+  usage?: Html;
   /** A new secret, which is shown once. */
   client_secret?: string;
+  /** The form for a further webhook. */
+  newWebhook?: WebhookInput;
 }
 
-interface ApplicationPageProps extends ApplicationFormResult {
+interface ApplicationPageProps extends ApplicationPageParts {
   client: Client;
   /** The number of users who allow access, at most `maxCountedUsers`. */
   userCount: number;
-  /** Absent for a new application. */
-  usage?: UsageProps;
+  /** In the order of their creation. */
+  webhooks: readonly Webhook[];
+  /** The base URL of the main host, which has the guides. */
+  mainUrl: string;
   now: Date;
 }
 
@@ -50,20 +54,23 @@ export function renderApplicationPage(
   props: ApplicationPageProps,
   account: AccountContext,
 ): string {
-  const { client, client_secret } = props;
+  const { client, client_secret, newWebhook = {} } = props;
   const labels = portalTexts[account.language];
+  const webhookLabels = webhookTexts[account.language];
   const view = { ...props, account, labels };
   const isEnabled = client.disabled_datetime === undefined;
   const approval = client.approval && renderNotice(labels.approval[client.approval]);
   return renderAccountPage(account, {
     title: client.name,
-    notices: labels.notices,
-    problem: summarizeProblems(props, account),
+    notices: { ...webhookLabels.notices, ...labels.notices },
+    problem:
+      summarizeProblems(props, account) ??
+      summarizeWebhookProblems(newWebhook, webhookLabels),
     body: html`${client_secret && renderSecret(client_secret, view)}${
       !isEnabled && renderNotice(labels.disabledHint, 'error')
-    }${approval}${renderClientFacts(view)}${props.usage && renderUsage(props.usage, account)}${
-      isEnabled && renderEdit(view)
-    }${isEnabled && !client.public && renderRotation(view)}${renderDeletion(view)}
+    }${approval}${renderClientFacts(view)}${props.usage}${isEnabled && renderEdit(view)}${
+      isEnabled && !client.public && renderRotation(view)
+    }${isEnabled && renderWebhooks(props, account)}${renderDeletion(view)}
 <p><a href="${account.pages.account('portal')}">${labels.back}</a></p>
 `,
   });
@@ -117,7 +124,8 @@ function renderEdit(view: ApplicationPageView): Html {
   return renderDisclosure({
     summary: labels.edit,
     isOpen: problems !== undefined,
-    body: renderActionForm(view, {
+    body: renderActionForm(account, {
+      id: client.client_id,
       action: 'update',
       hasProblems: problems !== undefined,
       body: html`<p class="muted">${labels.editHint}</p>
@@ -128,12 +136,12 @@ ${renderRegistrationFields({ ...view, values }, account)}${renderButton({
   });
 }
 
-function renderRotation(view: ApplicationPageView): Html {
-  const { labels } = view;
+function renderRotation({ client, account, labels }: ApplicationPageView): Html {
   return renderDisclosure({
     summary: labels.rotation,
     body: html`<p>${labels.rotationHint}</p>
-${renderActionForm(view, {
+${renderActionForm(account, {
+  id: client.client_id,
   action: 'rotate',
   body: renderButton({ label: labels.rotate, kind: 'secondary' }),
 })}`,
@@ -141,7 +149,7 @@ ${renderActionForm(view, {
 }
 
 function renderDeletion(view: ApplicationPageView): Html {
-  const { client, labels } = view;
+  const { client, account, labels } = view;
   const button = renderButton({
     label: labels.delete,
     description: labels.deleteLabel(client.name),
@@ -150,26 +158,6 @@ function renderDeletion(view: ApplicationPageView): Html {
   return renderDangerZone({
     summary: labels.deletion,
     body: html`<p>${labels.deletionHint(formatUserCount(view))}</p>
-${renderActionForm(view, { action: 'delete', body: button })}`,
-  });
-}
-
-interface ActionForm {
-  action: PortalAction;
-  hasProblems?: boolean;
-  body: Html;
-}
-
-function renderActionForm(
-  { client: { client_id: id }, account }: ApplicationPageView,
-  { action, hasProblems = false, body }: ActionForm,
-): Html {
-  const { form_token, pages } = account;
-  return renderForm({
-    form_token,
-    action: toApplicationUrl(pages, id),
-    hidden: { id, action },
-    hasProblems,
-    body,
+${renderActionForm(account, { id: client.client_id, action: 'delete', body: button })}`,
   });
 }

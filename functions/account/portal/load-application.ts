@@ -1,38 +1,34 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
-import { readUsage } from '#functions/auth/client/usage.store.ts';
 import { countUsers } from '#functions/auth/grant/grant.store.ts';
-import { defaultLimits } from '#shared/limits/limits.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
-  type ApplicationFormResult,
+  type ApplicationPageParts,
   maxCountedUsers,
   renderApplicationPage,
 } from './application.page.ts';
 
-interface ApplicationRequest {
-  table: Table<'query'>;
+/** A request that shows the page of an application. */
+export interface ApplicationPageRequest {
+  table: Table<'get' | 'query'>;
   now: Date;
   baseUrls: { main: string };
 }
 
-/** Renders the page of an application. `result` is what a form of the page has led to. */
+/** Renders the page of an application. */
 export async function loadApplication(
-  { table, now, baseUrls }: ApplicationRequest,
+  { table, now, baseUrls }: ApplicationPageRequest,
   account: AccountContext,
   client: Client,
-  result: ApplicationFormResult = {},
+  parts: ApplicationPageParts = {},
 ): Promise<string> {
   const { client_id } = client;
-  const [userCount, usage] = await Promise.all([
+  const [userCount, ownWebhooks] = await Promise.all([
     countUsers(table, client_id, maxCountedUsers),
-    readUsage(table, client_id, now),
+    webhooks.listOfClient(table, client_id),
   ]);
-  const limits = defaultLimits;
-  const guideUrl = `${baseUrls.main}/v7.1/docs/usage/`;
-  const shown = { usage, limits, now, guideUrl };
-  return renderApplicationPage(
-    { ...result, client, userCount, now, usage: shown },
-    account,
-  );
+  const counted = { client, userCount, webhooks: ownWebhooks };
+  const mainUrl = baseUrls.main;
+  return renderApplicationPage({ ...parts, ...counted, mainUrl, now }, account);
 }

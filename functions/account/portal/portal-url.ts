@@ -1,9 +1,26 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
+import { compact } from '#shared/runtime/compact.ts';
+
+type AccountUrls = Pick<PageUrls, 'account'>;
 
 /** Returns the URL of the page of an application that a person has registered. */
-export function toApplicationUrl(
-  pages: Pick<PageUrls, 'account'>,
-  client_id: string,
-): string {
+export function toApplicationUrl(pages: AccountUrls, client_id: string): string {
   return `${pages.account('portal')}?${new URLSearchParams({ id: client_id })}`;
+}
+
+/** Names the page of a webhook of an application. */
+interface WebhookPage {
+  client_id: string;
+  id: string;
+  /** Where the list of its deliveries begins. */
+  cursor?: string | undefined;
+}
+
+/** Returns the URL of the page of a webhook of an application. */
+export function toWebhookUrl(
+  pages: AccountUrls,
+  { client_id, id: webhook, cursor }: WebhookPage,
+): string {
+  const query = new URLSearchParams(compact({ webhook, cursor }));
+  return `${toApplicationUrl(pages, client_id)}&${query}`;
 }

@@ -14,8 +14,9 @@ import {
 } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { type PortalTexts, portalTexts } from './portal.texts.ts';
+import type { PortalAction } from './portal-form.ts';
 import { toApplicationUrl } from './portal-url.ts';
-import { applicationKinds, type PortalAction } from './registration-fields.ts';
+import { applicationKinds } from './registration-fields.ts';
 import {
   type RegistrationInput,
   renderRegistrationFields,
@@ -109,6 +110,7 @@ function renderRegistration(props: PortalPageProps, account: AccountContext): Ht
       action: pages.account('portal'),
       hidden: { action: 'register' satisfies PortalAction },
       hasProblems: problems !== undefined,
+      hasFiles: true,
       body: html`${kindField}${renderRegistrationFields(props, account)}${renderButton({
         label: labels.create,
       })}`,

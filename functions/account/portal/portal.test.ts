@@ -138,6 +138,7 @@ describe('a registered application', () => {
     expect(listInvalidFields(page)).toEqual(['redirect_uri_1']);
     await browser.open(portalUrl);
     const forged = await browser.submit({ ...registration, form_token: 'x' });
+    await browser.open(portalUrl);
     const foreign = await browser.submit(registration, {
       Origin: 'https://evil.example',
     });

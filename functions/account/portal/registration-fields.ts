@@ -4,7 +4,7 @@ import {
   readScopeFields,
   type TickedScopes,
 } from '#functions/account/scope-fields.ts';
-import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { findRedirectUriFault } from '#functions/auth/client/redirect-uri.ts';
 import { WebAddress } from '#functions/auth/client/registration.ts';
@@ -33,26 +33,19 @@ type UriField = (typeof uriFields)[number];
 export const applicationKinds = ['confidential', 'public'] as const;
 type ApplicationKind = (typeof applicationKinds)[number];
 
-/** The actions of the forms of the pages. */
-export const portalActions = ['register', 'update', 'rotate', 'delete'] as const;
-export type PortalAction = (typeof portalActions)[number];
-
 const UriFields = Object.fromEntries(
   uriFields.map((field) => [field, FormField]),
 ) as Record<UriField, typeof FormField>;
 
-/** The forms with which a person registers, changes and deletes applications. */
-export const PortalForm = z.extend(ProtectedForm, {
-  action: z.enum(portalActions),
-  /** The id of an application that is registered already. */
-  id: FormField,
+/** The fields with which a person registers and changes applications. */
+export const RegistrationFields = {
   kind: z._default(z.enum(applicationKinds), 'confidential'),
   name: FormField,
   website: FormField,
   privacy: FormField,
   ...UriFields,
   ...defineScopeFields(scopes),
-});
+};
 
 /** The fields of a registration, as the person filled them in. */
 export type RegistrationValues = TickedScopes &

@@ -6,12 +6,25 @@ import { formatOffsetTime } from '#shared/runtime/time.ts';
 import { noticeTypes } from './delivery.ts';
 import { disabledReasons, type Webhook, webhookStates } from './webhook.ts';
 
-const names = [...eventTypes, ...noticeTypes];
-const resources = new Set(names.map((name) => name.split('.')[0]));
+const names = [...eventTypes, ...noticeTypes] as const;
+
+type ResourceOf<Name> = Name extends `${infer Resource}.${string}` ? Resource : never;
+type ResourceName = ResourceOf<(typeof names)[number]>;
+
+const getResourceName = (name: (typeof names)[number]) =>
+  name.split('.')[0] as ResourceName;
+const resources = new Set(names.map(getResourceName));
 
 /** The types that a webhook can select: all, all of a resource, or one. */
-const selectableTypes = ['*', ...[...resources].map((name) => `${name}.*`), ...names];
-const EventSelector = z.enum(selectableTypes).check(
+export const selectableTypes = [
+  '*' as const,
+  ...Array.from(resources, (name) => `${name}.*` as const),
+  ...names,
+];
+export type SelectableType = (typeof selectableTypes)[number];
+
+const typeNames: readonly string[] = selectableTypes;
+const EventSelector = z.enum(typeNames).check(
   z.meta({
     id: 'EventSelector',
     description: 'A type of events, `*` for all, or all of a resource.',

@@ -1,14 +1,16 @@
 import { type DataKeyProvider, decryptEnvelope } from '#shared/encryption/envelope.ts';
+import { isId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { webhookKeys } from './webhook.keys.ts';
 import { toWebhookContext, type Webhook } from './webhook.ts';
 
 /** Returns a webhook of an application, or undefined if it does not exist. */
-export function find(
+export async function find(
   table: Table<'get'>,
   client_id: string,
   id: string,
 ): Promise<Webhook | undefined> {
+  if (!isId(id)) return undefined;
   return table.get<Webhook>(webhookKeys.webhook(client_id, id));
 }
 

@@ -147,13 +147,14 @@ function createPartSchema<T>(read: (bytes: Buffer) => ReadResult<T>) {
 }
 
 /** Creates the schema of the files that were sent under one name. */
-function createFilesSchema({ maxCount = Infinity }: FileLimits): Schema {
+function createFilesSchema(limits: FileLimits): Schema {
+  const sentFiles = z.array(z.custom<UploadedFile>());
   return z.pipe(
-    z.array(z.custom<UploadedFile>()),
+    limits.isOptional ? z._default(sentFiles, []) : sentFiles,
     z.transform((sent, context) => {
       // A browser sends a part without a name and content if no file was chosen.
       const files = sent.filter(({ name, bytes }) => name !== '' || bytes.length > 0);
-      const problem = findCountProblem(files.length, maxCount);
+      const problem = findCountProblem(files.length, limits);
       if (problem === undefined) return files;
       context.issues.push({ code: 'custom', message: problem, input: sent });
       return z.NEVER;
@@ -161,8 +162,11 @@ function createFilesSchema({ maxCount = Infinity }: FileLimits): Schema {
   );
 }
 
-function findCountProblem(count: number, maxCount: number): string | undefined {
-  if (count === 0) return 'must be a file';
+function findCountProblem(
+  count: number,
+  { maxCount = Infinity, isOptional = false }: FileLimits,
+): string | undefined {
+  if (count === 0) return isOptional ? undefined : 'must be a file';
   return count > maxCount
     ? `must be at most ${maxCount} files; it has ${count}`
     : undefined;

@@ -7,7 +7,6 @@ import {
   updateClient,
 } from '#functions/auth/client/client-update.store.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
-import type { HandlerRequest } from '#shared/http/handler.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { deleteOwnApplication } from '../delete-application.ts';
@@ -19,10 +18,7 @@ import {
   readRegistration,
   uriFields,
 } from '../registration-fields.ts';
-import type endpoint from './endpoint.ts';
-
-/** A request that posts a form of the pages. */
-export type PortalRequest = HandlerRequest<typeof endpoint>;
+import type { PortalRequest } from './portal-request.ts';
 
 /** Changes an application as the form of its page says. */
 export async function updateApplication(

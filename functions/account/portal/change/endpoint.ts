@@ -1,22 +1,26 @@
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { PortalForm } from '../registration-fields.ts';
+import { webhookContext } from '#shared/contract/resources.ts';
+import { PortalForm } from '../portal-form.ts';
 
 export default defineEndpoint({
   ...accountForm,
   path: '/oauth2/account/portal/',
   summary: 'Register, change or delete an application of the user',
-  request: { form: PortalForm },
+  request: { multipart: PortalForm },
   responses: {
     ...accountForm.responses,
     200: {
-      description: 'The page of the application with its new secret.',
+      description: 'The page of the application or of its webhook, with the new secret.',
       body: 'html',
     },
     400: { description: 'The same page, which names all problems.', body: 'html' },
   },
   errors: [...accountForm.errors, 'not_found'],
-  stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
+  stores: {
+    table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
+    encryption: { encrypts: [webhookContext], decrypts: [webhookContext] },
+  },
   storeCalls: {
     max: 1100,
     reason:

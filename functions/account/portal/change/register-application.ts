@@ -3,15 +3,12 @@ import { buildClient, buildPublicClient } from '#functions/auth/client/client.st
 import type { Client } from '#functions/auth/client/client.ts';
 import { createOwn, listOwn } from '#functions/auth/client/own-client.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import {
-  type ApplicationFormResult,
-  renderApplicationPage,
-} from '../application.page.ts';
+import { type ApplicationPageParts, renderApplicationPage } from '../application.page.ts';
 import { renderPortalPage } from '../portal.page.ts';
 import { type PortalNotice, portalTexts } from '../portal.texts.ts';
 import { type OwnRegistration, readRegistration } from '../registration-fields.ts';
 import type { RegistrationInput } from '../registration-form.ts';
-import type { PortalRequest } from './change-application.ts';
+import type { PortalRequest } from './portal-request.ts';
 
 /** Registers an application, and shows its secret once. Or shows why there is none. */
 export async function registerApplication(
@@ -31,7 +28,7 @@ export async function registerApplication(
 
 /** Returns the page of the new application, or undefined if the user has as many as allowed. */
 async function register(
-  { table, body, settings, now, requestId: request_id }: PortalRequest,
+  { table, body, settings, baseUrls, now, requestId: request_id }: PortalRequest,
   account: AccountContext,
   registration: OwnRegistration,
 ): Promise<string | undefined> {
@@ -45,9 +42,10 @@ async function register(
   const client = await createOwn(table, { ...built.client, ...approval }, user_id);
   if (!client) return undefined;
   audit('client_created', { request_id, client_id: client.client_id, user_id });
-  const result: ApplicationFormResult = built;
+  const result: ApplicationPageParts = built;
   const shown = { ...account, notice: 'registered' satisfies PortalNotice };
-  return renderApplicationPage({ ...result, client, userCount: 0, now }, shown);
+  const empty = { userCount: 0, webhooks: [], mainUrl: baseUrls.main };
+  return renderApplicationPage({ ...result, ...empty, client, now }, shown);
 }
 
 async function refuse(

@@ -1,10 +1,13 @@
 import { showPage } from '#functions/account/account-handler.ts';
+import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import { findOwn, listOwn } from '#functions/auth/client/own-client.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadApplication } from '../load-application.ts';
+import { loadUsage } from '../load-usage.ts';
+import { loadWebhook } from '../load-webhook.ts';
 import { renderPortalPage } from '../portal.page.ts';
 import endpoint from './endpoint.ts';
 
@@ -14,14 +17,22 @@ export const handler = serve(
   showPage('portal', async (request, account) => {
     const { table, query, settings, baseUrls, fail } = request;
     const { user_id } = account.session;
-    const { id } = query;
-    if (id !== '') {
-      const found = await findOwn(table, user_id, id);
-      const client = requireFound(found, { kind: 'application', id }, fail);
-      return loadApplication(request, account, client);
+    const { id, webhook: webhookId, cursor } = query;
+    if (id === '') {
+      const clients = await listOwn(table, user_id);
+      const { registration } = settings;
+      return renderPortalPage({ clients, registration, mainUrl: baseUrls.main }, account);
     }
-    const clients = await listOwn(table, user_id);
-    const { registration } = settings;
-    return renderPortalPage({ clients, registration, mainUrl: baseUrls.main }, account);
+    const found = await findOwn(table, user_id, id);
+    const client = requireFound(found, { kind: 'application', id }, fail);
+    if (webhookId === '') {
+      const usage = await loadUsage(request, account, id);
+      return loadApplication(request, account, client, { usage });
+    }
+
+    const foundWebhook = await webhooks.find(table, id, webhookId);
+    const missing = { kind: 'webhook', id: webhookId } as const;
+    const webhook = requireFound(foundWebhook, missing, fail);
+    return loadWebhook(request, account, { client, webhook, cursor });
   }),
 );

@@ -1,0 +1,210 @@
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import { changeWebhook } from '#functions/account/webhook/change-webhook.ts';
+import { createWebhook } from '#functions/account/webhook/create-webhook.ts';
+import { deleteWebhook } from '#functions/account/webhook/delete-webhook.ts';
+import { resendAllSince, resendOne } from '#functions/account/webhook/resend-events.ts';
+import { rotateWebhook } from '#functions/account/webhook/rotate-webhook.ts';
+import { switchOff, switchOn } from '#functions/account/webhook/switch-webhook.ts';
+import * as webhooks from '#functions/account/webhook/webhook.store.ts';
+import type { Webhook } from '#functions/account/webhook/webhook.ts';
+import type { WebhookProblem } from '#functions/account/webhook/webhook-problem.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import type { Client } from '#functions/auth/client/client.ts';
+import { requireFound } from '#shared/http/handler.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { resendSpans } from '../deliveries-section.ts';
+import { loadApplication } from '../load-application.ts';
+import { loadWebhook } from '../load-webhook.ts';
+import { toApplicationUrl, toWebhookUrl } from '../portal-url.ts';
+import type { WebhookFormResult } from '../webhook.page.ts';
+import { type WebhookNotice, webhookTexts } from '../webhook.texts.ts';
+import { readTargetForm } from '../webhook-fields.ts';
+import { toFormProblems, type WebhookInput } from '../webhook-form.ts';
+import type { PortalRequest } from './portal-request.ts';
+
+/** Creates a webhook of an application, and shows its secret once. Or shows why there is none. */
+export async function registerWebhook(
+  request: PortalRequest,
+  account: AccountContext,
+  client: Client,
+) {
+  const labels = webhookTexts[account.language];
+  const { body: values } = request;
+  const refuse = async (problems: NonNullable<WebhookInput['problems']>) => {
+    const newWebhook = { values, problems };
+    const page = await loadApplication(request, account, client, { newWebhook });
+    return { status: 400 as const, body: page };
+  };
+  const target = readTargetForm(values, labels.problems);
+  if (!target.ok) return refuse(target.error);
+  const created = await createWebhook(toCommand(request, account, client), target.value);
+  if (!created.ok) return refuse(toFormProblems(created.error, labels));
+  return show(request, account, { client, ...created.value, notice: 'webhook_created' });
+}
+
+/** What a form about a webhook is about. */
+interface OwnWebhook {
+  client: Client;
+  webhook: Webhook;
+}
+
+type Change<Response> = (
+  request: PortalRequest,
+  account: AccountContext,
+  own: OwnWebhook,
+) => Promise<Response>;
+
+/** Returns the change of an application that changes the webhook which its form names. */
+export function withWebhook<Response>(change: Change<Response>) {
+  return async (request: PortalRequest, account: AccountContext, client: Client) => {
+    const { table, body, fail } = request;
+    const { webhook: id } = body;
+    const found = await webhooks.find(table, client.client_id, id);
+    const webhook = requireFound(found, { kind: 'webhook', id }, fail);
+    return change(request, account, { client, webhook });
+  };
+}
+
+/** Gives a webhook another target, or shows why it cannot have it. */
+export async function updateWebhook(
+  request: PortalRequest,
+  account: AccountContext,
+  { client, webhook }: OwnWebhook,
+) {
+  const labels = webhookTexts[account.language];
+  const { body: values } = request;
+  const refuse = async (problems: NonNullable<WebhookInput['problems']>) => {
+    const page = await loadWebhook(request, account, {
+      client,
+      webhook,
+      values,
+      problems,
+    });
+    return { status: 400 as const, body: page };
+  };
+  const target = readTargetForm(values, labels.problems);
+  if (!target.ok) return refuse(target.error);
+  const command = toCommand(request, account, client);
+  const problem = await changeWebhook(command, webhook, target.value);
+  if (problem) return refuse(toFormProblems(problem, labels));
+  return redirectToWebhook(account, webhook, 'webhook_saved');
+}
+
+/** Gives a webhook a new secret, which the page shows once. */
+export async function renewSecret(
+  request: PortalRequest,
+  account: AccountContext,
+  { client, webhook }: OwnWebhook,
+) {
+  const rotated = await rotateWebhook(toCommand(request, account, client), webhook.id);
+  if (!rotated) return redirectToWebhook(account, webhook, 'webhook_changed');
+  return show(request, account, { client, ...rotated, notice: 'webhook_rotated' });
+}
+
+/** Disables a webhook. */
+export async function turnOff(
+  request: PortalRequest,
+  account: AccountContext,
+  { client, webhook }: OwnWebhook,
+) {
+  const problem = await switchOff(toCommand(request, account, client), webhook);
+  return redirectToWebhook(account, webhook, toNotice(problem, 'webhook_disabled'));
+}
+
+/** Enables a webhook. */
+export async function turnOn(
+  request: PortalRequest,
+  account: AccountContext,
+  { client, webhook }: OwnWebhook,
+) {
+  const problem = await switchOn(toCommand(request, account, client), webhook);
+  return redirectToWebhook(account, webhook, toNotice(problem, 'webhook_enabled'));
+}
+
+/** Deletes a webhook. */
+export async function removeWebhook(
+  request: PortalRequest,
+  account: AccountContext,
+  { client, webhook }: OwnWebhook,
+) {
+  const isDeleted = await deleteWebhook(toCommand(request, account, client), webhook);
+  if (!isDeleted) return redirectToWebhook(account, webhook, 'webhook_changed');
+  const url = toApplicationUrl(account.pages, client.client_id);
+  return redirect(url, [toCookie('webhook_deleted')]);
+}
+
+/** The longest id of a delivery that is looked up. */
+const maxDeliveryIdLength = 200;
+
+/** Sends a delivery again. */
+export async function sendAgain(
+  request: PortalRequest,
+  account: AccountContext,
+  { client, webhook }: OwnWebhook,
+) {
+  if (webhook.state === 'disabled')
+    return redirectToWebhook(account, webhook, 'is_disabled');
+  const { delivery } = request.body;
+  const isResent =
+    delivery.length <= maxDeliveryIdLength &&
+    (await resendOne(toCommand(request, account, client), webhook, delivery));
+  return redirectToWebhook(account, webhook, isResent ? 'resent' : 'not_resent');
+}
+
+/** Sends all events since a time again. */
+export async function sendAllAgain(
+  request: PortalRequest,
+  account: AccountContext,
+  { client, webhook }: OwnWebhook,
+) {
+  if (webhook.state === 'disabled')
+    return redirectToWebhook(account, webhook, 'is_disabled');
+  const since = new Date(request.now.getTime() - resendSpans[request.body.span]);
+  const command = toCommand(request, account, client);
+  const isRequested = await resendAllSince(command, webhook, since);
+  const notice = isRequested ? 'resent_all' : 'resent_already';
+  return redirectToWebhook(account, webhook, notice);
+}
+
+function toCommand(
+  { table, now, baseUrls, requestId: request_id }: PortalRequest,
+  { session: { user_id } }: AccountContext,
+  { client_id }: Client,
+) {
+  return {
+    table,
+    now,
+    mainUrl: baseUrls.main,
+    subject: { request_id, client_id, user_id },
+  };
+}
+
+function toNotice(
+  problem: WebhookProblem | undefined,
+  done: WebhookNotice,
+): WebhookNotice {
+  if (!problem) return done;
+  return problem.code === 'operator' ? 'operator' : 'webhook_changed';
+}
+
+/** Shows the page of a webhook whose secret is new. */
+async function show(
+  request: PortalRequest,
+  account: AccountContext,
+  { notice, ...shown }: OwnWebhook & WebhookFormResult & { notice: WebhookNotice },
+) {
+  const body = await loadWebhook(request, { ...account, notice }, shown);
+  return { status: 200 as const, body };
+}
+
+function redirectToWebhook(
+  { pages }: AccountContext,
+  webhook: Webhook,
+  notice: WebhookNotice,
+) {
+  return redirect(toWebhookUrl(pages, webhook), [toCookie(notice)]);
+}
+
+function toCookie(notice: WebhookNotice): string {
+  return serializeNotice<WebhookNotice>('portal', notice);
+}

@@ -1,0 +1,105 @@
+import {
+  type SelectableType,
+  selectableTypes,
+} from '#functions/account/webhook/registration.ts';
+import { maxWebhooks } from '#functions/account/webhook/webhook.ts';
+import type { WebhookProblem } from '#functions/account/webhook/webhook-problem.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCheckbox, renderDisclosure, renderField } from '#shared/pages/form.ts';
+import type { WebhookTexts } from './webhook.texts.ts';
+import type { WebhookFormProblems, WebhookValues } from './webhook-fields.ts';
+
+/** What the form of a webhook contains, and what is wrong with it. */
+export interface WebhookInput {
+  values?: WebhookValues;
+  problems?: WebhookFormProblems;
+}
+
+/** Types that are selected all at once: all, and those of a resource. */
+const groups = selectableTypes.filter((type) => type.endsWith('*'));
+const singles = selectableTypes.filter((type) => !type.endsWith('*'));
+
+/** Renders the fields of a webhook. */
+export function renderWebhookFields(
+  { values = {}, problems = {} }: WebhookInput,
+  labels: WebhookTexts,
+): Html {
+  const { url = '' } = values;
+  const isInvalid = problems.types !== undefined;
+  const renderBox = (type: SelectableType) =>
+    renderCheckbox({
+      id: type,
+      label: formatType(type, labels),
+      isChecked: Boolean(values[type]),
+      isInvalid,
+    });
+  const single = renderDisclosure({
+    summary: labels.single,
+    isOpen: singles.some((type) => values[type]),
+    body: html`${singles.map(renderBox)}`,
+  });
+  return html`${renderField({
+    id: 'url',
+    label: labels.url,
+    hint: labels.urlHint,
+    value: url,
+    problem: problems.url,
+    attributes: {
+      autocomplete: 'off',
+      maxlength: 1000,
+      required: true,
+      spellcheck: 'false',
+    },
+  })}<fieldset>
+<legend>${labels.types}</legend>
+${groups.map(renderBox)}${single}</fieldset>
+`;
+}
+
+/** Formats a type of events as the forms name it. A single one is its name. */
+function formatType(type: SelectableType, labels: WebhookTexts): Html | string {
+  const code = html`<code>${type}</code>`;
+  if (type === '*') return html`${labels.all}: ${code}`;
+  return code;
+}
+
+/** Returns what the page says about the problems of a form, or undefined if there is none. */
+export function summarizeWebhookProblems(
+  { problems }: WebhookInput,
+  labels: WebhookTexts,
+): string | undefined {
+  if (!problems) return undefined;
+  const { url, types, other } = problems;
+  const sentences = [other, url && labels.problems.fields, types];
+  return sentences.filter((sentence) => sentence !== undefined).join(' ');
+}
+
+/** Returns what is wrong with which field if a webhook cannot be created or changed. */
+export function toFormProblems(
+  problem: WebhookProblem,
+  labels: WebhookTexts,
+): WebhookFormProblems {
+  const { problems, refusals } = labels;
+  switch (problem.code) {
+    case 'url':
+      return { url: problems.faults[problem.fault] };
+    case 'challenge': {
+      const { failure } = problem;
+      const reason =
+        failure.kind === 'status'
+          ? labels.status(failure.response.status)
+          : problems.challenges[failure.kind];
+      return { url: problems.challenge(reason) };
+    }
+    case 'too_many_challenges':
+      return { url: problems.tooManyChallenges };
+    case 'exists':
+      return { url: problems.exists };
+    case 'too_many':
+      return { other: labels.full(maxWebhooks) };
+    case 'operator':
+      return { other: refusals.operator };
+    case 'changed':
+      return { other: refusals.webhook_changed };
+  }
+}

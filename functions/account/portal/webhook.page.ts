@@ -1,0 +1,175 @@
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { DeliveryPage } from '#functions/account/webhook/delivery.store.ts';
+import type { Webhook } from '#functions/account/webhook/webhook.ts';
+import type { Client } from '#functions/auth/client/client.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCard, renderFacts } from '#shared/pages/card.ts';
+import { renderButton, renderDangerZone, renderDisclosure } from '#shared/pages/form.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
+import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
+import { renderActionForm } from './action-form.ts';
+import { renderDeliveries } from './deliveries-section.ts';
+import type { PortalAction } from './portal-form.ts';
+import { toApplicationUrl } from './portal-url.ts';
+import { type WebhookTexts, webhookTexts } from './webhook.texts.ts';
+import { toWebhookValues } from './webhook-fields.ts';
+import {
+  renderWebhookFields,
+  summarizeWebhookProblems,
+  type WebhookInput,
+} from './webhook-form.ts';
+import { getWebhookBadge, renderTypes } from './webhooks-section.ts';
+
+/** What a form of the page has led to. */
+export interface WebhookFormResult extends WebhookInput {
+  /** A new secret, which is shown once. */
+  secret?: string;
+}
+
+interface WebhookPageProps extends WebhookFormResult {
+  client: Client;
+  webhook: Webhook;
+  deliveries: DeliveryPage;
+  /** Where the shown page of the deliveries begins. Absent for the first one. */
+  cursor?: string | undefined;
+  mainUrl: string;
+  now: Date;
+}
+
+interface WebhookView extends WebhookPageProps {
+  account: AccountContext;
+  labels: WebhookTexts;
+}
+
+/** Renders the page of a webhook of an application. */
+export function renderWebhookPage(
+  props: WebhookPageProps,
+  account: AccountContext,
+): string {
+  const { client, webhook, secret, deliveries: page, cursor, mainUrl } = props;
+  const labels = webhookTexts[account.language];
+  const view = { ...props, account, labels };
+  const backUrl = toApplicationUrl(account.pages, client.client_id);
+  return renderAccountPage(account, {
+    title: labels.page,
+    lead: labels.lead,
+    notices: labels.notices,
+    refusals: labels.refusals,
+    problem: summarizeWebhookProblems(props, labels),
+    width: 'wide',
+    body: html`${secret !== undefined && renderSecret(secret, labels)}${renderState(
+      view,
+    )}${renderWebhookFacts(view)}${renderEdit(view)}${renderRotation(view)}${
+      webhook.state !== 'disabled' && renderDisabling(view)
+    }${renderDeliveries({ webhook, page, cursor }, account)}${renderDeletion(view)}
+<p><a href="${backUrl}">${labels.back(client.name)}</a> ·
+<a href="${mainUrl}/v7.1/docs/webhooks/">${labels.guide}</a></p>
+`,
+  });
+}
+
+function renderSecret(secret: string, labels: WebhookTexts): Html {
+  return renderCard({
+    title: labels.secret,
+    body: html`<p>${labels.secretHint}</p>
+${renderTextToCopy(secret)}`,
+  });
+}
+
+/** Renders why nothing or not everything is sent, and what to do. */
+function renderState(view: WebhookView): Html | undefined {
+  const { webhook, labels } = view;
+  const { state, disabled_reason = 'application' } = webhook;
+  if (state === 'active') return undefined;
+  if (state === 'degraded') return renderNotice(labels.degraded, 'error');
+  const notice = renderNotice(labels.disabled[disabled_reason], 'error');
+  if (disabled_reason === 'operator') return notice;
+  const button = renderButton({ label: labels.enable });
+  return html`${notice}<p>${labels.enableHint}</p>
+${renderWebhookForm(view, 'enable_webhook', button)}`;
+}
+
+function renderWebhookFacts({ webhook, account, labels, now }: WebhookView): Html {
+  const { formats } = account;
+  const { url, types, created_datetime, failing_since } = webhook;
+  const { previous_secret_expires_datetime: expiry = '' } = webhook;
+  const isOverlap = expiry > now.toISOString();
+  return renderCard({
+    title: url,
+    badge: getWebhookBadge(webhook, labels),
+    body: renderFacts([
+      { label: labels.types, value: renderTypes(types) },
+      { label: labels.created, value: formats.dateOfTime(created_datetime) },
+      {
+        label: labels.failingSince,
+        value: failing_since && formats.longTime(failing_since),
+      },
+      {
+        label: labels.secretUntil,
+        value: isOverlap ? formats.longTime(expiry) : undefined,
+      },
+    ]),
+  });
+}
+
+function renderEdit(view: WebhookView): Html {
+  const { webhook, labels, problems, values = toWebhookValues(webhook) } = view;
+  const hasProblems = problems !== undefined;
+  const fields = renderWebhookFields({ ...view, values }, labels);
+  return renderDisclosure({
+    summary: labels.edit,
+    isOpen: hasProblems,
+    body: html`<p class="muted">${labels.editHint}</p>
+${renderWebhookForm(
+  view,
+  'update_webhook',
+  html`${fields}${renderButton({ label: labels.save })}`,
+  hasProblems,
+)}`,
+  });
+}
+
+function renderRotation(view: WebhookView): Html {
+  const { labels } = view;
+  const button = renderButton({ label: labels.rotate, kind: 'secondary' });
+  return renderDisclosure({
+    summary: labels.rotation,
+    body: html`<p>${labels.rotationHint}</p>
+${renderWebhookForm(view, 'rotate_webhook', button)}`,
+  });
+}
+
+function renderDisabling(view: WebhookView): Html {
+  const { labels } = view;
+  const button = renderButton({ label: labels.disable, kind: 'secondary' });
+  return renderDisclosure({
+    summary: labels.disabling,
+    body: html`<p>${labels.disablingHint}</p>
+${renderWebhookForm(view, 'disable_webhook', button)}`,
+  });
+}
+
+function renderDeletion(view: WebhookView): Html {
+  const { webhook, labels } = view;
+  const button = renderButton({
+    label: labels.delete,
+    description: labels.deleteLabel(webhook.url),
+    kind: 'danger',
+  });
+  return renderDangerZone({
+    summary: labels.deletion,
+    body: html`<p>${labels.deletionHint}</p>
+${renderWebhookForm(view, 'delete_webhook', button)}`,
+  });
+}
+
+function renderWebhookForm(
+  { client: { client_id: id }, webhook, account }: WebhookView,
+  action: PortalAction,
+  body: Html,
+  hasProblems = false,
+): Html {
+  const form = { id, webhook: webhook.id, action, hasProblems, body };
+  return renderActionForm(account, form);
+}

@@ -1,0 +1,303 @@
+import type { DeliveryState, TryOutcome } from '#functions/account/webhook/delivery.ts';
+import type { ChallengeFailure } from '#functions/account/webhook/prove-control.ts';
+import type { DisabledReason, WebhookState } from '#functions/account/webhook/webhook.ts';
+import type { ReceiverFault } from '#shared/outgoing/send-to-receiver.ts';
+
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
+const statesEn: Texts<WebhookState> = {
+  active: 'Active',
+  degraded: 'Failing',
+  disabled: 'Disabled',
+};
+const disabledEn: Texts<DisabledReason> = {
+  application: 'The webhook is disabled, and nothing is sent.',
+  operator: 'The operator has disabled the webhook. Only the operator can enable it.',
+  gone: 'The webhook is disabled, because its receiver has answered with status 410.',
+  failing:
+    'The webhook is disabled, because its receiver has accepted nothing for 5 days.',
+};
+const deliveryStatesEn: Texts<DeliveryState> = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+};
+const outcomesEn: Texts<Exclude<TryOutcome, 'success' | 'status'>> = {
+  timeout: 'No complete response in 15 seconds',
+  unreachable: 'Not reachable',
+  forbidden: 'The address is not public',
+  off: 'This service makes no calls to other machines',
+  malformed: 'Malformed response',
+};
+const faultsEn: Texts<ReceiverFault> = {
+  relative: 'Enter the whole address, as in https://app.example/events.',
+  credentials: 'The address must have no user name and no password.',
+  insecure: 'The address must begin with https.',
+  not_public: 'The address must be one of the internet, not of a private network.',
+};
+const challengesEn: Texts<Exclude<ChallengeFailure['kind'], 'status'>> = {
+  ...outcomesEn,
+  malformed: 'Its response was not the expected JSON',
+  other_body: 'Its response had another text',
+};
+
+const en = {
+  title: 'Webhooks',
+  lead: 'The service sends what changes to an address of yours, signed with a secret.',
+  guide: 'How to receive events',
+  states: statesEn,
+  disabled: disabledEn,
+  degraded:
+    'The last deliveries have failed, so one at a time is tried, less and less often. The first ' +
+    'that arrives lets all others follow.',
+  page: 'Webhook',
+  url: 'Address',
+  urlHint: 'Start your receiver before: it must return a challenge, as the guide says.',
+  types: 'Events',
+  all: 'All',
+  single: 'Single types',
+  createTitle: 'Add a webhook',
+  create: 'Add webhook',
+  full: (max: number) => `The application has ${max} webhooks, which is the most.`,
+  open: 'Open',
+  openLabel: (url: string) => `Open the webhook ${url}`,
+  created: 'Added',
+  failingSince: 'Failing since',
+  secretUntil: 'Earlier secret signs until',
+  secret: 'The secret of the webhook',
+  secretHint:
+    'Copy it now. It is shown only once. Your receiver verifies with it that what arrives ' +
+    'comes from this service.',
+  edit: 'Change',
+  editHint: 'A new address has to return a challenge, too.',
+  save: 'Save',
+  rotation: 'New secret',
+  rotationHint: 'For 24 hours, deliveries are signed with the current secret, too.',
+  rotate: 'Create new secret',
+  disabling: 'Disable',
+  disablingHint:
+    'Nothing is sent until you enable it. Then what happened meanwhile follows.',
+  disable: 'Disable webhook',
+  enable: 'Enable webhook',
+  enableHint: 'What happened meanwhile is sent then, at most what is 30 days old.',
+  deletion: 'Delete webhook',
+  deletionHint: 'Nothing more is sent, nor what waits for another try.',
+  delete: 'Delete now',
+  deleteLabel: (url: string) => `Delete now the webhook ${url}`,
+  back: (name: string) => `Back to ${name}`,
+  deliveries: 'Deliveries',
+  deliveriesHint:
+    'First what waits for another try, then what has ended in the last 7 days. A new one can ' +
+    'take a second to appear.',
+  noDeliveries: 'Nothing is listed',
+  noDeliveriesHint:
+    'An event is sent when something changes for a person who allows access to the application.',
+  event: 'Event',
+  happened: 'When',
+  state: 'State',
+  lastTry: 'Last try',
+  nextTry: 'Next try',
+  again: 'Again',
+  resend: 'Send again',
+  resendLabel: (type: string, time: string) => `Send again: ${type}, ${time}`,
+  deliveryStates: deliveryStatesEn,
+  outcomes: outcomesEn,
+  accepted: 'Accepted',
+  status: (status: number) => `Status ${status}`,
+  tries: (text: string, count: string) => `${text} (try ${count})`,
+  older: 'Older',
+  newest: 'Newest',
+  resendAll: 'Send all events again',
+  resendAllHint:
+    'They have the same webhook-id as before, so your receiver recognizes them.',
+  since: 'Of the last',
+  spans: { hour: 'hour', day: '24 hours', week: '7 days', month: '30 days' },
+  resendSince: 'Send events again',
+  notices: {
+    webhook_created: 'The webhook is added.',
+    webhook_saved: 'Saved.',
+    webhook_rotated: 'There is a new secret.',
+    webhook_disabled: 'The webhook is disabled.',
+    webhook_enabled: 'The webhook is enabled. What it has missed is sent now.',
+    webhook_deleted: 'The webhook is deleted.',
+    resent: 'It is sent again. Reload this page in some seconds.',
+    resent_all: 'The events are sent again in the background.',
+  },
+  refusals: {
+    not_resent: 'The delivery cannot be sent again, because it no longer exists.',
+    resent_already: 'You have just asked for that. Try again in a minute.',
+    is_disabled: 'The webhook is disabled. Enable it first.',
+    webhook_changed: 'The webhook was changed at the same time. Try again.',
+    operator: disabledEn.operator,
+  },
+  problems: {
+    fields: 'Nothing is saved yet. Correct the fields that are marked.',
+    url: 'Enter an address of at most 1,000 characters, as in https://app.example/events.',
+    types: 'Choose what is sent.',
+    faults: faultsEn,
+    challenge: (reason: string) =>
+      `The receiver has not returned the challenge. ${reason}. Read in the guide how to answer.`,
+    challenges: challengesEn,
+    tooManyChallenges: 'The application has tried too many addresses today.',
+    exists: 'The application has a webhook with this address and these events.',
+  },
+};
+
+const statesDe: Texts<WebhookState> = {
+  active: 'Aktiv',
+  degraded: 'Gestört',
+  disabled: 'Abgeschaltet',
+};
+const disabledDe: Texts<DisabledReason> = {
+  application: 'Der Webhook ist abgeschaltet, es wird nichts gesendet.',
+  operator:
+    'Der Betreiber hat den Webhook abgeschaltet. Nur der Betreiber kann ihn einschalten.',
+  gone: 'Der Webhook ist abgeschaltet, weil sein Empfänger mit Status 410 geantwortet hat.',
+  failing:
+    'Der Webhook ist abgeschaltet, weil sein Empfänger seit 5 Tagen nichts angenommen hat.',
+};
+const deliveryStatesDe: Texts<DeliveryState> = {
+  pending: 'Wartet',
+  delivered: 'Zugestellt',
+  failed: 'Gescheitert',
+};
+const outcomesDe: typeof outcomesEn = {
+  timeout: 'Keine vollständige Antwort in 15 Sekunden',
+  unreachable: 'Nicht erreichbar',
+  forbidden: 'Die Adresse ist nicht öffentlich',
+  off: 'Dieser Dienst ruft keine anderen Rechner auf',
+  malformed: 'Fehlerhafte Antwort',
+};
+const faultsDe: Texts<ReceiverFault> = {
+  relative: 'Geben Sie die ganze Adresse ein, wie https://app.example/events.',
+  credentials: 'Die Adresse darf keinen Benutzernamen und kein Passwort haben.',
+  insecure: 'Die Adresse muss mit https beginnen.',
+  not_public: 'Die Adresse muss im Internet sein, nicht in einem privaten Netz.',
+};
+const challengesDe: typeof challengesEn = {
+  ...outcomesDe,
+  malformed: 'Seine Antwort war nicht das erwartete JSON',
+  other_body: 'Seine Antwort hatte einen anderen Text',
+};
+
+const de: typeof en = {
+  title: 'Webhooks der Anwendung',
+  lead:
+    'Der Dienst sendet, was sich ändert, an eine Adresse von Ihnen, unterschrieben mit einem ' +
+    'Geheimnis.',
+  guide: 'Wie man Ereignisse empfängt (auf Englisch)',
+  states: statesDe,
+  disabled: disabledDe,
+  degraded:
+    'Die letzten Zustellungen sind gescheitert. Deshalb wird immer nur eine versucht, immer ' +
+    'seltener. Sobald eine ankommt, folgen alle anderen.',
+  page: 'Webhook der Anwendung',
+  url: 'Adresse',
+  urlHint:
+    'Starten Sie vorher Ihren Empfänger: Er muss eine Prüfanfrage beantworten, wie die ' +
+    'Anleitung sagt.',
+  types: 'Ereignisse',
+  all: 'Alle',
+  single: 'Einzelne Arten',
+  createTitle: 'Einen Webhook hinzufügen',
+  create: 'Webhook hinzufügen',
+  full: (max) => `Die Anwendung hat ${max} Webhooks, mehr sind nicht möglich.`,
+  open: 'Öffnen',
+  openLabel: (url) => `Öffnen: Webhook ${url}`,
+  created: 'Hinzugefügt',
+  failingSince: 'Gestört seit',
+  secretUntil: 'Früheres Geheimnis unterschreibt bis',
+  secret: 'Das Geheimnis des Webhooks',
+  secretHint:
+    'Kopieren Sie es jetzt. Es wird nur einmal angezeigt. Ihr Empfänger prüft damit, dass das, ' +
+    'was ankommt, von diesem Dienst ist.',
+  edit: 'Ändern',
+  editHint: 'Auch eine neue Adresse muss eine Prüfanfrage beantworten.',
+  save: 'Speichern',
+  rotation: 'Neues Geheimnis',
+  rotationHint:
+    '24 Stunden lang sind Zustellungen auch mit dem aktuellen Geheimnis unterschrieben.',
+  rotate: 'Neues Geheimnis erstellen',
+  disabling: 'Abschalten',
+  disablingHint:
+    'Es wird nichts gesendet, bis Sie ihn einschalten. Dann folgt, was inzwischen geschehen ist.',
+  disable: 'Webhook abschalten',
+  enable: 'Webhook einschalten',
+  enableHint:
+    'Dann wird gesendet, was inzwischen geschehen ist, höchstens aus den letzten 30 Tagen.',
+  deletion: 'Webhook löschen',
+  deletionHint: 'Es wird nichts mehr gesendet, auch nicht, was auf einen Versuch wartet.',
+  delete: 'Jetzt löschen',
+  deleteLabel: (url) => `Jetzt löschen: Webhook ${url}`,
+  back: (name) => `Zurück zu ${name}`,
+  deliveries: 'Zustellungen',
+  deliveriesHint:
+    'Zuerst, was auf einen weiteren Versuch wartet, dann, was in den letzten 7 Tagen geendet ' +
+    'hat. Eine neue kann nach einer Sekunde erscheinen.',
+  noDeliveries: 'Es gibt keine',
+  noDeliveriesHint:
+    'Ein Ereignis wird gesendet, wenn sich bei einer Person etwas ändert, die der Anwendung ' +
+    'Zugriff erlaubt.',
+  event: 'Ereignis',
+  happened: 'Wann',
+  state: 'Zustand',
+  lastTry: 'Letzter Versuch',
+  nextTry: 'Nächster Versuch',
+  again: 'Erneut',
+  resend: 'Erneut senden',
+  resendLabel: (type, time) => `Erneut senden: ${type}, ${time}`,
+  deliveryStates: deliveryStatesDe,
+  outcomes: outcomesDe,
+  accepted: 'Angenommen',
+  status: (status) => `Status ${status}`,
+  tries: (text, count) => `${text} (${count}. Versuch)`,
+  older: 'Ältere',
+  newest: 'Neueste',
+  resendAll: 'Alle Ereignisse erneut senden',
+  resendAllHint:
+    'Sie haben dieselbe webhook-id wie vorher. Daran erkennt Ihr Empfänger sie wieder.',
+  since: 'Aus dem Zeitraum',
+  spans: {
+    hour: 'letzte Stunde',
+    day: 'letzte 24 Stunden',
+    week: 'letzte 7 Tage',
+    month: 'letzte 30 Tage',
+  },
+  resendSince: 'Ereignisse erneut senden',
+  notices: {
+    webhook_created: 'Der Webhook ist hinzugefügt.',
+    webhook_saved: 'Gespeichert.',
+    webhook_rotated: 'Es gibt ein neues Geheimnis.',
+    webhook_disabled: 'Der Webhook ist abgeschaltet.',
+    webhook_enabled:
+      'Der Webhook ist eingeschaltet. Was er verpasst hat, wird jetzt gesendet.',
+    webhook_deleted: 'Der Webhook ist gelöscht.',
+    resent: 'Es wird erneut gesendet. Laden Sie die Seite in einigen Sekunden neu.',
+    resent_all: 'Die Ereignisse werden im Hintergrund erneut gesendet.',
+  },
+  refusals: {
+    not_resent: 'Das kann nicht erneut gesendet werden, weil es nicht mehr da ist.',
+    resent_already: 'Darum haben Sie gerade gebeten. Versuchen Sie es in einer Minute.',
+    is_disabled: 'Der Webhook ist abgeschaltet. Schalten Sie ihn zuerst ein.',
+    webhook_changed:
+      'Der Webhook wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
+    operator: disabledDe.operator,
+  },
+  problems: {
+    fields: 'Noch ist nichts gespeichert. Korrigieren Sie die markierten Felder.',
+    url: 'Geben Sie eine Adresse mit höchstens 1.000 Zeichen ein, wie https://app.example/events.',
+    types: 'Wählen Sie, was gesendet wird.',
+    faults: faultsDe,
+    challenge: (reason) =>
+      `Der Empfänger hat die Prüfanfrage nicht beantwortet. ${reason}. In der Anleitung steht, ` +
+      'wie die Antwort sein muss.',
+    challenges: challengesDe,
+    tooManyChallenges: 'Die Anwendung hat heute zu viele Adressen versucht.',
+    exists: 'Die Anwendung hat einen Webhook mit dieser Adresse und diesen Ereignissen.',
+  },
+};
+
+/** The texts about the webhooks of an application, on the pages of its owner. */
+export const webhookTexts = { en, de };
+export type WebhookTexts = typeof en;
+export type WebhookNotice = keyof typeof en.notices | keyof typeof en.refusals;

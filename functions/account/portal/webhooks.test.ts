@@ -1,0 +1,316 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { listDeliveries } from '#functions/account/webhook/delivery.store.ts';
+import {
+  buildDelivery,
+  recordTry,
+  toDeliveryKey,
+  toListedAttributes,
+  type WebhookDelivery,
+} from '#functions/account/webhook/delivery.ts';
+import * as registrations from '#functions/account/webhook/registration.store.ts';
+import * as webhooks from '#functions/account/webhook/webhook.store.ts';
+import { maxWebhooks, type Webhook } from '#functions/account/webhook/webhook.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { newOwnClient, newPerson, table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
+import { listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '#kit/webhook-receiver.ts';
+import { addWebhook } from '#kit/webhooks.ts';
+import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { newId } from '#shared/runtime/ids.ts';
+
+const { urls } = inject('service');
+const portalUrl = `${urls.auth}/v7.1/oauth2/account/portal/`;
+
+let receiver: WebhookReceiver;
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+
+/** Opens a browser in which the owner of a new application is signed in. */
+async function openApplication() {
+  const person = await newPerson();
+  const { client_id: id } = await newOwnClient(person.user_id);
+  const browser = newTestBrowser(callHandler, urls.auth);
+  await browser.signIn(person);
+  const url = `${portalUrl}?id=${id}`;
+  const toUrl = (webhook: string) => `${url}&webhook=${webhook}`;
+  return {
+    id,
+    person,
+    browser,
+    url,
+    toUrl,
+    list: () => webhooks.listOfClient(table(), id),
+    /** Submits the form for a further webhook. */
+    create: async (fields: Record<string, string>) => {
+      await browser.open(url);
+      return browser.submit({ id, action: 'create_webhook', ...fields });
+    },
+    /** Submits a form of the page of a webhook. */
+    change: async (
+      webhook: string,
+      action: string,
+      fields: Record<string, string> = {},
+    ) => {
+      await browser.open(toUrl(webhook));
+      return browser.submit({ id, webhook, action, ...fields });
+    },
+  };
+}
+
+/** Opens the browser of an owner whose application has a webhook. */
+async function openWebhook(members: Partial<Webhook> = {}) {
+  const application = await openApplication();
+  const url = receiver.newUrl();
+  await application.create({ url, 'diary_entry.*': 'yes' });
+  const [created] = await application.list();
+  if (!created) throw new Error('There is no webhook.');
+  const find = async () => {
+    const webhook = await webhooks.find(table(), application.id, created.id);
+    if (!webhook) throw new Error('The webhook is gone.');
+    return webhook;
+  };
+  return { ...application, ...members, target: url, webhook: created.id, find };
+}
+
+const findShownSecret = (text: string) => /<code>(whsec_[^<]+)<\/code>/.exec(text)?.[1];
+
+describe('a webhook that an owner adds', () => {
+  it('answers a challenge, and shows its secret once', async () => {
+    const { create, list, toUrl, browser } = await openApplication();
+    const url = receiver.newUrl();
+    const page = await create({ url: ` ${url}#part `, '*': 'yes', 'user.erased': 'yes' });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('The webhook is added.');
+    const [webhook] = await list();
+    expect(webhook).toMatchObject({ url, types: ['*', 'user.erased'], state: 'active' });
+    if (!webhook) return;
+    const secret = findShownSecret(page.text) ?? '';
+    const stored = await webhooks.decryptSecrets(webhook, getDataKeys(), new Date());
+    expect(stored).toEqual([secret]);
+    const { text } = await browser.open(toUrl(webhook.id));
+    expect(text).toContain(url);
+    expect(text).not.toContain(secret);
+  });
+
+  it.each([
+    ['/events', 'Enter the whole address'],
+    ['http://app.example/events', 'must begin with https'],
+    ['https://me:pw@app.example/', 'no user name'],
+    ['https://10.0.0.1/', 'not of a private network'],
+    ['', 'at most 1,000 characters'],
+    [`https://app.example/${'x'.repeat(1000)}`, 'at most 1,000 characters'],
+  ])('cannot have the address %s', async (url, problem) => {
+    const { create, list } = await openApplication();
+    const page = await create({ url, '*': 'yes' });
+    expect(page.status).toBe(400);
+    expect(listInvalidFields(page)).toEqual(['url']);
+    expect(page.text).toContain(problem);
+    expect(page.text).toContain(`value="${url}"`);
+    expect(await list()).toEqual([]);
+  });
+
+  it('needs events, and a receiver that returns the challenge', async () => {
+    const { create, list } = await openApplication();
+    const url = receiver.newUrl();
+    const none = await create({ url });
+    expect([none.status, none.text]).toEqual([
+      400,
+      expect.stringContaining('Choose what is sent.'),
+    ]);
+    receiver.answer = () => ({ status: 404, body: 'private words' });
+    const refused = await create({ url, '*': 'yes' });
+    expect(listInvalidFields(refused)).toEqual(['url']);
+    expect(refused.text).toContain('Status 404.');
+    expect(refused.text).not.toContain('private words');
+    receiver.answer = () => ({ status: 200, body: '{}' });
+    expect((await create({ url, '*': 'yes' })).text).toContain('another text');
+    expect(await list()).toEqual([]);
+  });
+
+  it('is one of five, and has a target of its own', async () => {
+    const { create, list, id } = await openApplication();
+    const url = receiver.newUrl();
+    await create({ url, '*': 'yes' });
+    const same = await create({ url, '*': 'yes' });
+    expect(same.text).toContain('has a webhook with this address');
+    for (let count = 1; count < maxWebhooks; count += 1)
+      await create({ url: receiver.newUrl(), '*': 'yes' });
+    const sixth = await create({ url: receiver.newUrl(), '*': 'yes' });
+    expect(sixth.text).toContain('has 5 webhooks, which is the most');
+    expect(await list()).toHaveLength(maxWebhooks);
+    expect(id).toBeTruthy();
+  });
+});
+
+describe('the page of a webhook', () => {
+  it('changes its target', async () => {
+    const { webhook, change, find, target } = await openWebhook();
+    const url = receiver.newUrl();
+    const saved = await change(webhook, 'update_webhook', { url, 'user.*': 'yes' });
+    expect(saved.text).toContain('Saved.');
+    expect(await find()).toMatchObject({ url, types: ['user.*'] });
+    receiver.answer = () => ({ status: 500 });
+    const values = { url: target, '*': 'yes' };
+    const refused = await change(webhook, 'update_webhook', values);
+    expect(refused.status).toBe(400);
+    expect(listInvalidFields(refused)).toEqual(['url']);
+    expect(refused.text).toContain(`value="${target}"`);
+    expect(await find()).toMatchObject({ url });
+  });
+
+  it('gives it a new secret', async () => {
+    const { webhook, change, find } = await openWebhook();
+    const page = await change(webhook, 'rotate_webhook');
+    const secrets = await webhooks.decryptSecrets(
+      await find(),
+      getDataKeys(),
+      new Date(),
+    );
+    expect(secrets).toHaveLength(2);
+    expect(findShownSecret(page.text)).toBe(secrets[0]);
+    expect(page.text).toContain('Earlier secret signs until');
+  });
+
+  it('disables it, enables it, and deletes it', async () => {
+    const { webhook, change, find, list } = await openWebhook();
+    const disabled = await change(webhook, 'disable_webhook');
+    expect(disabled.text).toContain('The webhook is disabled.');
+    expect(await find()).toMatchObject({ disabled_reason: 'application' });
+    expect(disabled.text).not.toContain('value="resend_since"');
+    const refused = await change(webhook, 'resend_since');
+    expect(refused.text).toContain('Enable it first.');
+    const enabled = await change(webhook, 'enable_webhook');
+    expect(enabled.text).toContain('The webhook is enabled.');
+    expect(await find()).toMatchObject({ state: 'active' });
+    const deleted = await change(webhook, 'delete_webhook');
+    expect(deleted.text).toContain('The webhook is deleted.');
+    expect(await list()).toEqual([]);
+  });
+
+  it('does not enable what the operator has disabled', async () => {
+    const { webhook, change, find } = await openWebhook();
+    await registrations.disableWebhook(table(), await find(), 'operator', new Date());
+    const page = await change(webhook, 'enable_webhook');
+    expect(page.text).toContain('Only the operator can enable it.');
+    expect(page.text).not.toContain('value="enable_webhook"');
+    expect(await find()).toMatchObject({ disabled_reason: 'operator' });
+  });
+
+  it.each([
+    ['gone', 'answered with status 410'],
+    ['failing', 'accepted nothing for 5 days'],
+  ] as const)('says why it is disabled: %s', async (reason, text) => {
+    const { webhook, find, browser, toUrl } = await openWebhook();
+    await registrations.disableWebhook(table(), await find(), reason, new Date());
+    const page = await browser.open(toUrl(webhook));
+    expect(page.text).toContain(text);
+    expect(page.text).toContain('value="enable_webhook"');
+  });
+
+  it('looks the same for one of another application, and for none', async () => {
+    const own = await openWebhook();
+    const other = await openWebhook();
+    const second = await newOwnClient(own.person.user_id);
+    const foreign = await addWebhook(second.client_id);
+    const submit = async (fields: Record<string, string>) => {
+      await own.browser.open(own.toUrl(own.webhook));
+      return own.browser.submit({ id: own.id, ...fields });
+    };
+    const ids = [other.webhook, foreign.id, newId(new Date()), 'x'.repeat(2000)];
+    for (const id of ids) {
+      const shown = await own.browser.open(own.toUrl(id));
+      const deleted = await submit({ webhook: id, action: 'delete_webhook' });
+      expect([shown.status, deleted.status]).toEqual([404, 404]);
+      expect(deleted.text).toBe(shown.text);
+    }
+    const actions = [
+      'update_webhook',
+      'enable_webhook',
+      'disable_webhook',
+      'rotate_webhook',
+      'resend_delivery',
+      'resend_since',
+    ];
+    for (const action of actions)
+      expect((await submit({ webhook: foreign.id, action })).status).toBe(404);
+    for (const action of ['delete_webhook', 'create_webhook']) {
+      const fields = { id: other.id, webhook: other.webhook, action };
+      expect((await submit(fields)).status).toBe(404);
+    }
+    expect(await other.find()).toMatchObject({ state: 'active' });
+    expect(await other.list()).toHaveLength(1);
+  });
+
+  it('belongs to an application that is not disabled', async () => {
+    const { id, webhook, browser, toUrl, find } = await openWebhook();
+    await browser.open(toUrl(webhook));
+    await clients.disable(table(), id, new Date());
+    await browser.submit({ id, webhook, action: 'disable_webhook' });
+    expect(await find()).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('the deliveries of a webhook', () => {
+  const event = {
+    id: 'evt_1',
+    type: 'diary_entry.created',
+    timestamp: '2026-11-20T09:30:00.000Z',
+    resource: { type: 'diary_entry', id: '1' },
+    sequence: 1,
+  } as const;
+
+  /** Stores deliveries to new users that failed once, each a second after the other. */
+  async function addFailed({ client_id, id: webhook_id }: Webhook, count: number) {
+    const { type, timestamp } = event;
+    const deliveries = Array.from({ length: count }, (_, index) => {
+      const user_id = newId(new Date());
+      const told = { webhook_id, client_id, user_id, type, timestamp, event };
+      const ended = new Date(Date.now() + 1000 * index);
+      const failed = { outcome: 'status', status: 500, duration_ms: 120, ended } as const;
+      return recordTry(buildDelivery(told, new Date()), failed, 0);
+    });
+    await putItems(deliveries.map(toItem));
+    return deliveries;
+  }
+
+  const toItem = (delivery: WebhookDelivery) => ({
+    ...toDeliveryKey(delivery),
+    ...toListedAttributes(delivery),
+    ...delivery,
+  });
+
+  it('are shown with their last try, on pages that follow each other', async () => {
+    const { webhook, find, browser, toUrl } = await openWebhook();
+    const added = await addFailed(await find(), 21);
+    const first = await browser.open(toUrl(webhook));
+    expect(first.text).toContain('Status 500 (try 1)');
+    const [, next = ''] = /href="([^"]+)" rel="next"/.exec(first.text) ?? [];
+    const second = await browser.open(next.replaceAll('&amp;', '&'));
+    const shown = [first, second].map(
+      ({ text }) => text.match(/evt_1_\w+<\/code>/g) ?? [],
+    );
+    expect(shown.map(({ length }) => length)).toEqual([20, 1]);
+    expect(new Set(shown.flat()).size).toBe(added.length);
+    expect(second.text).toContain('Newest');
+  });
+
+  it('are sent again on request, one or all of a time', async () => {
+    const { webhook, find, change } = await openWebhook();
+    const [added] = await addFailed(await find(), 1);
+    const { id: delivery = '' } = added ?? {};
+    const resent = await change(webhook, 'resend_delivery', { delivery });
+    expect(resent.text).toContain('It is sent again.');
+    const { deliveries } = await listDeliveries(table(), webhook, { limit: 2 });
+    expect(deliveries).toMatchObject([{ id: delivery, state: 'pending', tries: 0 }]);
+    for (const unknown of ['evt_2_unknown', '', 'x'.repeat(3000)]) {
+      const page = await change(webhook, 'resend_delivery', { delivery: unknown });
+      expect(page.text).toContain('it no longer exists');
+    }
+    const all = await change(webhook, 'resend_since', { span: 'week' });
+    expect(all.text).toContain('sent again in the background');
+    expect((await change(webhook, 'resend_since')).text).toContain('in a minute');
+  });
+});
