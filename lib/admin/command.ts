@@ -30,9 +30,12 @@ interface CommandEffects {
 
 interface RowData {
   data: Row;
+  /** Tables about it, by name. */
+  tables?: Readonly<Record<string, TableData>>;
 }
 
-interface TableData {
+/** Rows, e.g. all applications. */
+export interface TableData {
   data: readonly Row[];
   /** The attributes that the text output shows. */
   columns: readonly string[];

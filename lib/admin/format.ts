@@ -6,14 +6,26 @@ import type { CommandResult, Row } from './command.ts';
 
 /** Formats the data of a result as JSON, or its data and note as text. */
 export function formatResult(result: CommandResult, isJson: boolean): string {
-  if (isJson) return JSON.stringify(result.data, undefined, 2);
+  if (isJson) return JSON.stringify(toJsonData(result), undefined, 2);
   const text = formatData(result);
   return result.note ? `${text}\n\n${result.note}` : text;
 }
 
+/** Returns the data of a result. The tables of a row are members of it. */
+function toJsonData(result: CommandResult): object {
+  if ('columns' in result) return result.data;
+  const tables = Object.entries(result.tables ?? {});
+  const members = tables.map(([name, { data }]) => [name, data]);
+  return { ...result.data, ...Object.fromEntries(members) };
+}
+
 function formatData(result: CommandResult): string {
   if ('columns' in result) return formatTable(result.data, result.columns);
-  return formatAttributes(result.data);
+  const tables = Object.entries(result.tables ?? {}).map(
+    ([name, { data, columns }]) =>
+      `${styleText('bold', formatHeading(name))}\n${formatTable(data, columns)}`,
+  );
+  return [formatAttributes(result.data), ...tables].join('\n\n');
 }
 
 function formatTable(rows: readonly Row[], columns: readonly string[]): string {

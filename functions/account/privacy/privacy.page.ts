@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { applicationsTexts } from '#functions/account/applications/applications.texts.ts';
 import { type AccountPage, accountPages } from '#functions/auth/browser/page-urls.ts';
 import {
   renderConsentField,
@@ -118,7 +119,10 @@ export function renderPrivacyPage(
     notices: labels.notices,
     problem: describeProblem(account, result),
     body: html`${notice}<h2>${labels.processing}</h2>
-${renderProcessing(account, result, labels)}<h2>${labels.consent}</h2>
+${renderProcessing(account, result, labels)}<h2>${labels.reads}</h2>
+<p>${labels.readsHint}
+<a href="${account.pages.account('applications')}">${applicationsTexts[language].title}</a></p>
+<h2>${labels.consent}</h2>
 ${renderConsent(account, result, labels)}<p>${renderOperatorLinks(service, language)}</p>`,
   });
 }

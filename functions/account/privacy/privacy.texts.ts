@@ -16,6 +16,11 @@ const en = {
     'anything. When you resume, what your services have recorded meanwhile is imported.',
   resume: 'Resume the processing',
 
+  reads: 'What was read',
+  readsHint:
+    'You can see which applications and scripts have read what in the last 90 days, and which ' +
+    'dates they asked for.',
+
   consent: 'Consent to health data',
   lead: 'What you agreed to, and what may happen with your data.',
   given: 'You agreed on',
@@ -67,6 +72,11 @@ const de: typeof en = {
     'etwas lesen oder ändern. Wenn Sie fortsetzen, wird importiert, was Ihre Dienste inzwischen ' +
     'aufgezeichnet haben.',
   resume: 'Verarbeitung fortsetzen',
+
+  reads: 'Was gelesen wurde',
+  readsHint:
+    'Sie können sehen, welche Anwendungen und Skripte in den letzten 90 Tagen was gelesen haben, ' +
+    'und nach welchen Tagen sie gefragt haben.',
 
   consent: 'Einwilligung zu Gesundheitsdaten',
   lead: 'Worin Sie eingewilligt haben, und was mit Ihren Daten geschehen darf.',

@@ -16,6 +16,7 @@ import {
   yesOption,
 } from '../program.ts';
 import { registerCreate, registerUpdate } from './application-registration.ts';
+import { describeUsage, usageNote } from './application-usage.ts';
 
 const clientIdArgument = ['<client-id>', 'client id of the application'] as const;
 const secretRevocationNote =
@@ -70,7 +71,7 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
     );
   application
     .command('show')
-    .description('Shows an application.')
+    .description('Shows an application, and how it was used in the last 30 days.')
     .argument(...clientIdArgument)
     .addHelpText('after', formatExamples([`application show ${exampleId}`]))
     .action(
@@ -79,7 +80,9 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
           await clients.find(table, client_id),
           client_id,
         );
-        return { data: toApplicationRow(client, now) };
+        const { members, tables } = await describeUsage({ table, now }, client_id);
+        const data = { ...toApplicationRow(client, now), ...members };
+        return { data, tables, note: usageNote };
       }),
     );
 }
