@@ -4,6 +4,7 @@ import {
   type Host,
   listHosts,
   type PathPrefix,
+  rootPrefix,
 } from '#shared/contract/endpoint.ts';
 import { defaultTimeout } from '#shared/contract/function.ts';
 import type { EndpointEntry } from './definitions.ts';
@@ -19,6 +20,7 @@ const versionsByHost: Readonly<Record<Host, readonly PathPrefix[]>> = {
   main: ['v7.0', 'v7.1', '.well-known'],
   auth: ['v7.0', 'v7.1'],
   diary: ['v2'],
+  mcp: [rootPrefix, '.well-known'],
 };
 
 const methodsWithoutBody: readonly string[] = ['GET', 'DELETE'];

@@ -16,6 +16,7 @@ const baseUrls = {
   main: placeholder('main'),
   auth: placeholder('auth'),
   diary: placeholder('diary'),
+  mcp: placeholder('mcp'),
 };
 
 /**

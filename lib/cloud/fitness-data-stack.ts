@@ -72,6 +72,7 @@ export class FitnessDataStack extends Stack {
     const startPages: Readonly<Record<Host, string>> = {
       main: documentation,
       diary: documentation,
+      mcp: documentation,
       auth: account,
     };
 
@@ -224,7 +225,7 @@ function createApis(
     functionName: toFunctionName(id),
   }));
 
-  const createApi = (host: Host) =>
+  const createApi = (host: Host, parent?: HostApi) =>
     new HostApi(scope, `${capitalize(host)}Api`, {
       host,
       routes: routes.filter(({ endpoint }) => listHosts(endpoint).includes(host)),
@@ -232,8 +233,15 @@ function createApis(
       fallbackName,
       settings,
       accessLog,
+      parent,
     });
-  return mapHosts(createApi);
+  const main = createApi('main');
+  return {
+    main,
+    auth: createApi('auth'),
+    diary: createApi('diary'),
+    mcp: createApi('mcp', main),
+  };
 }
 
 function getBaseUrls(apis: Apis, cdn: ImageCdn): Record<BaseUrlName, string> {

@@ -49,6 +49,7 @@ export function getDeployedUrls(
     main: requireOutput(outputs, 'MainUrl'),
     auth: requireOutput(outputs, 'AuthUrl'),
     diary: requireOutput(outputs, 'DiaryUrl'),
+    mcp: requireOutput(outputs, 'McpUrl'),
     cdn: requireOutput(outputs, 'CdnUrl'),
   };
 }

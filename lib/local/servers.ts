@@ -1,3 +1,4 @@
+import { allHosts, type BaseUrlName, type Host } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { createCdn } from './cdn/cdn.ts';
 import { serveSignedRequests } from './cdn/signed-requests.ts';
@@ -17,10 +18,10 @@ export interface ServicePublicAccess {
   isTrustedProxy: IsTrustedProxy;
 }
 
-/** The servers of the three APIs and of the CDN. */
-export type Servers = Record<'main' | 'auth' | 'diary' | 'cdn', LocalServer>;
+/** The servers of the APIs and of the CDN. */
+export type Servers = Record<BaseUrlName, LocalServer>;
 
-/** Listens on four ports of `host`. Port 0 selects any free port. */
+/** Listens on five ports of `host`. Port 0 selects any free port. */
 export async function listenAll(
   host: string,
   ports: Readonly<Record<keyof Servers, number>>,
@@ -31,22 +32,24 @@ export async function listenAll(
     auth: await listen(host, ports.auth, disposables),
     diary: await listen(host, ports.diary, disposables),
     cdn: await listen(host, ports.cdn, disposables),
+    mcp: await listen(host, ports.mcp, disposables),
   };
 }
 
 /** Returns the URLs at which the servers listen, without a trailing slash. */
-export function getListeningUrls({ main, auth, diary, cdn }: Servers): LocalUrls {
+export function getListeningUrls({ main, auth, diary, cdn, mcp }: Servers): LocalUrls {
   return {
     main: main.url,
     auth: auth.url,
     diary: diary.url,
     cdn: cdn.url,
+    mcp: mcp.url,
   };
 }
 
 /** A request to an API, with the body decompressed, and the response of the function. */
 export interface Exchange {
-  api: 'main' | 'auth' | 'diary';
+  api: Host;
   request: IncomingRequest;
   response: OutgoingResponse;
 }
@@ -68,7 +71,7 @@ export function handleRequests(
   const createReadHead = (name: keyof Servers) =>
     createHeadReader({ url: urls[name], isTrustedProxy });
 
-  for (const name of ['main', 'auth', 'diary'] as const) {
+  for (const name of allHosts) {
     const api = apis[name];
     const { onExchange } = deps;
     const observe: GatewayDeps['observe'] =

@@ -1,3 +1,4 @@
+import type { Host } from '#shared/contract/endpoint.ts';
 import type { Api } from './template/api.ts';
 import { type Distribution, readDistribution } from './template/distribution.ts';
 import {
@@ -20,7 +21,7 @@ import { readStack, type Stack } from './template/stack.ts';
 /** The parts of the template that the runner reads. */
 export interface ServiceDefinition {
   stack: Stack;
-  apis: { main: Api; auth: Api; diary: Api };
+  apis: Readonly<Record<Host, Api>>;
   distribution: Distribution;
   corsRules: readonly CorsRule[];
   functions: readonly LambdaFunction[];
@@ -39,6 +40,7 @@ export function readDefinition(template: string): ServiceDefinition {
       main: readApi(stack, 'MainUrl'),
       auth: readApi(stack, 'AuthUrl'),
       diary: readApi(stack, 'DiaryUrl'),
+      mcp: readApi(stack, 'McpUrl'),
     },
     distribution: readDistribution(stack),
     corsRules: readCorsRules(stack),

@@ -18,6 +18,7 @@ const urls = {
   auth: 'https://auth.example.org',
   diary: 'https://diary.example.org',
   cdn: 'https://images.example.org:8443',
+  mcp: 'https://api.example.org/mcp',
 };
 
 describe('a local service behind a proxy, with variables of its own', () => {
@@ -32,7 +33,7 @@ describe('a local service behind a proxy, with variables of its own', () => {
 
   it('serves each API and the CDN on a port of its own', () => {
     const ports = new Set(Object.values(service.listeningUrls).map(parsePort));
-    expect(ports.size).toBe(4);
+    expect(ports.size).toBe(5);
   });
 
   it('has a clock that only moves forwards', () => {
@@ -83,12 +84,15 @@ describe('the local service', () => {
     const taken = parsePort(first.urls.auth);
     const data = createTemporaryFolder();
     await expect(
-      startSmallService({ data, ports: { main: 0, auth: taken, diary: 0, cdn: 0 } }),
+      startSmallService({
+        data,
+        ports: { main: 0, auth: taken, diary: 0, cdn: 0, mcp: 0 },
+      }),
     ).rejects.toThrow(`Port ${taken} of 127.0.0.1 is already in use.`);
     await first.close();
     const second = await startSmallService({
       data,
-      ports: { main: 0, auth: taken, diary: 0, cdn: 0 },
+      ports: { main: 0, auth: taken, diary: 0, cdn: 0, mcp: 0 },
     });
     expect(parsePort(second.urls.auth)).toBe(taken);
     await second.close();

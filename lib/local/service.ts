@@ -1,3 +1,4 @@
+import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { consumerQueuesOutput, consumerQueuesVariable } from '../deployment/outputs.ts';
 import { createEventDelivery, type EventDelivery } from './event-delivery.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
@@ -33,7 +34,7 @@ export interface LocalServiceOptions {
   /** The folder of the encryption key. Defaults to the directory of the data. */
   keyFolder?: string;
   /** Port 0 selects any free port. */
-  ports: { main: number; auth: number; diary: number; cdn: number };
+  ports: Readonly<Record<BaseUrlName, number>>;
   /** Defaults to 127.0.0.1. */
   host?: string;
   /** Clients' access through a proxy. Defaults to access without a proxy. */

@@ -91,8 +91,12 @@ function findRootKey(
   return parent ? findRootKey(parent, byKey) : type.key;
 }
 
-/** Renders the module of the German names, in the order of the ids of their types. */
-export function renderGermanNames(
+/**
+ * Renders a module of names in one language, in the order of the ids of their types. It has a
+ * quarter of the size of the module with all attributes.
+ */
+export function renderActivityNames(
+  { source, constant }: { source: string; constant: string },
   sources: readonly ActivityNameSource[],
   ledger: Ledger,
 ): string {
@@ -101,8 +105,8 @@ export function renderGermanNames(
     name,
   ]);
   return renderModule({
-    source: 'data/activity-names-de.csv',
-    declaration: 'germanActivityNames: readonly (readonly [id: number, name: string])[]',
+    source,
+    declaration: `${constant}: readonly (readonly [id: number, name: string])[]`,
     items: rows.map(toLiteral),
   });
 }

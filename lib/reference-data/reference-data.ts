@@ -12,9 +12,9 @@ import {
   requireValidActivityTypes,
 } from './activity-types.ts';
 import {
+  renderActivityNames,
   renderActivityTypeKeys,
   renderActivityTypes,
-  renderGermanNames,
 } from './activity-types-module.ts';
 import { renderCommonPasswords } from './common-passwords.ts';
 import { extendLedger } from './ledger.ts';
@@ -72,7 +72,13 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
       sources,
       ledger,
     ),
-    'shared/reference-data/activity-names.data.ts': renderGermanNames(
+    'shared/reference-data/english-activity-names.data.ts': renderActivityNames(
+      { source: 'data/activities.csv', constant: 'englishActivityNames' },
+      sources,
+      ledger,
+    ),
+    'shared/reference-data/german-activity-names.data.ts': renderActivityNames(
+      { source: 'data/activity-names-de.csv', constant: 'germanActivityNames' },
       germanNames,
       ledger,
     ),

@@ -22,6 +22,7 @@ const outputsByVariable: Variables = {
   [baseUrlVariables.main]: 'MainUrl',
   [baseUrlVariables.auth]: 'AuthUrl',
   [baseUrlVariables.diary]: 'DiaryUrl',
+  [baseUrlVariables.mcp]: 'McpUrl',
   [baseUrlVariables.cdn]: 'CdnUrl',
 };
 

@@ -115,7 +115,7 @@ export function formatPublicAnnouncement(
   { urls, listeningUrls }: Pick<LocalService, 'urls' | 'listeningUrls'>,
   data: string,
 ): string {
-  const names = ['main', 'auth', 'diary', 'cdn'] as const;
+  const names = ['main', 'auth', 'diary', 'cdn', 'mcp'] as const;
   const addresses = names.map((name) => [
     name,
     urls[name],

@@ -94,10 +94,11 @@ function createStartProgram() {
     .addOption(
       new Option(
         '--port <number>',
-        'first of six ports: main, auth, diary, cdn, demonstration, sample provider; 0: free ports',
+        'first of seven ports: main, auth, diary, cdn, demonstration, sample provider, mcp; ' +
+          '0: free ports',
       )
         .default(3000)
-        .argParser(createIntegerParser(0, 65_530)),
+        .argParser(createIntegerParser(0, 65_529)),
     )
     .addOption(
       new Option('--host <address>', 'IP address to listen on')
@@ -108,6 +109,7 @@ function createStartProgram() {
     .addOption(publicOptions.authUrl)
     .addOption(publicOptions.diaryUrl)
     .addOption(publicOptions.cdnUrl)
+    .addOption(publicOptions.mcpUrl)
     .addOption(publicOptions.trustedProxy)
     .addOption(identityOptions.serviceName)
     .addOption(identityOptions.contact)
@@ -237,5 +239,6 @@ function choosePorts(first: number) {
     callback: first + 4 * step,
     /** The sample provider. */
     sample: first + 5 * step,
+    mcp: first + 6 * step,
   };
 }

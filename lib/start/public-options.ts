@@ -10,6 +10,7 @@ interface PublicOptions {
   authUrl?: string;
   diaryUrl?: string;
   cdnUrl?: string;
+  mcpUrl?: string;
   trustedProxy?: IsTrustedProxy;
 }
 
@@ -19,6 +20,10 @@ export const publicOptions = {
   authUrl: createUrlOption('--auth-url <url>', 'public address of the sign-in pages'),
   diaryUrl: createUrlOption('--diary-url <url>', 'public address of the diary API'),
   cdnUrl: createUrlOption('--cdn-url <url>', 'public address of the images'),
+  mcpUrl: createUrlOption(
+    '--mcp-url <url>',
+    'public address for assistants (default: that of the main API, with the path /mcp)',
+  ),
   trustedProxy: new Option(
     '--trusted-proxy <addresses>',
     `addresses or networks of the proxy, separated by commas (default: ${defaultProxies})`,
@@ -53,28 +58,28 @@ function findProblem(urls: readonly (string | undefined)[]): string | undefined 
   const given = urls.filter((url) => url !== undefined);
   if (given.length < urls.length)
     return '--main-url, --auth-url, --diary-url and --cdn-url are required together';
-  if (new Set(given).size < given.length)
-    return 'the four public addresses must differ in their host or port';
+  if (new Set(given).size < given.length) return 'the public addresses must differ';
   return undefined;
 }
 
 /**
  * Returns how clients reach the service, or undefined if none of these options is given. Ends with
- * a usage error if some of the four URLs are missing or equal.
+ * a usage error if some of the URLs are missing or equal.
  */
 export function readPublicAccess(
   program: Pick<Command, 'error'>,
   options: PublicOptions,
 ): ServicePublicAccess | undefined {
   const { mainUrl, authUrl, diaryUrl, cdnUrl, trustedProxy } = options;
-  const urls = [mainUrl, authUrl, diaryUrl, cdnUrl];
+  const mcpUrl = options.mcpUrl ?? (mainUrl && `${mainUrl}/mcp`);
+  const urls = [mainUrl, authUrl, diaryUrl, cdnUrl, mcpUrl];
   const isLocal = [...urls, trustedProxy].every((value) => value === undefined);
   if (isLocal) return undefined;
 
   const problem = findProblem(urls);
   if (problem !== undefined) program.error(`error: ${problem}`);
 
-  const [main = '', auth = '', diary = '', cdn = ''] = urls;
+  const [main = '', auth = '', diary = '', cdn = '', mcp = ''] = urls;
   const isTrustedProxy = trustedProxy ?? parseProxies(defaultProxies);
-  return { urls: { main, auth, diary, cdn }, isTrustedProxy };
+  return { urls: { main, auth, diary, cdn, mcp }, isTrustedProxy };
 }

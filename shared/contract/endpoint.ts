@@ -12,7 +12,7 @@ import type { Scope } from './scopes.ts';
 export type Schema = z.ZodMiniType;
 
 /** The hosts that serve endpoints. Each is one REST API. */
-export const allHosts = ['main', 'auth', 'diary'] as const;
+export const allHosts = ['main', 'auth', 'diary', 'mcp'] as const;
 export type Host = (typeof allHosts)[number];
 
 /** A base URL of the service that responses can contain: that of a host, or of the CDN. */
@@ -23,13 +23,20 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The methods that requests can have. Each GET also responds to HEAD (wire.md M14). */
 export type RequestMethod = Method | 'HEAD';
 
-/**
- * The first segment of a path: a version of the API, or the prefix of well-known URIs (RFC 8615).
- */
-export type PathPrefix = 'v7.0' | 'v7.1' | 'v2' | '.well-known';
+/** The prefix of the one path that has none: the root of an API. */
+export const rootPrefix = '';
 
-/** The shape of errors: wire.md M4 (hal), A10 (oauth), A6 (page) and Y2 (diary). */
-export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary';
+/**
+ * The first segment of a path: a version of the API, the prefix of well-known URIs (RFC 8615), or
+ * none.
+ */
+export type PathPrefix = 'v7.0' | 'v7.1' | 'v2' | '.well-known' | typeof rootPrefix;
+
+/**
+ * The shape of errors: wire.md M4 (hal), A10 (oauth), A6 (page) and Y2 (diary), or that of JSON-RPC
+ * 2.0 (rpc).
+ */
+export type ErrorShape = 'hal' | 'oauth' | 'page' | 'diary' | 'rpc';
 
 /**
  * The token that a request needs. `public`: none; `client`: any access token, including one from
@@ -160,7 +167,10 @@ export interface Endpoint {
   summary: string;
   /** Facts that the developer of a client needs beyond the summary. */
   description?: string;
-  /** True if only our own pages or a provider call it. The documentation leaves it out. */
+  /**
+   * True if only our own pages or a provider call it, or if it has a protocol of its own. The
+   * documentation of the interfaces leaves it out.
+   */
   internal?: true;
   /** The token that a request needs: `public`, `client`, `application` or `user`. */
   auth: AuthRequirement;
@@ -244,6 +254,7 @@ export const errorShapeByHost: Readonly<Record<Host, ErrorShape>> = {
   main: 'hal',
   auth: 'page',
   diary: 'diary',
+  mcp: 'rpc',
 };
 
 /** Returns the shape of an endpoint's errors. */
@@ -271,6 +282,7 @@ export const baseUrlVariables: Readonly<Record<BaseUrlName, string>> = {
   main: 'MAIN_URL',
   auth: 'AUTH_URL',
   diary: 'DIARY_URL',
+  mcp: 'MCP_URL',
   cdn: 'CDN_URL',
 };
 
@@ -290,3 +302,6 @@ export const authPage = {
 
 /** The host and version of an endpoint of the diary. */
 export const diaryInterface = { host: 'diary', versions: ['v2'] } as const;
+
+/** The host of the endpoint for assistants, which is the root of its API. */
+export const mcpInterface = { host: 'mcp', path: '/', versions: [rootPrefix] } as const;

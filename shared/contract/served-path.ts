@@ -7,6 +7,7 @@ import {
   getRequestMethods,
   type Host,
   listHosts,
+  rootPrefix,
 } from './endpoint.ts';
 import { isOpenToAnyOrigin } from './response-headers.ts';
 
@@ -26,8 +27,11 @@ export type ServedPaths = Readonly<Record<string, Readonly<Record<string, Served
  * Returns the path of an endpoint in API Gateway. The version is a parameter that functions check.
  * There is no trailing slash: API Gateway serves both forms (decision 0010).
  */
-export function toResourcePath({ path }: Pick<Endpoint, 'path'>): string {
-  return `/{version}${path.replace(/\/$/, '')}`;
+export function toResourcePath({
+  path,
+  versions,
+}: Pick<Endpoint, 'path' | 'versions'>): string {
+  return versions[0] === rootPrefix ? path : `/{version}${path.replace(/\/$/, '')}`;
 }
 
 /** Describes the path that these endpoints of a host share. All have the same error shape. */

@@ -136,6 +136,12 @@ export const errors = {
       'restricted: the user has paused the processing of their data; nothing is read or written ' +
       'until they resume it',
   },
+  foreign_origin: {
+    status: 403,
+    oauth: 'access_denied',
+    diary: { code: 'forbidden' },
+    message: () => 'only pages of this machine can send requests to this address',
+  },
   identity_mismatch: {
     status: 403,
     oauth: 'access_denied',

@@ -1,5 +1,6 @@
 import type { ErrorShape } from '../contract/endpoint.ts';
 import { noStore } from '../contract/response-headers.ts';
+import { toRpcError } from '../errors/rpc-error.ts';
 import { getPageHeaders } from '../pages/layout.ts';
 
 /** An error of a request that reaches no endpoint. */
@@ -39,6 +40,11 @@ const renderers: Readonly<Record<ErrorShape, Render>> = {
   page: (problem, renderPage) => ({
     headers: getPageHeaders(),
     body: renderPage(problem),
+  }),
+  // Only an endpoint knows the id of a request (JSON-RPC 2.0, section 5).
+  rpc: ({ status, message }) => ({
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(toRpcError(status, message)),
   }),
   diary: ({ code, message }) => ({
     headers: { 'Content-Type': 'application/json; charset=utf-8' },

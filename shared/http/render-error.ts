@@ -11,6 +11,7 @@ import {
   type Failures,
   type ServiceError,
 } from '../errors/errors.ts';
+import { toRpcError } from '../errors/rpc-error.ts';
 import { buildLinks } from '../hal/links.ts';
 import type { ErrorReader, PageRenderer } from '../pages/error-page.ts';
 import { compact } from '../runtime/compact.ts';
@@ -103,6 +104,15 @@ const renderDiary: Render = ({ code, message, failures }) => {
   };
 };
 
+const renderRpc: Render = ({ code, message, failures }) => {
+  const status = getErrorStatus('rpc', code);
+  return {
+    status,
+    headers: json,
+    body: JSON.stringify(toRpcError(status, message, failures)),
+  };
+};
+
 const renderAsPage: Render = ({ code }, _, { reader, pages }) => {
   if (!pages) throw new Error('serve() was not given a page renderer.');
   const status = getErrorStatus('page', code);
@@ -118,6 +128,7 @@ const renderers: Readonly<Record<ErrorShape, Render>> = {
   oauth: renderOAuth,
   diary: renderDiary,
   page: renderAsPage,
+  rpc: renderRpc,
 };
 
 /** Returns the shape of an error: JSON instead of a page if Accept prefers JSON (wire.md A22). */

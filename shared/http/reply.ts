@@ -21,6 +21,7 @@ const charsetParameters: Readonly<Record<Host, string>> = {
   main: '',
   auth: '',
   diary: '; charset=utf-8',
+  mcp: '',
 };
 
 /** Headers of a text that is not a page, such as an SVG: it may load and run nothing. */

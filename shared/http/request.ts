@@ -37,7 +37,7 @@ function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): st
   const [, prefix = ''] = event.resource.split('/');
   const requested = event.pathParameters?.version ?? prefix;
   const version = versions.find((served) => served === requested);
-  if (!version) throw serviceError('unknown_version', { versions });
+  if (version === undefined) throw serviceError('unknown_version', { versions });
   return version;
 }
 

@@ -1,9 +1,9 @@
-import { germanActivityNames } from './activity-names.data.ts';
-import { findActivityType } from './activity-types.ts';
+import { englishNames } from './english-activity-names.ts';
+import { germanActivityNames } from './german-activity-names.data.ts';
 
 const germanNames = new Map(germanActivityNames.map(([id, name]) => [String(id), name]));
 
 /** Returns the name of an activity type in a language, or undefined if no type has the id. */
 export function findActivityName(id: string, language: 'en' | 'de'): string | undefined {
-  return language === 'de' ? germanNames.get(id) : findActivityType(id)?.name;
+  return (language === 'de' ? germanNames : englishNames).get(id);
 }

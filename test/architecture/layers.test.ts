@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Edge, edges, files, formatEdges, getSource } from './imports.ts';
 
 /**
- * The domains of `functions`, lowest first. A domain may import lower ones, and `cdn` may import
- * `main`, whose images it renders (decision 0004).
+ * The domains of `functions`, lowest first. A domain may import lower ones (decision 0004), but
+ * pages and assistants do not know each other.
  */
-const domains = ['auth', 'main', 'diary', 'connections', 'account'];
+const domains = ['auth', 'main', 'diary', 'connections'];
+const topDomains = ['account', 'mcp'];
 
 /** The layers of `shared`, lowest first. A folder may import those of lower layers. */
 const sharedLayers = [
@@ -69,11 +70,11 @@ function findDomain(file: string): string | undefined {
   return root === 'functions' ? domain : undefined;
 }
 
-/** Returns the domains that a domain may import. */
+/** Returns the domains that a domain may import. `cdn` renders the images of `main`. */
 function listLowerDomains(domain: string): readonly string[] {
-  return domain === 'cdn'
-    ? ['main']
-    : domains.slice(0, Math.max(0, domains.indexOf(domain)));
+  if (domain === 'cdn') return ['main'];
+  if (topDomains.includes(domain)) return domains;
+  return domains.slice(0, Math.max(0, domains.indexOf(domain)));
 }
 
 /** Returns whether a file of a domain imports one of a higher domain, or of `cdn`. */
@@ -117,9 +118,9 @@ describe('folders', () => {
     expect(findCycle(graph)).toBeUndefined();
   });
 
-  it('of domains are auth, main, diary, connections, account and cdn', () => {
+  it('of domains are auth, main, diary, connections, account, mcp and cdn', () => {
     const found = new Set(edges.map(({ from }) => findDomain(from)).filter(Boolean));
-    expect([...found].sort()).toEqual([...domains, 'cdn'].sort());
+    expect([...found].sort()).toEqual([...domains, ...topDomains, 'cdn'].sort());
   });
 
   it('of a domain import lower domains only, not even types of higher ones', () => {

@@ -77,7 +77,7 @@ async function startInstallation(
   const service = await startLocalService({
     template,
     data: 'memory',
-    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     log: log.add,
     environment: { PROVIDER_GATEWAY: await serveStandIns(standIns, disposables) },
   });

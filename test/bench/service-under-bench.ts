@@ -86,7 +86,7 @@ export async function withBench<T>(
   const service = await startLocalService({
     template,
     data: 'memory',
-    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     log: requestLog.add,
   });
   service.startDelivery();

@@ -9,7 +9,7 @@ const [folder = ''] = process.argv.slice(2);
 const service = await startLocalService({
   template: templateFile,
   data: folder,
-  ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+  ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
   environment: { PROVIDER_GATEWAY: process.env.PROVIDER_GATEWAY ?? 'off' },
   createPool: shareAmongAlike,
   log: console.log,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findRunningService } from '#lib/local/host/pid-file.ts';
 import { root } from '#lib/paths.ts';
-import type { BaseUrlName } from '#shared/contract/endpoint.ts';
+import { type BaseUrlName, baseUrlVariables } from '#shared/contract/endpoint.ts';
 
 /** The service in a process of its own, as `npm start` runs it. */
 export interface ServiceProcess {
@@ -95,12 +95,18 @@ export async function startServiceProcess(
 
   const { pid = 0 } = child;
   const environment = (await findRunningService(folder))?.environment ?? {};
-  const { MAIN_URL = '', AUTH_URL = '', DIARY_URL = '', CDN_URL = '' } = environment;
+  const getUrl = (name: BaseUrlName) => environment[baseUrlVariables[name]] ?? '';
   // The pipes close when the engine has ended, too.
   const closed = once(child, 'close');
 
   return {
-    urls: { main: MAIN_URL, auth: AUTH_URL, diary: DIARY_URL, cdn: CDN_URL },
+    urls: {
+      main: getUrl('main'),
+      auth: getUrl('auth'),
+      diary: getUrl('diary'),
+      cdn: getUrl('cdn'),
+      mcp: getUrl('mcp'),
+    },
     environment,
     lines,
     listProcesses: () => [pid, ...listChildren(pid)],

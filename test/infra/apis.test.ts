@@ -62,7 +62,12 @@ describe('the APIs', () => {
     });
     const documentation = buildUrl('main', '/live/v7.1/docs/');
     const account = buildUrl('auth', '/live/v7.1/oauth2/account/');
-    const startPages = { main: documentation, auth: account, diary: documentation };
+    const startPages = {
+      main: documentation,
+      auth: account,
+      diary: documentation,
+      mcp: documentation,
+    };
     for (const { Properties } of stages) {
       const host = allHosts.find(
         (name) => findApiId(template, name) === Properties.RestApiId.Ref,
@@ -138,5 +143,6 @@ describe('the APIs', () => {
     expect(template.Outputs.MainUrl?.Value).toEqual(buildAddress('main'));
     expect(template.Outputs.AuthUrl?.Value).toEqual(buildAddress('auth'));
     expect(template.Outputs.DiaryUrl?.Value).toEqual(buildAddress('diary'));
+    expect(template.Outputs.McpUrl?.Value).toEqual(buildAddress('mcp'));
   });
 });

@@ -29,6 +29,7 @@ const urlVariables = {
   auth: 'AUTH_URL',
   diary: 'DIARY_URL',
   cdn: 'CDN_URL',
+  mcp: 'MCP_URL',
 };
 
 /** The stores that are in one bucket. */

@@ -53,6 +53,12 @@ const shapeExpectations: Record<ErrorShape, (body: string) => void> = {
     expect(body).toMatch(/^<!doctype html>.*<h1>.+<\/h1>/s);
     expect(body).toContain('<a href="$stageVariables.account">Go to your account</a>');
   },
+  rpc: (body: string) =>
+    expect(JSON.parse(body)).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: expect.any(Number), message: expect.any(String) },
+    }),
   diary: (body: string) =>
     expect(JSON.parse(body)).toEqual({
       error: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allHosts, getRequestMethods, listHosts } from '#shared/contract/endpoint.ts';
+import { toResourcePath } from '#shared/contract/served-path.ts';
 import { endpoints, findBundleId, template } from './built-stack.ts';
 import { findApiId, findNamedFunction, getDocument, listRoutes } from './template.ts';
 
@@ -79,7 +80,7 @@ function findRoute(
   method: string = endpoint.method,
 ) {
   const api = findApiId(template, endpoint.host);
-  const path = `/{version}${endpoint.path.replace(/\/$/, '')}`;
+  const path = toResourcePath(endpoint);
   return routes.find(
     (route) => route.api === api && route.method === method && route.path === path,
   );

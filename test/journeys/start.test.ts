@@ -87,6 +87,7 @@ async function authorize({ getValue }: Announcement): Promise<string> {
     main: getValue('main'),
     auth: getValue('auth'),
     diary: getValue('diary'),
+    mcp: getValue('mcp'),
   };
   const sendToIt: Send = (method, path, options) => send(urls, method, path, options);
   const browser = newTestBrowser(sendToIt, urls.auth);
@@ -135,7 +136,10 @@ describe('npm start', () => {
     const running = await findRunningService(folder);
     if (!running) throw new Error('The service has no process file.');
     const engine = running.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '';
-    const addresses = [...['main', 'auth', 'diary', 'cdn'].map(first.getValue), engine];
+    const addresses = [
+      ...['main', 'auth', 'diary', 'cdn', 'mcp'].map(first.getValue),
+      engine,
+    ];
     expect(await Promise.all(addresses.map(isListening))).toEqual(
       addresses.map(() => true),
     );

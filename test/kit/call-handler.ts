@@ -101,7 +101,12 @@ async function openApis(run: Run): Promise<ApisInProcess> {
     });
 
   return {
-    respond: { main: open('main'), auth: open('auth'), diary: open('diary') },
+    respond: {
+      main: open('main'),
+      auth: open('auth'),
+      diary: open('diary'),
+      mcp: open('mcp'),
+    },
     check: (lines) => {
       const faults = lines.map(findFault).filter((fault) => fault !== undefined);
       const problems = [...warnings.splice(0), ...faults];

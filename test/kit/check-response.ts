@@ -196,6 +196,7 @@ const errorNameGetters: Record<ErrorShape, ((code: ErrorCode) => string) | undef
   oauth: (code) => errors[code].oauth,
   page: undefined,
   diary: (code) => errors[code].diary.code,
+  rpc: undefined,
 };
 
 function checkError(

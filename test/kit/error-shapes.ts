@@ -26,6 +26,16 @@ const DiaryError = z.strictObject({
   error_details: z.optional(z.record(z.string(), z.unknown())),
 });
 
+const RpcError = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.nullable(z.union([z.string(), z.int()])),
+  error: z.strictObject({
+    code: z.int(),
+    message: sentence,
+    data: z.optional(z.unknown()),
+  }),
+});
+
 /** Creates a function that lists the problems of a JSON body. */
 const createJsonCheck =
   (schema: z.ZodMiniType) =>
@@ -43,6 +53,7 @@ const problemFinders: Record<ErrorShape, (response: TestResponse) => readonly un
         : ['it can be cached']),
     ],
     diary: createJsonCheck(DiaryError),
+    rpc: createJsonCheck(RpcError),
     page: ({ text, headers }) =>
       headers.get('content-type')?.startsWith('text/html') &&
       /<h1>[^<]+<\/h1>\s*<p/.test(text)

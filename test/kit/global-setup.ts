@@ -64,7 +64,7 @@ async function startSharedService(
   const service = await startLocalService({
     template,
     data: 'memory',
-    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     createPool: shareAmongAlike,
     onExchange: checker.onExchange,
     log: (line) => {

@@ -28,7 +28,7 @@ export async function startOwnService(
   const service = await startLocalService({
     template: templateFile,
     data: 'memory',
-    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     createPool: createPoolInProcess,
     log: () => undefined,
     onExchange: checker.onExchange,

@@ -12,7 +12,7 @@ export async function startServiceForClients(): Promise<LocalService> {
   const service = await startLocalService({
     template,
     data: 'memory',
-    ports: { main: 0, auth: 0, diary: 0, cdn: 0 },
+    ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     log: () => undefined,
   });
   // The fixtures use the table directly.

@@ -31,6 +31,7 @@ export async function openLocalTarget(data: string): Promise<SmokeTarget> {
     auth: getUrl('auth'),
     diary: getUrl('diary'),
     cdn: getUrl('cdn'),
+    mcp: getUrl('mcp'),
   };
   return { urls, stores: addBuckets(await openTargetTable({ data })) };
 }

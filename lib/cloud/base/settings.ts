@@ -21,7 +21,7 @@ export interface Settings {
   /** `terminationProtection`: whether the stack cannot be deleted. Defaults to true. */
   terminationProtection: boolean;
   /** `mainDomain`, `authDomain`, `diaryDomain`, `cdnDomain`: custom domain names. */
-  domains: Readonly<Partial<Record<BaseUrlName, string>>>;
+  domains: Readonly<Partial<Record<Exclude<BaseUrlName, 'mcp'>, string>>>;
   /** `certificateArn`: the certificate of the APIs' domain names, in the stack's region. */
   certificateArn: string | undefined;
   /** `cdnCertificateArn`: the certificate of the CDN's domain name, in us-east-1. */
@@ -220,7 +220,7 @@ function readServiceIdentity(read: SettingReader): ServiceIdentity {
 
 /** Reads the custom domain names. Throws an error if the certificate of one is missing. */
 function readDomains(read: SettingReader): Settings['domains'] {
-  const domains: Partial<Record<BaseUrlName, string>> = {};
+  const domains: Partial<Record<Exclude<BaseUrlName, 'mcp'>, string>> = {};
   for (const name of ['main', 'auth', 'diary', 'cdn'] as const) {
     const certificate = name === 'cdn' ? 'cdnCertificateArn' : 'certificateArn';
     const domain = read(`${name}Domain`);

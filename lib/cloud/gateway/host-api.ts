@@ -28,7 +28,7 @@ function getCustomDomain(
   host: Host,
   { domains, certificateArn }: Settings,
 ): DomainNameOptions | undefined {
-  const domainName = domains[host];
+  const domainName = host === 'mcp' ? undefined : domains[host];
   if (!domainName || !certificateArn) return undefined;
   return {
     domainName,
@@ -57,6 +57,8 @@ interface HostApiProps {
   fallbackName: string;
   settings: Settings;
   accessLog: ILogGroup;
+  /** The API whose custom domain has this one at a path, if it has a custom domain. */
+  parent: HostApi | undefined;
 }
 
 /**
@@ -69,8 +71,9 @@ export class HostApi extends SpecRestApi {
   readonly host: Host;
 
   constructor(scope: Construct, id: string, props: HostApiProps) {
-    const { host, settings, accessLog } = props;
-    const domain = getCustomDomain(scope, host, settings);
+    const { host, settings, accessLog, parent } = props;
+    const domain = parent ? undefined : getCustomDomain(scope, host, settings);
+    const hasDomain = (domain ?? parent?.domainName) !== undefined;
     const restApiName = `${Stack.of(scope).stackName}-${host}`;
     const content = getContentOptions(host);
     const { minimumCompressionSize } = content;
@@ -79,7 +82,7 @@ export class HostApi extends SpecRestApi {
       ...describeRoutes(scope, id, props),
       title: restApiName,
       host,
-      disableExecuteApiEndpoint: domain !== undefined,
+      disableExecuteApiEndpoint: hasDomain,
     });
     const options = compact({
       restApiName,
@@ -90,7 +93,7 @@ export class HostApi extends SpecRestApi {
       parameters: { endpointConfigurationTypes: EndpointType.REGIONAL },
       cloudWatchRole: false,
       domainName: domain,
-      disableExecuteApiEndpoint: domain ? true : undefined,
+      disableExecuteApiEndpoint: hasDomain ? true : undefined,
       binaryMediaTypes: content.binaryMediaTypes,
       minCompressionSize:
         minimumCompressionSize === undefined
@@ -100,9 +103,7 @@ export class HostApi extends SpecRestApi {
     });
     super(scope, id, options);
     this.host = host;
-    this.baseUrl = domain
-      ? `https://${domain.domainName}`
-      : `https://${this.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
+    this.baseUrl = domain ? `https://${domain.domainName}` : this.mapToParent(parent);
     // The CDK adds an output to each API. The stack has its own outputs.
     this.node.tryRemoveChild('Endpoint');
     // The reasons are in base/acknowledge.ts.
@@ -112,6 +113,17 @@ export class HostApi extends SpecRestApi {
       'AwsSolutions-APIG3',
       'AwsSolutions-APIG6',
     );
+  }
+
+  /**
+   * Maps a path of the parent's custom domain to this API, and returns its URL. Returns the invoke
+   * URL if there is no such domain.
+   */
+  private mapToParent(parent: HostApi | undefined): string {
+    if (!parent?.domainName)
+      return `https://${this.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stageName}`;
+    parent.domainName.addBasePathMapping(this, { basePath: this.host });
+    return `${parent.baseUrl}/${this.host}`;
   }
 
   /**
@@ -146,13 +158,17 @@ function describeRoutes(
   return { routes, authorizerName: authorizer[0], fallbackName, roleArn };
 }
 
+const hostsWithUploads: readonly Host[] = ['main', 'auth'];
+
 /** Returns the options for compression, in bytes, and binary bodies. */
 function getContentOptions(host: Host) {
   return {
     // Compression could reveal the form tokens of the pages (BREACH attack).
     minimumCompressionSize: host === 'auth' ? undefined : 1024,
-    // The diary has no uploads.
-    binaryMediaTypes: host === 'diary' ? undefined : ['multipart/form-data'],
+    // The diary and the host of assistants have no uploads.
+    binaryMediaTypes: hostsWithUploads.includes(host)
+      ? ['multipart/form-data']
+      : undefined,
   };
 }
 

@@ -130,6 +130,8 @@ function getSchemaNames(shape: ErrorShape, status: number): string[] {
       return ['OauthError'];
     case 'diary':
       return ['DiaryError'];
+    case 'rpc':
+      return [];
   }
 }
 

@@ -1,8 +1,12 @@
-import type { Host } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import type { NamedSchemas } from '../reference/json-schema.ts';
-import { getResourceDescription, getResourceTitle, getTag } from '../reference/labels.ts';
+import {
+  getResourceDescription,
+  getResourceTitle,
+  getTag,
+  type InterfaceHost,
+} from '../reference/labels.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { buildErrorResponses, errorSchemas } from './errors.ts';
 import { addRequestExamples, buildResponseExamples } from './examples.ts';
@@ -27,13 +31,13 @@ export interface OpenApiDocument {
   [member: string]: unknown;
 }
 
-const descriptions: Readonly<Record<Host, string>> = {
+const descriptions: Readonly<Record<InterfaceHost, string>> = {
   main: 'Data sources, remote connections, images, activity types and tokens.',
   auth: 'Where users authorize an application, in a browser.',
   diary: 'A diary of meals and exercise.',
 };
 
-const titles: Readonly<Record<Host, string>> = {
+const titles: Readonly<Record<InterfaceHost, string>> = {
   main: 'Fitness data service',
   auth: 'Fitness data service: authorization',
   diary: 'Fitness data service: diary',
@@ -41,7 +45,7 @@ const titles: Readonly<Record<Host, string>> = {
 
 /** Builds the OpenAPI document of a host. Its servers and OAuth flows get the base URLs. */
 export function buildOpenApi(
-  host: Host,
+  host: InterfaceHost,
   reference: ApiReference,
   baseUrls: HostUrls,
 ): OpenApiDocument {

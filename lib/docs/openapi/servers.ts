@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type Host,
   mainInterface,
+  mcpInterface,
   type PathPrefix,
 } from '#shared/contract/endpoint.ts';
 import { fullScope, scopeDescriptions } from '#shared/contract/scopes.ts';
@@ -17,9 +18,15 @@ export const localUrls: HostUrls = {
   main: hosts.main.local,
   auth: hosts.auth.local,
   diary: hosts.diary.local,
+  mcp: hosts.mcp.local,
 };
 
-const interfaces = { main: mainInterface, auth: authInterface, diary: diaryInterface };
+const interfaces = {
+  main: mainInterface,
+  auth: authInterface,
+  diary: diaryInterface,
+  mcp: mcpInterface,
+};
 
 /** Lists the versions of a host, newest first. */
 export function listVersions(host: Host): readonly PathPrefix[] {

@@ -21,7 +21,10 @@ export function describeAuth({ auth, scope = 'any' }: Endpoint): string {
   return scope === 'any' ? label : `${label} with \`${scope}\``;
 }
 
-interface DocumentedHost {
+/** The hosts that OpenAPI documents describe. That of assistants describes itself. */
+export type InterfaceHost = Exclude<Host, 'mcp'>;
+
+interface HostLabel {
   /** The name of the host's base URL in the specification. */
   name: string;
   title: string;
@@ -30,7 +33,7 @@ interface DocumentedHost {
   description: string;
 }
 
-export const hosts: Readonly<Record<Host, DocumentedHost>> = {
+export const hosts: Readonly<Record<Host, HostLabel>> = {
   main: {
     name: 'base_url',
     title: 'Main',
@@ -49,9 +52,15 @@ export const hosts: Readonly<Record<Host, DocumentedHost>> = {
     local: 'http://127.0.0.1:3002',
     description: 'The food and exercise diary.',
   },
+  mcp: {
+    name: 'mcp_url',
+    title: 'Assistants',
+    local: 'http://127.0.0.1:3006',
+    description: 'The tools of assistants, by the Model Context Protocol.',
+  },
 };
 
-export const hostNames = Object.keys(hosts) as readonly Host[];
+export const hostNames: readonly InterfaceHost[] = ['main', 'auth', 'diary'];
 
 /** The presentation of a resource in the documentation. */
 interface ResourceLabel {

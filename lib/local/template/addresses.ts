@@ -1,14 +1,10 @@
+import type { BaseUrlName, Host } from '#shared/contract/endpoint.ts';
 import type { Api } from './api.ts';
 import { buildExecuteApiHost } from './identity.ts';
 import type { Stack } from './stack.ts';
 
 /** The local URL of each API and of the CDN, without a trailing slash. */
-export interface LocalUrls {
-  main: string;
-  auth: string;
-  diary: string;
-  cdn: string;
-}
+export type LocalUrls = Readonly<Record<BaseUrlName, string>>;
 
 interface Replacement {
   from: string;
@@ -29,7 +25,7 @@ function listApiReplacements({ id, stage }: Api, url: string): Replacement[] {
   return [{ from: invokeUrl, to: url }, ...listHostReplacements(host, url)];
 }
 
-type Apis = Readonly<Record<'main' | 'auth' | 'diary', Api>>;
+type Apis = Readonly<Record<Host, Api>>;
 
 /** Replaces AWS addresses in a text with local addresses. */
 type ReplaceAddresses = (text: string) => string;
@@ -48,6 +44,7 @@ export function createAddressReplacer(
     ...listApiReplacements(apis.main, urls.main),
     ...listApiReplacements(apis.auth, urls.auth),
     ...listApiReplacements(apis.diary, urls.diary),
+    ...listApiReplacements(apis.mcp, urls.mcp),
     ...distributions.flatMap(({ logicalId }) =>
       listHostReplacements(stack.getAttribute(logicalId, 'DomainName'), urls.cdn),
     ),
@@ -72,6 +69,11 @@ export function withLocalAddresses(apis: Apis, toLocal: ReplaceAddresses): Apis 
     const localVariables = variables.map(([name, value]) => [name, toLocal(value)]);
     return { ...api, stageVariables: Object.fromEntries(localVariables) };
   };
-  const { main, auth, diary } = apis;
-  return { main: localize(main), auth: localize(auth), diary: localize(diary) };
+  const { main, auth, diary, mcp } = apis;
+  return {
+    main: localize(main),
+    auth: localize(auth),
+    diary: localize(diary),
+    mcp: localize(mcp),
+  };
 }

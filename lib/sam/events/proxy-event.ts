@@ -53,6 +53,7 @@ const outputs: Readonly<Record<Host, string>> = {
   main: 'MainUrl',
   auth: 'AuthUrl',
   diary: 'DiaryUrl',
+  mcp: 'McpUrl',
 };
 
 /** Builds the event with which API Gateway invokes an endpoint for the request of its example. */

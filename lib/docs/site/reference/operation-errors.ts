@@ -35,6 +35,7 @@ function getWireCode(endpoint: Endpoint, code: ErrorCode): string | undefined {
   const { oauth, diary } = errors[code];
   switch (getErrorShape(endpoint)) {
     case 'hal':
+    case 'rpc':
       return undefined;
     case 'diary':
       return diary.code;

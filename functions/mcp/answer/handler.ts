@@ -1,0 +1,29 @@
+import { buildInsufficientScopeChallenge } from '#shared/auth/principal.ts';
+import { serve } from '#shared/http/serve.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { openTableFor } from '#shared/table/table.ts';
+import { answer } from '../protocol/answer.ts';
+import { isAllowedOrigin } from '../protocol/origin.ts';
+import { serveTools } from '../tool/serve-tools.ts';
+import { tools } from '../tools/tools.ts';
+import endpoint from './endpoint.ts';
+import { instructions, version } from './instructions.ts';
+
+export const handler = serve(
+  endpoint,
+  { table: openTableFor(endpoint) },
+  async ({ caller, body, header, table, baseUrls, settings, now, fail }) => {
+    if (!isAllowedOrigin(header('origin'), baseUrls.mcp)) throw fail('foreign_origin');
+    const title = settings.service.name ?? 'Fitness data service';
+    const answered = await answer(body, header, {
+      identity: { name: 'fitness-data-service', title, version },
+      instructions,
+      ...serveTools(tools, { caller, table, now }),
+    });
+    if (answered.status === 202) return answered;
+    const { status, body: message, missingScope } = answered;
+    const challenge = missingScope && buildInsufficientScopeChallenge(missingScope);
+    const headers = compact({ 'WWW-Authenticate': challenge });
+    return { status, headers, body: message };
+  },
+);

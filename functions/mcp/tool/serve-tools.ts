@@ -1,0 +1,49 @@
+import { coversScope } from '#shared/contract/scopes.ts';
+import { errors, ServiceError } from '#shared/errors/errors.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
+import type { CallOutcome, ToolDescription } from '../protocol/tool-server.ts';
+import { describeTool } from './describe-tool.ts';
+import type { AnyTool, ToolCall } from './tool.ts';
+
+/** The caller, the stores and the time of a request. */
+export type ToolContext = Omit<ToolCall<unknown>, 'input'>;
+
+/** The descriptions, which the first request for them makes. */
+const descriptions = new WeakMap<AnyTool, ToolDescription>();
+
+function getDescription(tool: AnyTool): ToolDescription {
+  const description = descriptions.get(tool) ?? describeTool(tool);
+  descriptions.set(tool, description);
+  return description;
+}
+
+/** Returns the descriptions of the tools that a scope allows, and the function that calls them. */
+export function serveTools(tools: readonly AnyTool[], context: ToolContext) {
+  const isAllowed = ({ scope }: AnyTool) =>
+    scope === 'any' || coversScope(context.caller.scope, scope);
+  return {
+    tools: () => tools.filter(isAllowed).map(getDescription),
+    async call(name: string, sent: object): Promise<CallOutcome> {
+      const tool = tools.find((known) => known.name === name);
+      if (!tool) return { outcome: 'unknown' };
+      if (!isAllowed(tool)) return { outcome: 'insufficient_scope', scope: tool.scope };
+      return run(tool, sent, context);
+    },
+  };
+}
+
+/** Runs a tool. Throws the errors that no change of the arguments avoids. */
+async function run(
+  tool: AnyTool,
+  sent: object,
+  context: ToolContext,
+): Promise<CallOutcome> {
+  try {
+    const input = parseOrFail(tool.input, sent);
+    return { outcome: 'done', content: await tool.run({ ...context, input }) };
+  } catch (error) {
+    const isRefusal = error instanceof ServiceError && errors[error.code].status < 500;
+    if (!isRefusal) throw error;
+    return { outcome: 'refused', problem: error.message };
+  }
+}

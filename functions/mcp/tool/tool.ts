@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Schema } from '#shared/contract/endpoint.ts';
+import type { Scope } from '#shared/contract/scopes.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { ToolAnnotations } from '../protocol/tool-server.ts';
+
+/** The operations on the table that tools use. */
+export const toolOperations = [
+  'get',
+  'query',
+  'put',
+  'update',
+  'check',
+  'transact',
+] as const;
+
+/** The call of a tool: its validated arguments, and for whom it runs. */
+export interface ToolCall<Input> {
+  input: Input;
+  caller: Principal;
+  table: Table<(typeof toolOperations)[number]>;
+  now: Date;
+}
+
+/** A tool of assistants. It uses the same stores and use cases as the endpoints. */
+export interface Tool<
+  Input extends Schema = Schema,
+  Output extends z.ZodMiniObject = z.ZodMiniObject,
+> {
+  name: string;
+  title: string;
+  description: string;
+  /** The scope that the token must have, or `any` if the answer belongs to no user. */
+  scope: Scope | 'any';
+  input: Input;
+  output: Output;
+  annotations: ToolAnnotations;
+  /** Returns the answer. Throws a service error that says what to change. */
+  run(call: ToolCall<z.output<Input>>): Promise<z.input<Output>>;
+}
+
+/** A tool as the list of all tools has it. */
+export type AnyTool = Omit<Tool, 'run'> & {
+  run(call: ToolCall<unknown>): Promise<object>;
+};
+
+/** Defines a tool. Its arguments have passed its schema when it runs. */
+export function defineTool<Input extends Schema, Output extends z.ZodMiniObject>(
+  tool: Tool<Input, Output>,
+): AnyTool {
+  return tool;
+}
+
+/** The effects of a tool that reads. */
+export const reads = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const satisfies ToolAnnotations;
+
+/** The effects of a tool that adds something, once for each idempotency key. */
+export const adds = { ...reads, readOnlyHint: false } as const satisfies ToolAnnotations;
+
+/** The effects of a tool that changes or deletes what exists. */
+export const overwrites = {
+  ...adds,
+  destructiveHint: true,
+} as const satisfies ToolAnnotations;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { nutrientUnits } from '#functions/diary/entry/food-entry.ts';
+import { described } from '#shared/contract/schema.ts';
+import { englishNames } from '#shared/reference-data/english-activity-names.ts';
+
+/** The units of workouts and of sums of them. */
+const workoutUnits = {
+  duration: 'seconds',
+  distance: 'meters',
+  max_speed: 'meters per second',
+  elevation_change: 'meters',
+  avg_heart_rate: 'beats per minute',
+  max_heart_rate: 'beats per minute',
+} as const;
+
+/** The units of all numbers in an answer. Energy has its unit beside it. */
+export const units = {
+  ...workoutUnits,
+  ...nutrientUnits,
+  energy: 'calories are kilocalories, 4.184 kilojoules each',
+  percent: 'percent of the recommended daily value',
+} as const;
+
+const Names = z.record(z.string(), z.string());
+
+/** The members of each answer that explain its numbers and ids. */
+export const explainingMembers = {
+  units: described(Names, 'The units of the numbers, by the name of the member.'),
+  activity_names: described(
+    Names,
+    'The names of the activity types in the answer, by the `id` of an `exercise`.',
+  ),
+};
+
+interface WithExercise {
+  exercise?: { id: string } | undefined;
+}
+
+/** Returns the members of an answer that explain its items. */
+export function explain(items: readonly object[]) {
+  const ids = items.flatMap((item: WithExercise) => item.exercise?.id ?? []);
+  const known = [...new Set(ids)].flatMap((id) => {
+    const name = englishNames.get(id);
+    return name === undefined ? [] : [[id, name] as const];
+  });
+  return { units, activity_names: Object.fromEntries(known) };
+}

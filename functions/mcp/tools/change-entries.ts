@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import { changes, EntryRepresentation, present } from '#functions/diary/entry/entry.ts';
+import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
+import { foodEntryMembers } from '#functions/diary/entry/food-entry.ts';
+import { changeEntry } from '#functions/diary/entry/update/change-entry.ts';
+import { described } from '#shared/contract/schema.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
+import { defineTool, overwrites } from '../tool/tool.ts';
+import { explain, explainingMembers } from '../tool/units.ts';
+
+const id = described(z.string(), 'The id of the workout or food.');
+
+function requireAddress(id: string) {
+  const address = parseEntryId(id);
+  if (!address) throw serviceError('not_found', { kind: 'diary entry', id });
+  return address;
+}
+
+const { shape: changeMembers } = z.partial(
+  z.object({ ...exerciseMembers, ...foodEntryMembers }),
+);
+
+export const updateEntry = defineTool({
+  name: 'update_entry',
+  title: 'Change a workout or food',
+  description:
+    'Replaces the given members of an entry, and keeps the others. Null removes an optional one. ' +
+    'Nutritional contents are merged member by member. Another `date` moves the entry.',
+  scope: 'diary.write',
+  input: z.object({ id, ...changeMembers }),
+  output: z.object({ entry: EntryRepresentation, ...explainingMembers }),
+  annotations: overwrites,
+  async run({ input: { id, ...sent }, caller: { user_id, hidden_types }, table }) {
+    const address = requireAddress(id);
+    const change = parseOrFail(changes[address.type], sent);
+    const diary = { table, user_id, hidden_types };
+    const { entry, failures } = await changeEntry(diary, address, change);
+    if (failures) throw serviceError('validation_failed', { failures });
+    if (!entry) throw serviceError('not_found', { kind: 'diary entry', id });
+    const presented = present(entry);
+    return { entry: presented, ...explain([presented]) };
+  },
+});
+
+export const deleteEntry = defineTool({
+  name: 'delete_entry',
+  title: 'Delete a workout or food',
+  description: 'Deletes an entry from the diary. This cannot be undone.',
+  scope: 'diary.write',
+  input: z.object({ id }),
+  output: z.object({ id, status: z.literal('deleted') }),
+  annotations: overwrites,
+  async run({ input: { id }, caller: { user_id, hidden_types }, table }) {
+    const diary = { table, user_id, hidden_types };
+    const isRemoved = await removeEntry(diary, requireAddress(id));
+    if (!isRemoved) throw serviceError('not_found', { kind: 'diary entry', id });
+    return { id, status: 'deleted' as const };
+  },
+});

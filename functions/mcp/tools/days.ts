@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { CalendarDate } from '#functions/diary/entry/dates.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
+import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
+import dayList from '#functions/diary/entry/list/endpoint.ts';
+import { type ListedItem, listItems } from '#functions/diary/entry/listing.ts';
+import summary from '#functions/diary/entry/summary/endpoint.ts';
+import { summarizeDays } from '#functions/diary/entry/totals.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { cursor, pageMembers, takePage } from '../tool/page.ts';
+import { defineTool, reads } from '../tool/tool.ts';
+import { explain, explainingMembers, units } from '../tool/units.ts';
+
+/** Everything of a day. */
+const everything = {
+  types: ['diary_meal', 'exercise', 'food_entry'],
+  fields: ['all'],
+} satisfies Parameters<typeof listItems>[2];
+
+/** Meals have no id, but a name that no other meal of the day has. */
+function getKey(item: ListedItem): string {
+  return item.type === 'diary_meal' ? `meal ${item.diary_meal}` : item.id;
+}
+
+export const getDay = defineTool({
+  name: 'get_day',
+  title: 'Get a day of the diary',
+  description:
+    'Returns what the person ate and how they exercised on one day: meals with their sums, then ' +
+    'every workout and food. The day is that of the person. Without a date it is today in UTC.',
+  scope: 'diary.read',
+  input: z.object({ date: dayList.request.query.shape.entry_date, cursor }),
+  output: z.object({
+    date: CalendarDate,
+    ...dayList.responses[200].body.shape,
+    ...pageMembers,
+    ...explainingMembers,
+  }),
+  annotations: reads,
+  async run({ input, caller, table, now }) {
+    const { user_id, hidden_types } = caller;
+    const date = input.date ?? now.toISOString().slice(0, 10);
+    const stored = await entries.list({ table, user_id, hidden_types }, date);
+    const listed = listItems(date, stored, everything);
+    const page = takePage(listed, { getKey, cursor: input.cursor });
+    const incomplete = presentIncomplete(caller);
+    return { date, ...compact({ ...page, incomplete }), ...explain(page.items) };
+  },
+});
+
+export const summarize = defineTool({
+  name: 'summarize_days',
+  title: 'Summarize days of the diary',
+  description:
+    'Returns the totals of each day that has entries: energy eaten and burned, duration and ' +
+    'distance of exercise, and nutrients. Null and absent numbers are unknown, not zero.',
+  scope: 'diary.read',
+  input: z.safeExtend(summary.request.query, { cursor }),
+  output: z.object({
+    ...summary.responses[200].body.shape,
+    ...pageMembers,
+    units: explainingMembers.units,
+  }),
+  annotations: reads,
+  async run({ input: { from, to, cursor }, caller, table }) {
+    const { user_id, hidden_types } = caller;
+    const diary = { table, user_id, hidden_types };
+    const listed = await entries.listRange(diary, { first: from, last: to });
+    const days = summarizeDays(listed);
+    const page = takePage(days, { getKey: ({ date }) => date, cursor });
+    const incomplete = presentIncomplete(caller);
+    return { ...compact({ ...page, incomplete }), units };
+  },
+});

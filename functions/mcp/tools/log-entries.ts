@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { createEntries } from '#functions/diary/entry/create/create-entries.ts';
+import createEndpoint from '#functions/diary/entry/create/endpoint.ts';
+import { EntryCreation, present } from '#functions/diary/entry/entry.ts';
+import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
+import { FoodEntryCreation } from '#functions/diary/entry/food-entry.ts';
+import { maxItems } from '#functions/diary/entry/quantities.ts';
+import { described, text } from '#shared/contract/schema.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { parseOrFail } from '#shared/http/validation.ts';
+import { adds, defineTool, type ToolCall } from '../tool/tool.ts';
+import { explain, explainingMembers } from '../tool/units.ts';
+
+const idempotency_key = described(
+  text(255, 1),
+  'A new random text for each call, and the same one if the call is repeated: then nothing is ' +
+    'logged twice.',
+);
+
+const Logged = z.object({
+  ...createEndpoint.responses[201].body.shape,
+  ...explainingMembers,
+});
+
+/** Creates entries as a POST to the diary does. */
+async function log(
+  { caller, table, now }: Omit<ToolCall<unknown>, 'input'>,
+  key: string,
+  sent: readonly object[],
+): Promise<z.input<typeof Logged>> {
+  const { items } = parseOrFail(EntryCreation, { items: sent });
+  const created = await createEntries(table, caller, { items, key, now });
+  if (created.outcome === 'key_reused') throw serviceError('idempotency_key_reused');
+  if (created.outcome === 'refused')
+    throw serviceError('validation_failed', { failures: created.failures });
+  const presented = created.batch.entries.map(present);
+  return { items: presented, ...explain(presented) };
+}
+
+const { type: _, ...foodMembers } = FoodEntryCreation.shape;
+
+export const logFood = defineTool({
+  name: 'log_food',
+  title: 'Log food',
+  description:
+    'Adds foods to the diary, all or none. Nutritional contents are those of one serving.',
+  scope: 'diary.write',
+  input: z.object({
+    idempotency_key,
+    items: z.array(z.object(foodMembers)).check(z.minLength(1), z.maxLength(maxItems)),
+  }),
+  output: Logged,
+  annotations: adds,
+  run: ({ input: { idempotency_key: key, items }, ...call }) => {
+    const foods = items.map((item) => ({ ...item, type: 'food_entry' }));
+    return log(call, key, foods);
+  },
+});
+
+export const logWorkout = defineTool({
+  name: 'log_workout',
+  title: 'Log a workout',
+  description:
+    'Adds a workout to the diary. Do not log what a connected provider imports: it would be there ' +
+    'twice. `exercise.id` is that of an activity type.',
+  scope: 'diary.write',
+  input: z.object({ idempotency_key, ...exerciseMembers }),
+  output: Logged,
+  annotations: adds,
+  run: ({ input: { idempotency_key: key, ...workout }, ...call }) =>
+    log(call, key, [{ ...workout, type: 'exercise' }]),
+});

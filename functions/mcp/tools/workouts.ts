@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
+import { present, presentWithOrigin } from '#functions/diary/entry/entry.ts';
+import { ExerciseRepresentation } from '#functions/diary/entry/exercise.ts';
+import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
+import summary from '#functions/diary/entry/summary/endpoint.ts';
+import { described } from '#shared/contract/schema.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { cursor, pageMembers, takePage } from '../tool/page.ts';
+import { defineTool, reads } from '../tool/tool.ts';
+import { explain, explainingMembers } from '../tool/units.ts';
+
+type Workout = z.output<typeof ExerciseRepresentation>;
+
+function isWorkout(entry: { type: string }): entry is Workout {
+  return entry.type === 'exercise';
+}
+
+function compareWorkouts(one: Workout, other: Workout): number {
+  const order = (workout: Workout) => workout.date + workout.id;
+  return order(one) < order(other) ? -1 : 1;
+}
+
+export const listWorkouts = defineTool({
+  name: 'list_workouts',
+  title: 'List workouts',
+  description:
+    'Lists the workouts of some days, the oldest first. A workout that was imported twice, e.g. ' +
+    'from two providers, is listed once.',
+  scope: 'diary.read',
+  input: z.safeExtend(summary.request.query, { cursor }),
+  output: z.object({
+    items: z.array(ExerciseRepresentation),
+    incomplete: Incomplete,
+    ...pageMembers,
+    ...explainingMembers,
+  }),
+  annotations: reads,
+  async run({ input: { from, to, cursor }, caller, table }) {
+    const { user_id, hidden_types } = caller;
+    const diary = { table, user_id, hidden_types };
+    const listed = await entries.listRange(diary, { first: from, last: to });
+    const workouts = listed.map(presentWithOrigin).filter(isWorkout);
+    const sorted = workouts.sort(compareWorkouts);
+    const page = takePage(sorted, { getKey: ({ id }) => id, cursor });
+    const incomplete = presentIncomplete(caller);
+    return { ...compact({ ...page, incomplete }), ...explain(page.items) };
+  },
+});
+
+export const getWorkout = defineTool({
+  name: 'get_workout',
+  title: 'Get a workout',
+  description: 'Returns one workout by its id.',
+  scope: 'diary.read',
+  input: z.object({ id: described(z.string(), 'The id of the workout.') }),
+  output: z.object({ workout: ExerciseRepresentation, ...explainingMembers }),
+  annotations: reads,
+  async run({ input: { id }, caller: { user_id, hidden_types }, table }) {
+    const address = parseEntryId(id);
+    const diary = { table, user_id, hidden_types };
+    const entry = address && (await entries.find(diary, address));
+    const workout = entry && present(entry);
+    if (!workout || !isWorkout(workout))
+      throw serviceError('not_found', { kind: 'workout', id });
+    return { workout, ...explain([workout]) };
+  },
+});
