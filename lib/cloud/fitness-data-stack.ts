@@ -1,9 +1,9 @@
 import { Aws, CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { mcpApiVariable } from '#shared/contract/audience.ts';
 import {
   allHosts,
   type BaseUrlName,
@@ -98,11 +98,12 @@ export class FitnessDataStack extends Stack {
     });
 
     const context = { ...cdnContext, baseUrls: getBaseUrls(apis, cdn) };
-    const createOnly = (trigger: 'authorizer' | 'fallback'): IFunction => {
+    const createOnly = (trigger: 'authorizer' | 'fallback') => {
       const { id: folder, definition } = findOnly(functions, trigger);
       return new ApiFunction(this, folder, definition, context);
     };
     const authorizer = createOnly('authorizer');
+    authorizer.addEnvironment(mcpApiVariable, apis.mcp.restApiId);
     const fallback = createOnly('fallback');
     const endpointFunctions = endpoints.map(({ id: folder, endpoint }) => ({
       endpoint,

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('the ports', () => {
-  it('are six in a row, or any free ports', () => {
+  it('are seven in a row, or any free ports', () => {
     const { ports } = readOptions(['--port', '4000']);
     expect(ports).toEqual({
       main: 4000,
@@ -19,6 +19,7 @@ describe('the ports', () => {
       cdn: 4003,
       callback: 4004,
       sample: 4005,
+      mcp: 4006,
     });
     const free = readOptions(['--port', '0']);
     expect(free.ports).toEqual({
@@ -28,11 +29,12 @@ describe('the ports', () => {
       cdn: 0,
       callback: 0,
       sample: 0,
+      mcp: 0,
     });
   });
 
-  it.each(['-1', '65531', 'http', '3e3', ''])('cannot begin with %j', (text) => {
-    expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65530');
+  it.each(['-1', '65530', 'http', '3e3', ''])('cannot begin with %j', (text) => {
+    expect(() => readOptions([`--port=${text}`])).toThrow('whole number from 0 to 65529');
   });
 });
 

@@ -9,6 +9,7 @@ const urls = {
   auth: 'https://auth.example.org',
   diary: 'https://diary.example.org',
   cdn: 'https://images.example.org:8443',
+  mcp: 'https://api.example.org/mcp',
 };
 
 const settings = {
@@ -78,7 +79,7 @@ describe('the public addresses', () => {
     { args: ['--trusted-proxy', '10.0.0.1'], problem: 'are required together' },
     {
       args: toArgs({ ...settings, 'auth-url': urls.main }),
-      problem: 'must differ in their host or port',
+      problem: 'must differ in their host, port or path',
     },
     {
       args: ['--trusted-proxy', 'proxy'],

@@ -58,7 +58,8 @@ function findProblem(urls: readonly (string | undefined)[]): string | undefined 
   const given = urls.filter((url) => url !== undefined);
   if (given.length < urls.length)
     return '--main-url, --auth-url, --diary-url and --cdn-url are required together';
-  if (new Set(given).size < given.length) return 'the public addresses must differ';
+  if (new Set(given).size < given.length)
+    return 'the public addresses must differ in their host, port or path';
   return undefined;
 }
 

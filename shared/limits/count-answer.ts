@@ -16,11 +16,12 @@ export interface Answer {
 
 /**
  * Returns the class of an endpoint: its method, and its path without parameters and slash at the
- * end, as in `GET /diary`. It has the same form for every request, so it tells nothing of anybody.
+ * end, as in `GET /diary`, or the host of a path that is its root. It has the same form for every request, so it tells nothing of anybody.
  */
-export function toEndpointClass({ method, path }: Endpoint): string {
+export function toEndpointClass({ method, path, host }: Endpoint): string {
   const segments = path.split('/').filter((segment) => !segment.startsWith('{'));
-  return `${method} ${segments.join('/').replace(/\/$/, '')}`;
+  const named = segments.join('/').replace(/\/$/, '');
+  return `${method} ${named || host}`;
 }
 
 /** The answers of an endpoint class with a status. */

@@ -18,7 +18,10 @@ import {
   type ValidRequest,
 } from './valid-requests.ts';
 
-export const endpoints = await discoverEndpoints();
+/** All endpoints but that of assistants, whose protocol has tests of its own. */
+export const endpoints = (await discoverEndpoints()).filter(
+  ({ endpoint }) => endpoint.host !== 'mcp',
+);
 
 /** Returns the rows of `describe.each`: each endpoint after its id. */
 export const withIds = (entries: readonly EndpointEntry[]) =>

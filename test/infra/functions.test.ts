@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import type { FunctionRequirements } from '#lib/cloud/functions/service-function.ts';
+import { mcpApiVariable } from '#shared/contract/audience.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { settingVariables } from '#shared/contract/resources.ts';
 import {
@@ -67,6 +68,7 @@ describe.each(declared)('the function of $id', ({ id, needs, sends }) => {
       [
         ...listStoreVariables(stores),
         ...(sends ? ['QUEUE_URLS'] : []),
+        ...(id === 'auth/authorizer' ? [mcpApiVariable] : []),
         ...baseUrls.map((address) => urlVariables[address]),
         ...settings
           .filter((name) => name === 'signUp' || name === 'registration')

@@ -42,6 +42,7 @@ describe('the stack', () => {
       'EncryptionKeyArn',
       'ImageBucketName',
       'MainUrl',
+      'McpUrl',
       'Region',
       'TableName',
       'VariantBucketName',

@@ -54,7 +54,8 @@ function tryToListProblems(exchange: Exchange): string[] {
 function listProblems(exchange: Exchange): string[] {
   const { api, request, response } = exchange;
   const { method, path } = request;
-  if (response.status >= 300) return [];
+  // The host of assistants describes itself.
+  if (response.status >= 300 || api === 'mcp') return [];
   // The document of the main host describes the token endpoint, which is on both (wire.md A22).
   const found = findOperation(api, method, path) ?? findOperation('main', method, path);
   if (!found) return listUndescribed(exchange);

@@ -11,6 +11,7 @@ import {
   type Host,
   listHosts,
   type ResponseDeclaration,
+  rootPrefix,
 } from '#shared/contract/endpoint.ts';
 import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
@@ -206,7 +207,8 @@ function checkError(
   response: TestResponse,
   what: string,
 ) {
-  const isServed = endpoint.versions.some((version) => version === splitPath(path)[0]);
+  const [prefix = rootPrefix] = splitPath(path);
+  const isServed = endpoint.versions.some((version) => version === prefix);
   const documented = isServed
     ? groupErrorsByStatus(endpoint)
     : new Map([[404, ['unknown_version'] as const]]);

@@ -43,18 +43,20 @@ export function findId(value: unknown): RpcRequest['id'] | null {
 }
 
 /** The response to a request, with a result or an error. */
-export const RpcResponse = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: z.nullable(RequestId),
-  result: z.optional(z.record(z.string(), z.unknown())),
-  error: z.optional(
-    z.object({
-      code: z.int(),
-      message: z.string(),
-      data: z.optional(z.record(z.string(), z.unknown())),
-    }),
-  ),
-});
+export const RpcResponse = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: z.nullable(RequestId),
+    result: z.optional(z.record(z.string(), z.unknown())),
+    error: z.optional(
+      z.object({
+        code: z.int(),
+        message: z.string(),
+        data: z.optional(z.record(z.string(), z.unknown())),
+      }),
+    ),
+  })
+  .check(z.meta({ id: 'RpcResponse' }));
 export type RpcResponse = z.infer<typeof RpcResponse>;
 
 /** The codes of the errors of a request: of JSON-RPC 2.0, and of the revision 2026-07-28. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorCodes, type RpcError, type RpcRequest } from './message.ts';
 import {
   defaultVersion,
-  findVersion,
+  findProtocolVersion,
   type ProtocolVersion,
   statelessVersion,
   supportedVersions,
@@ -50,7 +50,7 @@ export function readVersion({ params }: RpcRequest, header: ReadHeader): Version
     return { error: toMismatch(versionHeader, `must be ${claimed}, as in _meta`) };
   }
   const requested = sent ?? defaultVersion;
-  const version = findVersion(requested);
+  const version = findProtocolVersion(requested);
   if (!version) {
     const data = { supported: supportedVersions, requested };
     const message = 'Unsupported protocol version';

@@ -12,7 +12,7 @@ export type ProtocolVersion = (typeof supportedVersions)[number];
 export const defaultVersion = '2025-06-18';
 
 /** Returns the revision with a name, or undefined if it is not served. */
-export function findVersion(name: string): ProtocolVersion | undefined {
+export function findProtocolVersion(name: string): ProtocolVersion | undefined {
   return supportedVersions.find((version) => version === name);
 }
 

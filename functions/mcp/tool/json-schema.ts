@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { compact } from '#shared/runtime/compact.ts';
 
 /** A schema of JSON Schema 2020-12. */
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The side of a schema: what a client sends, or what the service returns. */
-export type SchemaSide = 'input' | 'output';
+type SchemaSide = 'input' | 'output';
 
 /**
  * Converts a schema of a tool to JSON Schema 2020-12. It has no references, which models and some

@@ -3,23 +3,23 @@ import { errors, ServiceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import type { CallOutcome, ToolDescription } from '../protocol/tool-server.ts';
 import { describeTool } from './describe-tool.ts';
-import type { AnyTool, ToolCall } from './tool.ts';
+import type { McpTool, ToolCall } from './tool.ts';
 
 /** The caller, the stores and the time of a request. */
 export type ToolContext = Omit<ToolCall<unknown>, 'input'>;
 
 /** The descriptions, which the first request for them makes. */
-const descriptions = new WeakMap<AnyTool, ToolDescription>();
+const descriptions = new WeakMap<McpTool, ToolDescription>();
 
-function getDescription(tool: AnyTool): ToolDescription {
+function getDescription(tool: McpTool): ToolDescription {
   const description = descriptions.get(tool) ?? describeTool(tool);
   descriptions.set(tool, description);
   return description;
 }
 
 /** Returns the descriptions of the tools that a scope allows, and the function that calls them. */
-export function serveTools(tools: readonly AnyTool[], context: ToolContext) {
-  const isAllowed = ({ scope }: AnyTool) =>
+export function serveTools(tools: readonly McpTool[], context: ToolContext) {
+  const isAllowed = ({ scope }: McpTool) =>
     scope === 'any' || coversScope(context.caller.scope, scope);
   return {
     tools: () => tools.filter(isAllowed).map(getDescription),
@@ -34,7 +34,7 @@ export function serveTools(tools: readonly AnyTool[], context: ToolContext) {
 
 /** Runs a tool. Throws the errors that no change of the arguments avoids. */
 async function run(
-  tool: AnyTool,
+  tool: McpTool,
   sent: object,
   context: ToolContext,
 ): Promise<CallOutcome> {

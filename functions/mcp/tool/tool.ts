@@ -24,7 +24,7 @@ export interface ToolCall<Input> {
 }
 
 /** A tool of assistants. It uses the same stores and use cases as the endpoints. */
-export interface Tool<
+interface Tool<
   Input extends Schema = Schema,
   Output extends z.ZodMiniObject = z.ZodMiniObject,
 > {
@@ -41,14 +41,14 @@ export interface Tool<
 }
 
 /** A tool as the list of all tools has it. */
-export type AnyTool = Omit<Tool, 'run'> & {
+export type McpTool = Omit<Tool, 'run'> & {
   run(call: ToolCall<unknown>): Promise<object>;
 };
 
 /** Defines a tool. Its arguments have passed its schema when it runs. */
 export function defineTool<Input extends Schema, Output extends z.ZodMiniObject>(
   tool: Tool<Input, Output>,
-): AnyTool {
+): McpTool {
   return tool;
 }
 

@@ -20,7 +20,7 @@ function rankName(name: string, query: string): number {
   return words.every((word) => known.includes(word)) ? 2 : Number.POSITIVE_INFINITY;
 }
 
-export const findActivityType = defineTool({
+export const activityTypeTool = defineTool({
   name: 'find_activity_type',
   title: 'Find an activity type',
   description:

@@ -4,7 +4,7 @@ import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts
 import { changes, EntryRepresentation, present } from '#functions/diary/entry/entry.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { foodEntryMembers } from '#functions/diary/entry/food-entry.ts';
-import { changeEntry } from '#functions/diary/entry/update/change-entry.ts';
+import { updateEntry } from '#functions/diary/entry/update/update-entry.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
@@ -23,7 +23,7 @@ const { shape: changeMembers } = z.partial(
   z.object({ ...exerciseMembers, ...foodEntryMembers }),
 );
 
-export const updateEntry = defineTool({
+export const updateTool = defineTool({
   name: 'update_entry',
   title: 'Change a workout or food',
   description:
@@ -37,7 +37,7 @@ export const updateEntry = defineTool({
     const address = requireAddress(id);
     const change = parseOrFail(changes[address.type], sent);
     const diary = { table, user_id, hidden_types };
-    const { entry, failures } = await changeEntry(diary, address, change);
+    const { entry, failures } = await updateEntry(diary, address, change);
     if (failures) throw serviceError('validation_failed', { failures });
     if (!entry) throw serviceError('not_found', { kind: 'diary entry', id });
     const presented = present(entry);
@@ -45,7 +45,7 @@ export const updateEntry = defineTool({
   },
 });
 
-export const deleteEntry = defineTool({
+export const deleteTool = defineTool({
   name: 'delete_entry',
   title: 'Delete a workout or food',
   description: 'Deletes an entry from the diary. This cannot be undone.',

@@ -18,7 +18,7 @@ const id = described(z.string(), 'The id of the connection.');
 /** The links of a connection, which no answer of a tool has. */
 const noLinks = buildLinks('');
 
-export const listConnections = defineTool({
+export const connectionsTool = defineTool({
   name: 'list_connections',
   title: 'List connections to providers',
   description:
@@ -38,7 +38,7 @@ export const listConnections = defineTool({
   },
 });
 
-export const syncNow = defineTool({
+export const syncTool = defineTool({
   name: 'sync_now',
   title: 'Import new workouts now',
   description:

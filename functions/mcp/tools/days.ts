@@ -22,7 +22,7 @@ function getKey(item: ListedItem): string {
   return item.type === 'diary_meal' ? `meal ${item.diary_meal}` : item.id;
 }
 
-export const getDay = defineTool({
+export const dayTool = defineTool({
   name: 'get_day',
   title: 'Get a day of the diary',
   description:
@@ -48,7 +48,7 @@ export const getDay = defineTool({
   },
 });
 
-export const summarize = defineTool({
+export const summaryTool = defineTool({
   name: 'summarize_days',
   title: 'Summarize days of the diary',
   description:

@@ -39,7 +39,7 @@ async function log(
 
 const { type: _, ...foodMembers } = FoodEntryCreation.shape;
 
-export const logFood = defineTool({
+export const foodLogTool = defineTool({
   name: 'log_food',
   title: 'Log food',
   description:
@@ -57,7 +57,7 @@ export const logFood = defineTool({
   },
 });
 
-export const logWorkout = defineTool({
+export const workoutLogTool = defineTool({
   name: 'log_workout',
   title: 'Log a workout',
   description:

@@ -23,7 +23,7 @@ function compareWorkouts(one: Workout, other: Workout): number {
   return order(one) < order(other) ? -1 : 1;
 }
 
-export const listWorkouts = defineTool({
+export const workoutsTool = defineTool({
   name: 'list_workouts',
   title: 'List workouts',
   description:
@@ -50,7 +50,7 @@ export const listWorkouts = defineTool({
   },
 });
 
-export const getWorkout = defineTool({
+export const workoutTool = defineTool({
   name: 'get_workout',
   title: 'Get a workout',
   description: 'Returns one workout by its id.',

@@ -105,11 +105,11 @@ it('every operation has a unique id over all documents', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('an endpoint without an operation is a page or public', () => {
+it('an endpoint without an operation is a page, public, or of assistants', () => {
   const others = endpoints.filter(({ endpoint }) => !endpoint.operationId);
   for (const { id, endpoint } of others) {
     const needsNoOperation =
-      endpoint.auth === 'public' || getErrorShape(endpoint) === 'page';
+      endpoint.auth === 'public' || ['page', 'rpc'].includes(getErrorShape(endpoint));
     expect(needsNoOperation, id).toBe(true);
   }
 });

@@ -24,7 +24,7 @@ const pipelineErrors: readonly PipelineError[] = [
   { code: 'insufficient_scope', canOccur: needsScope },
   { code: 'restricted', canOccur: ({ auth }) => auth !== 'public' },
   { code: 'identity_mismatch', canOccur: needsIdentityHeaders },
-  { code: 'payload_too_large', canOccur: hasBody },
+  { code: 'payload_too_large', canOccur: isLimited },
   { code: 'unsupported_media_type', canOccur: hasBody },
   { code: 'unsupported_image_format', canOccur: hasImageFile },
   { code: 'internal', canOccur: () => true },
@@ -39,6 +39,10 @@ function needsScope({ scope = 'any' }: Endpoint): boolean {
 function hasBody({ request }: Endpoint): boolean {
   const { json, form, multipart } = request ?? {};
   return json !== undefined || form !== undefined || multipart !== undefined;
+}
+
+function isLimited(endpoint: Endpoint): boolean {
+  return hasBody(endpoint) || endpoint.request?.text === true;
 }
 
 function hasOnlyQuery(endpoint: Endpoint): boolean {

@@ -195,6 +195,7 @@ function buildBody(
   { body }: CompleteExample,
 ): RequestInit['body'] {
   if (request.multipart) return buildForm(request.multipart, { ...(body as object) });
+  if (request.text) return String(body);
   if (request.form) return new URLSearchParams(body as Record<string, string>);
   return request.json ? buildJson(body) : undefined;
 }

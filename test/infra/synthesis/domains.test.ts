@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Host } from '#shared/contract/endpoint.ts';
 import {
   findApiId,
   getDocument,
@@ -9,7 +10,7 @@ import {
 import { configuredStack, settings, stackName } from './stacks.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
-const getProperties = (host: 'main' | 'auth', stack: SynthesizedTemplate) =>
+const getProperties = (host: Host, stack: SynthesizedTemplate) =>
   stack.Resources[findApiId(stack, host, stackName)]?.Properties;
 
 const { template: withDomain } = configuredStack;
@@ -36,10 +37,17 @@ describe('a custom domain', () => {
       RegionalCertificateArn: settings.certificateArn,
       SecurityPolicy: 'TLS_1_2',
     });
-    expect(listResources(withDomain, 'AWS::ApiGateway::BasePathMapping')).toHaveLength(1);
     expect(withDomain.Outputs.MainApiDomainTarget?.Value).toEqual({
       'Fn::GetAtt': [domain?.id, 'RegionalDomainName'],
     });
+  });
+
+  it('has the endpoint of assistants at a path of that of the main API', () => {
+    const mappings = listResources(withDomain, 'AWS::ApiGateway::BasePathMapping');
+    const paths = mappings.map(({ Properties }) => Properties.BasePath);
+    expect(paths).toEqual([undefined, 'mcp']);
+    expect(getProperties('mcp', withDomain)?.DisableExecuteApiEndpoint).toBe(true);
+    expect(withDomain.Outputs.McpUrl?.Value).toBe('https://api.example.com/mcp');
   });
 
   it('is possible for the CDN', () => {

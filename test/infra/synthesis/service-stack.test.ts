@@ -90,7 +90,7 @@ describe('an additional endpoint', () => {
 
   it('deploys its API again, and no other', () => {
     const deployments = Object.keys(after).filter(isDeployment);
-    expect(deployments).toHaveLength(3);
+    expect(deployments).toHaveLength(4);
     expect(deployments.filter(isAdded)).toEqual([
       expect.stringMatching(/^DiaryApiDeployment/),
     ]);

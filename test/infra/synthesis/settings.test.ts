@@ -58,7 +58,7 @@ describe('a web ACL', () => {
 
   it('limits the requests of an IP address to all APIs, if the operator sets a limit', () => {
     expect(countAcls(template)).toEqual([0, 0]);
-    expect(countAcls(configuredStack.template)).toEqual([1, 3]);
+    expect(countAcls(configuredStack.template)).toEqual([1, 4]);
     const { Properties } = getOnlyResource(
       configuredStack.template,
       'AWS::WAFv2::WebACL',

@@ -3,8 +3,8 @@ import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
 import { present } from '../entry.ts';
-import { changeEntry } from './change-entry.ts';
 import endpoint from './endpoint.ts';
+import { updateEntry } from './update-entry.ts';
 
 export const handler = serve(
   endpoint,
@@ -13,7 +13,7 @@ export const handler = serve(
     const requested = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), requested, fail);
     const diary = { table, user_id, hidden_types };
-    const { entry, failures } = await changeEntry(diary, address, body);
+    const { entry, failures } = await updateEntry(diary, address, body);
     if (failures) throw fail('validation_failed', { failures });
     return { status: 200, body: present(requireFound(entry, requested, fail)) };
   },

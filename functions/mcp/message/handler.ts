@@ -5,7 +5,7 @@ import { openTableFor } from '#shared/table/table.ts';
 import { answer } from '../protocol/answer.ts';
 import { isAllowedOrigin } from '../protocol/origin.ts';
 import { serveTools } from '../tool/serve-tools.ts';
-import { tools } from '../tools/tools.ts';
+import { tools } from '../tools/all-tools.ts';
 import endpoint from './endpoint.ts';
 import { instructions, version } from './instructions.ts';
 

@@ -33,4 +33,12 @@ export default defineEndpoint({
   // Up to 92 days of at most 400 KB each.
   memory: 1024,
   timeout: 29,
+  examples: [
+    {
+      summary: 'A ping of a client of the revision 2025-11-25',
+      body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+      status: 200,
+      responseBody: { jsonrpc: '2.0', id: 1, result: {} },
+    },
+  ],
 });

@@ -15,7 +15,7 @@ interface ChangedEntry {
 }
 
 /** Changes an entry for a caller. A change of the source has no other members. */
-export async function changeEntry(
+export async function updateEntry(
   diary: Diary<'get' | 'query' | 'update' | 'check' | 'transact'>,
   address: EntryAddress,
   change: EntryChange,

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { callHandler } from '#kit/call-handler.ts';
+import {
+  issueAgentToken,
+  issueClientToken,
+  newClient,
+  newPerson,
+  newUserToken,
+} from '#kit/fixtures.ts';
+import { buildMcpRequest, openMcp } from '#kit/mcp.ts';
+
+const host = 'mcp';
+
+const client = await newClient();
+
+/** Issues the token of an assistant for a new person. */
+const newAgentToken = async (scope = 'diary.write connections.write') =>
+  issueAgentToken(await newPerson(), client, scope);
+
+interface Tools {
+  tools: { name: string }[];
+}
+
+async function listNames(scope: string): Promise<string[]> {
+  const token = await newAgentToken(scope);
+  const { body } = await openMcp(callHandler, token).request<Tools>('tools/list');
+  return body.result.tools.map(({ name }) => name);
+}
+
+describe('the endpoint of assistants', () => {
+  it('answers requests, and accepts notifications', async () => {
+    const token = await newAgentToken();
+    const discovered = await openMcp(callHandler, token).request('server/discover');
+    expect(discovered.status).toBe(200);
+    expect(discovered.headers.get('content-type')).toBe('application/json');
+    expect(discovered.body.result).toMatchObject({ resultType: 'complete' });
+
+    const json = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    const accepted = await callHandler('POST', '/', { host, token, json });
+    expect([accepted.status, accepted.text]).toEqual([202, '']);
+  });
+
+  it('has no answer without a token for it', async () => {
+    const request = buildMcpRequest('server/discover');
+    const anonymous = await callHandler('POST', '/', { host, ...request });
+    expect([anonymous.status, anonymous.body]).toEqual([
+      401,
+      { jsonrpc: '2.0', id: null, error: expect.objectContaining({ code: -32600 }) },
+    ]);
+    for (const token of [await issueClientToken(), await newUserToken()]) {
+      const refused = await callHandler('POST', '/', { host, token, ...request });
+      expect(refused.status).toBe(401);
+    }
+  });
+
+  it.each(['GET', 'DELETE', 'PUT'] as const)(
+    'has no stream and no session: %s',
+    async (method) => {
+      const token = await newAgentToken();
+      const { status, headers } = await callHandler(method, '/', { host, token });
+      expect([status, headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
+    },
+  );
+
+  it('takes pages of this machine only, if it runs on this machine', async () => {
+    const token = await newAgentToken();
+    const { headers, json } = buildMcpRequest('server/discover');
+    const sendFrom = (Origin: string) =>
+      callHandler('POST', '/', { host, token, json, headers: { ...headers, Origin } });
+    expect((await sendFrom('http://localhost:6274')).status).toBe(200);
+    const { status, body } = await sendFrom('https://evil.example');
+    expect([status, body]).toEqual([
+      403,
+      { jsonrpc: '2.0', id: null, error: expect.objectContaining({ code: -32600 }) },
+    ]);
+  });
+
+  it('refuses a message that is too large', async () => {
+    const token = await newAgentToken();
+    const { callTool } = openMcp(callHandler, token);
+    const { status, body } = await callTool('get_day', { date: 'x'.repeat(70_000) });
+    expect([status, body.id]).toEqual([413, null]);
+  });
+});
+
+describe('the tools', () => {
+  it('are those that the scopes of the token allow, in the same order', async () => {
+    const reading = ['get_day', 'summarize_days', 'list_workouts', 'get_workout'];
+    const writing = ['log_food', 'log_workout', 'update_entry', 'delete_entry'];
+    const find = 'find_activity_type';
+    expect(await listNames('profile.read')).toEqual([find]);
+    expect(await listNames('diary.read')).toEqual([...reading, find]);
+    expect(await listNames('diary.read connections.read')).toEqual([
+      ...reading,
+      find,
+      'list_connections',
+    ]);
+    const all = [...reading, find, 'list_connections', 'sync_now', ...writing];
+    expect(await listNames('diary.write connections.write')).toEqual(all);
+  });
+
+  it('of other scopes are forbidden, with a challenge', async () => {
+    const token = await newAgentToken('diary.read');
+    const { callTool } = openMcp(callHandler, token);
+    const { status, headers, body } = await callTool('delete_entry', { id: 'x' });
+    expect([status, body.error?.data]).toEqual([403, { scope: 'diary.write' }]);
+    const challenge = headers.get('x-amzn-remapped-www-authenticate');
+    expect(challenge).toContain('error="insufficient_scope", scope="diary.write"');
+  });
+
+  it('take less of a model than an answer may', async () => {
+    const token = await newAgentToken();
+    const { text } = await openMcp(callHandler, token).request('tools/list');
+    expect(Buffer.byteLength(text)).toBeLessThan(50_000);
+  });
+});
