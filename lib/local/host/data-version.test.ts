@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { readOptions } from '#lib/start/options.ts';
 import { startService } from '#lib/start/start.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { hasCurrentData, recordDataVersion } from './data-version.ts';
 
 /** Creates a folder with a version and these other files. */
@@ -36,7 +37,9 @@ it('a data folder gets the current version before it has data, which is accepted
   expect(await hasCurrentData(join(directory, 'new'))).toBe(false);
 
   await recordDataVersion(directory);
-  expect(readFileSync(join(directory, 'data-version'), 'utf8')).toBe('3\n');
+  expect(readFileSync(join(directory, 'data-version'), 'utf8')).toBe(
+    `3 ${packageJson.version}\n`,
+  );
   mkdirSync(join(directory, 'objects'));
   expect(await hasCurrentData(directory)).toBe(true);
   await recordDataVersion(directory);
@@ -46,6 +49,7 @@ it.each([
   ['2\n', 'has data of a development version'],
   [undefined, 'has data of a development version'],
   ['4\n', 'has data of a newer version of the service (data version 4, supported: 3).'],
+  ['4 9.0.0\n', 'has data of release 9.0.0 of the service (data version 4'],
   ['', 'is damaged'],
   ['null', 'is damaged'],
   ['-1', 'is damaged'],

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { explainFailure } from './data-directory.ts';
 import { readIfExists, replaceFile } from './files.ts';
 
@@ -12,34 +13,52 @@ const currentVersion = 3;
 
 const getVersionFile = (directory: string) => join(directory, 'data-version');
 
+/** The version of the data in a folder, and the release that was started on it last. */
+interface DataVersion {
+  version: number;
+  /** Absent from folders of development versions. */
+  release?: string | undefined;
+}
+
 /**
  * Returns whether a data folder has data of the current version. Returns false if it has none yet.
  * Throws if it has other data, or if the file with its version is damaged. Changes nothing.
  */
 export async function hasCurrentData(directory: string): Promise<boolean> {
+  return (await requireCurrentData(directory)) !== undefined;
+}
+
+/** Returns the version of the data, or undefined without data. Throws like `hasCurrentData`. */
+async function requireCurrentData(directory: string): Promise<DataVersion | undefined> {
   const text = await readVersion(directory);
-  if (text === undefined) return false;
-  if (!/^\d+$/.test(text))
+  if (text === undefined) return undefined;
+  const [, number, release] = /^(\d+)(?: (\S+))?$/.exec(text) ?? [];
+  if (number === undefined)
     throw new Error(`${getVersionFile(directory)} is damaged. Restore it from a backup.`);
 
-  const version = Number(text);
+  const version = Number(number);
   if (version > currentVersion)
     throw new Error(
-      `${directory} has data of a newer version of the service (data version ${version}, ` +
-        `supported: ${currentVersion}). Install that version, or restore an older backup.`,
+      `${directory} has data of ${release ? `release ${release}` : 'a newer version'} of the ` +
+        `service (data version ${version}, supported: ${currentVersion}). Install that version, ` +
+        'or restore an older backup.',
     );
   if (version < currentVersion)
     throw new Error(
       `${directory} has data of a development version, which this version cannot read. Move the ` +
         'folder away, or choose another one with --data.',
     );
-  return true;
+  return { version, release };
 }
 
-/** Records the current version in a data folder. Throws like `hasCurrentData`. */
+/**
+ * Records the current version and this release in a data folder. Throws like `hasCurrentData`.
+ */
 export async function recordDataVersion(directory: string): Promise<void> {
-  if (await hasCurrentData(directory)) return;
-  await replaceFile(getVersionFile(directory), `${currentVersion}\n`);
+  const found = await requireCurrentData(directory);
+  if (found?.release === packageJson.version) return;
+  const text = `${currentVersion} ${packageJson.version}\n`;
+  await replaceFile(getVersionFile(directory), text);
 }
 
 /** Reads the version. Data without a version has version 0. Returns undefined without data. */

@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildService } from '../build/build.ts';
+import { hostNames } from '../docs/reference/labels.ts';
+import { root } from '../paths.ts';
+import { reportFailure } from '../terminal/failure.ts';
+import { createProgram } from '../terminal/program.ts';
+import { dateNextRelease, findNextRelease } from './changelog.ts';
+import { writeRecord } from './records.ts';
+
+const changelogFile = join(root, 'CHANGELOG.md');
+
+/** The files with the version, and how often each has it. The first ones are ours. */
+const versionFiles = {
+  'package.json': 1,
+  'client/package.json': 1,
+  'package-lock.json': 2,
+};
+
+/** Writes the version of a release into the files of the packages. */
+function setVersion(version: string): void {
+  for (const [name, count] of Object.entries(versionFiles)) {
+    const file = join(root, name);
+    let replaced = 0;
+    const text = readFileSync(file, 'utf8').replace(/"version": ".*"/g, (own) => {
+      replaced += 1;
+      return replaced > count ? own : `"version": "${version}"`;
+    });
+    writeFileSync(file, text);
+  }
+}
+
+/** Keeps the template and the OpenAPI documents, with which the tests compare later ones. */
+async function keepRecords(version: string): Promise<void> {
+  const { template } = await buildService();
+  writeRecord(version, 'template', readFileSync(template, 'utf8'));
+  for (const host of hostNames) {
+    const file = join(root, 'docs/openapi', `${host}.json`);
+    writeRecord(version, host, readFileSync(file, 'utf8'));
+  }
+}
+
+/** Writes the files of the next release, or only those with which later ones are compared. */
+export function runRelease(args: readonly string[]): Promise<void> {
+  return reportFailure(async () => {
+    const { record } = createProgram('npm run release --')
+      .description('Writes the files of the release that CHANGELOG.md calls unreleased.')
+      .option('--record', 'only keep the template and the OpenAPI documents')
+      .parse(args, { from: 'user' })
+      .opts();
+    const changelog = readFileSync(changelogFile, 'utf8');
+    const version = findNextRelease(changelog);
+    if (!version)
+      throw new Error('CHANGELOG.md has no heading such as “## 0.2.0 (unreleased)”.');
+    if (!record) {
+      setVersion(version);
+      const today = new Date().toISOString().slice(0, 10);
+      writeFileSync(changelogFile, dateNextRelease(changelog, today));
+    }
+    await keepRecords(version);
+    console.log(
+      `Wrote the files of ${version}. docs/how-to/cut-a-release.md says what follows.`,
+    );
+  });
+}
