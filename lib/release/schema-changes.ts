@@ -2,18 +2,18 @@ type LowerBound = 'minLength' | 'minItems' | 'minimum';
 type UpperBound = 'maxLength' | 'maxItems' | 'maximum';
 
 /** A JSON schema without references, with the members that our documents use. */
-export interface Schema extends Partial<Record<LowerBound | UpperBound, number>> {
+export interface ComparedSchema extends Partial<Record<LowerBound | UpperBound, number>> {
   type?: string | readonly string[];
   enum?: readonly unknown[];
   const?: unknown;
   pattern?: string;
   format?: string;
   required?: readonly string[];
-  properties?: Readonly<Record<string, Schema>>;
-  additionalProperties?: Schema | boolean;
-  items?: Schema;
-  anyOf?: readonly Schema[];
-  oneOf?: readonly Schema[];
+  properties?: Readonly<Record<string, ComparedSchema>>;
+  additionalProperties?: ComparedSchema | boolean;
+  items?: ComparedSchema;
+  anyOf?: readonly ComparedSchema[];
+  oneOf?: readonly ComparedSchema[];
 }
 
 export type Sender = 'client' | 'service';
@@ -23,8 +23,8 @@ const upperBounds: readonly UpperBound[] = ['maxLength', 'maxItems', 'maximum'];
 
 /** Both versions of a schema, and who sends its values. */
 interface SchemaPair {
-  before: Schema;
-  after: Schema;
+  before: ComparedSchema;
+  after: ComparedSchema;
   sender: Sender;
 }
 
@@ -35,7 +35,7 @@ function toRoles({ before, after, sender }: SchemaPair) {
 }
 
 /** Lists the alternatives of a schema, each of one type. */
-function listAlternatives({ anyOf, oneOf, ...own }: Schema): Schema[] {
+function listAlternatives({ anyOf, oneOf, ...own }: ComparedSchema): ComparedSchema[] {
   const nested = anyOf ?? oneOf;
   if (nested) return nested.flatMap(listAlternatives);
   return Array.isArray(own.type) ? own.type.map((type) => ({ ...own, type })) : [own];
@@ -88,8 +88,8 @@ function compareValues(pair: SchemaPair, place: string): string[] {
 }
 
 /** Returns whether a value can be sent that is not in the list of those that are expected. */
-function hasOtherValues(sent: Schema, expected: Schema): boolean {
-  const listValues = (schema: Schema) =>
+function hasOtherValues(sent: ComparedSchema, expected: ComparedSchema): boolean {
+  const listValues = (schema: ComparedSchema) =>
     schema.enum ?? ('const' in schema ? [schema.const] : undefined);
   const allowed = sent.type === 'null' ? undefined : listValues(expected);
   const values = listValues(sent)?.filter((value) => value !== null);
@@ -123,6 +123,6 @@ function compareMembers({ before, after, sender }: SchemaPair, place: string): s
 }
 
 /** Returns the schema of members without a schema of their own. */
-function toSchema({ additionalProperties }: Schema): Schema | undefined {
+function toSchema({ additionalProperties }: ComparedSchema): ComparedSchema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }

@@ -1,4 +1,4 @@
-import { findSchemaChanges, type Schema, type Sender } from './schema-changes.ts';
+import { type ComparedSchema, findSchemaChanges, type Sender } from './schema-changes.ts';
 
 /** The members of an OpenAPI document on which clients depend. References are resolved. */
 interface OpenApiDocument {
@@ -11,7 +11,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 type Path = Partial<Record<(typeof methods)[number], Operation>> &
   Pick<OpenApiDocument, 'servers'>;
 
-type Values = Readonly<Record<string, { required?: boolean; schema?: Schema }>>;
+type Values = Readonly<Record<string, { required?: boolean; schema?: ComparedSchema }>>;
 
 interface Operation {
   operationId?: string;
@@ -20,7 +20,7 @@ interface Operation {
     name: string;
     in: string;
     required?: boolean;
-    schema: Schema;
+    schema: ComparedSchema;
   }[];
   requestBody?: { required?: boolean; content: Values };
   responses: Readonly<Record<string, { headers?: Values; content?: Values }>>;
@@ -116,7 +116,7 @@ function acceptsTokens(before: Operation, after: Operation): boolean {
 }
 
 /** Returns the schema of all that is sent with a request: parameters, and a body by its type. */
-function toRequest({ parameters = [], requestBody }: Operation): Schema {
+function toRequest({ parameters = [], requestBody }: Operation): ComparedSchema {
   const { content = {}, required: hasBody } = requestBody ?? {};
   const values = parameters.map(({ name, in: place, ...value }) => [
     `${place} ${name}`,
@@ -130,7 +130,7 @@ function toRequest({ parameters = [], requestBody }: Operation): Schema {
 }
 
 /** Returns the schema of all that is sent with responses: headers and bodies by status. */
-function toResponses({ responses }: Operation): Schema {
+function toResponses({ responses }: Operation): ComparedSchema {
   const parts = Object.entries(responses).flatMap(([status, { headers, content }]) => [
     [status, {}],
     ...Object.entries(headers ?? {}).map(([name, value]) => [`${status} ${name}`, value]),
@@ -139,7 +139,7 @@ function toResponses({ responses }: Operation): Schema {
   return toObjectSchema(Object.fromEntries(parts));
 }
 
-function toObjectSchema(values: Values): Schema {
+function toObjectSchema(values: Values): ComparedSchema {
   const members = Object.entries(values);
   const schemas = members.map(([name, { schema = {} }]) => [name, schema]);
   const required = members.filter(([, value]) => value.required);
