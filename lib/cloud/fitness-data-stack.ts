@@ -302,6 +302,7 @@ function addOutputs(
     new CfnOutput(scope, name, { value });
   const baseUrls = Object.entries(getBaseUrls(apis, cdn));
   for (const [name, url] of baseUrls) addOutput(`${capitalize(name)}Url`, url);
+  addOutput('McpApiId', apis.mcp.restApiId);
   for (const { node, domainName } of Object.values(apis)) {
     if (domainName)
       addOutput(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);

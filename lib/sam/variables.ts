@@ -1,3 +1,4 @@
+import { mcpApiVariable } from '#shared/contract/audience.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import {
   consumerQueuesOutput,
@@ -23,6 +24,7 @@ const outputsByVariable: Variables = {
   [baseUrlVariables.auth]: 'AuthUrl',
   [baseUrlVariables.diary]: 'DiaryUrl',
   [baseUrlVariables.mcp]: 'McpUrl',
+  [mcpApiVariable]: 'McpApiId',
   [baseUrlVariables.cdn]: 'CdnUrl',
 };
 

@@ -33,7 +33,7 @@ describe('the stack', () => {
     ).toEqual([]);
   });
 
-  it('outputs only addresses, stores, queues, the key and the region', () => {
+  it('outputs only addresses, stores, queues, the key, the region and one id', () => {
     expect(Object.keys(template.Outputs).sort()).toEqual([
       'AuthUrl',
       'CdnUrl',
@@ -42,6 +42,7 @@ describe('the stack', () => {
       'EncryptionKeyArn',
       'ImageBucketName',
       'MainUrl',
+      'McpApiId',
       'McpUrl',
       'Region',
       'TableName',
