@@ -341,6 +341,11 @@ export interface components {
             error_details?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description The limits that the request exceeds, by their names in
+             * `RateLimit-Policy`.
+             */
+            violated_policies?: string[];
         };
         DiaryItem:
             | components["schemas"]["DiaryMeal"]
@@ -997,6 +1002,8 @@ export interface components {
         /** @description internal server error; try again */
         BadGateway: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1018,6 +1025,8 @@ export interface components {
          */
         BadRequest: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1038,6 +1047,8 @@ export interface components {
          */
         Forbidden: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1047,6 +1058,8 @@ export interface components {
         /** @description the request timed out; try again in a moment */
         GatewayTimeout: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1056,6 +1069,8 @@ export interface components {
         /** @description internal server error; try again */
         InternalServerError: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1067,6 +1082,8 @@ export interface components {
             headers: {
                 /** @description The methods of this path. */
                 Allow?: string;
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1080,6 +1097,8 @@ export interface components {
          */
         NotFound: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1093,6 +1112,8 @@ export interface components {
          */
         PayloadTooLarge: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1102,17 +1123,26 @@ export interface components {
         /** @description the service is temporarily unavailable; try again in a moment */
         ServiceUnavailable: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["DiaryError"];
             };
         };
-        /** @description too many requests; try again later */
+        /**
+         * @description too many requests: the limit {policies} is used up; try again in {seconds}
+         * seconds
+         *
+         *     too many requests; try again later
+         */
         TooManyRequests: {
             headers: {
                 /** @description Seconds until the next request can succeed. */
                 "Retry-After"?: number;
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1124,6 +1154,8 @@ export interface components {
             headers: {
                 /** @description The challenge (RFC 6750 section 3). */
                 "WWW-Authenticate"?: string;
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1138,6 +1170,8 @@ export interface components {
          */
         UnprocessableEntity: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1151,6 +1185,8 @@ export interface components {
          */
         UnsupportedMediaType: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1160,7 +1196,19 @@ export interface components {
     };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The limits of the caller: the requests (`q`) of each window of so many
+         * seconds (`w`), as in `"15min";q=200;w=900`. Those with `pk` are of the user, the others
+         * of the application.
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description The requests that are left (`r`) of the limit that is reached first, and the
+         * seconds until all are there again (`t`), as in `"15min";r=137;t=412`.
+         */
+        RateLimit: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1199,6 +1247,8 @@ export interface operations {
             /** @description The meals and entries of the day. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1246,6 +1296,8 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -1289,6 +1341,8 @@ export interface operations {
             /** @description The totals by day. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1324,6 +1378,8 @@ export interface operations {
             /** @description The entry. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1359,6 +1415,8 @@ export interface operations {
             /** @description The entry is deleted. */
             204: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1397,6 +1455,8 @@ export interface operations {
             /** @description The updated entry. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -1957,6 +1957,11 @@ export interface components {
         OauthError: {
             error: string;
             error_description: string;
+            /**
+             * @description The limits that the request exceeds, by their names in
+             * `RateLimit-Policy`.
+             */
+            violated_policies?: string[];
         };
         /**
          * @description The kind of data.
@@ -1965,6 +1970,11 @@ export interface components {
         PriorityType: "activity" | "sleep";
         Problem: {
             errors: string[];
+            /**
+             * @description The limits that the request exceeds, by their names in
+             * `RateLimit-Policy`.
+             */
+            violated_policies?: string[];
             _links: components["schemas"]["ErrorLinks"];
         };
         /** @description A connection to a user's account at a provider. */
@@ -2619,6 +2629,8 @@ export interface components {
         /** @description internal server error; try again */
         BadGateway: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2638,6 +2650,8 @@ export interface components {
          */
         BadRequest: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2659,6 +2673,8 @@ export interface components {
          */
         Conflict: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2679,6 +2695,8 @@ export interface components {
          */
         Forbidden: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2688,6 +2706,8 @@ export interface components {
         /** @description the request timed out; try again in a moment */
         GatewayTimeout: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2700,6 +2720,8 @@ export interface components {
          */
         Gone: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2709,6 +2731,8 @@ export interface components {
         /** @description internal server error; try again */
         InternalServerError: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2720,6 +2744,8 @@ export interface components {
             headers: {
                 /** @description The methods of this path. */
                 Allow?: string;
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2733,6 +2759,8 @@ export interface components {
          */
         NotFound: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2742,6 +2770,8 @@ export interface components {
         /** @description internal server error; try again */
         OauthBadGateway: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2773,6 +2803,8 @@ export interface components {
          */
         OauthBadRequest: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2785,6 +2817,8 @@ export interface components {
         /** @description access denied */
         OauthForbidden: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2796,6 +2830,8 @@ export interface components {
         /** @description the request timed out; try again in a moment */
         OauthGatewayTimeout: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2807,6 +2843,8 @@ export interface components {
         /** @description internal server error; try again */
         OauthInternalServerError: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2820,6 +2858,8 @@ export interface components {
             headers: {
                 /** @description The methods of this path. */
                 Allow?: string;
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2831,6 +2871,8 @@ export interface components {
         /** @description not found; see the documentation for all paths, to which / redirects */
         OauthNotFound: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2842,6 +2884,8 @@ export interface components {
         /** @description the request is too large */
         OauthPayloadTooLarge: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2853,6 +2897,8 @@ export interface components {
         /** @description the service is temporarily unavailable; try again in a moment */
         OauthServiceUnavailable: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2864,12 +2910,16 @@ export interface components {
         /**
          * @description too many requests; try again later
          *
+         *     too many requests: the limit {policies} is used up; try again in {seconds} seconds
+         *
          *     too many failed attempts; try again in {seconds} seconds
          */
         OauthTooManyRequests: {
             headers: {
                 /** @description Seconds until the next request can succeed. */
                 "Retry-After"?: number;
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2883,6 +2933,8 @@ export interface components {
             headers: {
                 /** @description The challenge (RFC 6750 section 3). */
                 "WWW-Authenticate"?: string;
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2894,6 +2946,8 @@ export interface components {
         /** @description unsupported Content-Type or Content-Encoding */
         OauthUnsupportedMediaType: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2909,6 +2963,8 @@ export interface components {
          */
         PayloadTooLarge: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2918,6 +2974,8 @@ export interface components {
         /** @description the service is temporarily unavailable; try again in a moment */
         ServiceUnavailable: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2925,7 +2983,10 @@ export interface components {
             };
         };
         /**
-         * @description too many requests; try again later
+         * @description too many requests: the limit {policies} is used up; try again in {seconds}
+         * seconds
+         *
+         *     too many requests; try again later
          *
          *     too many imports are running; wait until one is done, or undo one
          *
@@ -2943,6 +3004,8 @@ export interface components {
             headers: {
                 /** @description Seconds until the next request can succeed. */
                 "Retry-After"?: number;
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2954,6 +3017,8 @@ export interface components {
             headers: {
                 /** @description The challenge (RFC 6750 section 3). */
                 "WWW-Authenticate"?: string;
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2966,6 +3031,8 @@ export interface components {
          */
         UnprocessableEntity: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2981,6 +3048,8 @@ export interface components {
          */
         UnsupportedMediaType: {
             headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2990,7 +3059,19 @@ export interface components {
     };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The limits of the caller: the requests (`q`) of each window of so many
+         * seconds (`w`), as in `"15min";q=200;w=900`. Those with `pk` are of the user, the others
+         * of the application.
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description The requests that are left (`r`) of the limit that is reached first, and the
+         * seconds until all are there again (`t`), as in `"15min";r=137;t=412`.
+         */
+        RateLimit: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3017,6 +3098,8 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3028,6 +3111,8 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3063,6 +3148,8 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3074,6 +3161,8 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3115,6 +3204,8 @@ export interface operations {
             /** @description The next events. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3155,6 +3246,8 @@ export interface operations {
             /** @description One page of the list. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3202,6 +3295,8 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -3243,6 +3338,8 @@ export interface operations {
             /** @description The data source. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3283,6 +3380,8 @@ export interface operations {
             /** @description The updated data source. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3320,6 +3419,8 @@ export interface operations {
             /** @description One page of the list. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3358,6 +3459,8 @@ export interface operations {
             200: {
                 headers: {
                     Location: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3368,6 +3471,8 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3403,6 +3508,8 @@ export interface operations {
             /** @description The priority. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3438,6 +3545,8 @@ export interface operations {
             /** @description The device. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3492,6 +3601,8 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -3533,6 +3644,8 @@ export interface operations {
             /** @description The image. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3570,6 +3683,8 @@ export interface operations {
             /** @description One page of the list. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3635,6 +3750,8 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -3688,6 +3805,8 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -3734,6 +3853,8 @@ export interface operations {
             /** @description The import. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3769,6 +3890,8 @@ export interface operations {
             /** @description The import is being undone. */
             204: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3802,6 +3925,8 @@ export interface operations {
             /** @description The import, which was started. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3884,6 +4009,8 @@ export interface operations {
                 headers: {
                     "Cache-Control": string;
                     Pragma: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3921,6 +4048,8 @@ export interface operations {
             /** @description The application has no access any more. */
             204: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4034,6 +4163,8 @@ export interface operations {
             /** @description One page of the list. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4069,6 +4200,8 @@ export interface operations {
             /** @description The remote connection. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4110,6 +4243,8 @@ export interface operations {
             /** @description The remote connection is revoked. */
             204: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4143,6 +4278,8 @@ export interface operations {
             /** @description The import starts. */
             202: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4180,6 +4317,8 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4191,6 +4330,8 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4226,6 +4367,8 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4237,6 +4380,8 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4270,6 +4415,8 @@ export interface operations {
             /** @description The user. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4305,6 +4452,8 @@ export interface operations {
             /** @description The list. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4350,6 +4499,8 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -4393,6 +4544,8 @@ export interface operations {
             /** @description The export. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4430,6 +4583,8 @@ export interface operations {
             /** @description One page of the list. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4468,6 +4623,8 @@ export interface operations {
             201: {
                 headers: {
                     Location: string;
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4504,6 +4661,8 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4544,6 +4703,8 @@ export interface operations {
             /** @description The updated webhook. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4580,6 +4741,8 @@ export interface operations {
             /** @description The webhook is deleted. */
             204: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4618,6 +4781,8 @@ export interface operations {
             /** @description One page of the list. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4658,6 +4823,8 @@ export interface operations {
             /** @description The events will be sent. */
             202: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4691,6 +4858,8 @@ export interface operations {
             /** @description The webhook and its new secret. */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {

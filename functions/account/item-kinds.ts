@@ -4,6 +4,7 @@ import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts'
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { limitKeys } from '#functions/auth/limit/limit.keys.ts';
 import { rateLimitKeys } from '#functions/auth/rate-limit/rate-limit.keys.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import { pendingSignInKeys } from '#functions/auth/sign-in/pending-sign-in.keys.ts';
@@ -49,6 +50,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | notice to a webhook   | APPLICATION#client_id | WEBHOOK_NOTICE#ids   | WEBHOOK_DELIVERIES#id |
  * | use of a client       | APPLICATION#client_id | USE#date             |                       |
  * | use by a user         | USER#user_id          | USE#date#client_id   |                       |
+ * | limits of all clients | LIMITS                | LIMITS               |                       |
  * | authorization request | AUTHORIZATION#id      | AUTHORIZATION        |                       |
  * | session               | USER#user_id          | SESSION#id           |                       |
  * | grant                 | USER#user_id          | GRANT#id             | APPLICATION#client_id |
@@ -93,6 +95,7 @@ export const keys = {
   ...sessionKeys,
   ...grantKeys,
   ...rateLimitKeys,
+  ...limitKeys,
   ...pendingSignInKeys,
   ...dataSourceKeys,
   ...deviceKeys,
@@ -204,6 +207,10 @@ export const itemKinds = {
   clientUse: {
     export: { omitted: 'not_personal' },
     erase: notPersonal('an application'),
+  },
+  limits: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('the operator'),
   },
   authorization: {
     export: { omitted: 'expires' },

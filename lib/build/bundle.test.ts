@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { getFunctionStores } from '#shared/contract/endpoint.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundleMetafile, bundlesFolder, root } from '../paths.ts';
 import { buildService } from './build.ts';
@@ -77,7 +78,7 @@ function getBundle(id: string): Bundle {
 describe('the bundle of a function', () => {
   const storeUse = endpoints.map(({ id, endpoint }) => ({
     id,
-    usesStores: Object.keys(endpoint.stores ?? {}).length > 0,
+    usesStores: Object.keys(getFunctionStores(endpoint)).length > 0,
   }));
 
   it.each(storeUse)(
@@ -111,16 +112,6 @@ describe('the bundle of a function', () => {
     });
     expect(sizes).not.toEqual([]);
     expect(sizes.filter(({ kilobytes, max }) => kilobytes > max)).toEqual([]);
-  });
-
-  const ids = endpoints.map(({ id }) => id);
-  const referenceDataIds = ids.filter((id) =>
-    /^(main\/activity|connections\/connection)-type\//.test(id),
-  );
-
-  it.each(referenceDataIds)('has at most 110 KB without its reference data: %s', (id) => {
-    const { bytes, dataBytes } = getBundle(id);
-    expect(bytes - dataBytes).toBeLessThan(110 * 1024);
   });
 
   it('has encryption exactly if the function declares it', () => {

@@ -7,6 +7,7 @@ import { mcpApiVariable } from '#shared/contract/audience.ts';
 import {
   allHosts,
   type BaseUrlName,
+  getFunctionStores,
   type Host,
   listHosts,
 } from '#shared/contract/endpoint.ts';
@@ -107,7 +108,12 @@ export class FitnessDataStack extends Stack {
     const fallback = createOnly('fallback');
     const endpointFunctions = endpoints.map(({ id: folder, endpoint }) => ({
       endpoint,
-      handler: new ApiFunction(this, folder, endpoint, context),
+      handler: new ApiFunction(
+        this,
+        folder,
+        { ...endpoint, stores: getFunctionStores(endpoint) },
+        context,
+      ),
     }));
     for (const api of Object.values(apis)) {
       const ofHost = endpointFunctions.filter(({ endpoint }) =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { factorVariable } from '#functions/auth/limit/limit.ts';
 import { readKeyFile } from '#shared/encryption/data-keys.ts';
 import { keyBytes } from '#shared/runtime/cipher.ts';
 import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';
@@ -52,6 +53,9 @@ const accountSettings = {
   MAIL_FROM: 'fitness-data@localhost',
 } as const;
 
+/** One machine serves the applications of few people, and each of these may need more. */
+const defaultLimits = { [factorVariable]: '100' } as const;
+
 /**
  * Builds the environment variables that override the template's variables in every function. The
  * variables in `environment` take precedence.
@@ -64,6 +68,7 @@ export function buildSharedEnvironment(
   return {
     ...providerCallsOff,
     ...accountSettings,
+    ...defaultLimits,
     MAIL_FOLDER: mailFolder,
     // The CDN serves downloads: the S3 server is not reachable from outside, and downloads must not
     // share an origin with pages.

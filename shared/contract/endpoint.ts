@@ -179,6 +179,8 @@ export interface Endpoint {
    * if the handler selects what the scope allows. Required of an endpoint that is not public.
    */
   scope?: Scope | 'any';
+  /** True if the handler counts the request for the client that it has authenticated. */
+  limitsClient?: true;
   /** The parts of a request that the handler gets, validated. */
   request?: RequestDeclaration;
   /** The responses that the handler returns, by status. Errors are in `errors`. */
@@ -262,9 +264,25 @@ export function getErrorShape(value: Endpoint): ErrorShape {
   return value.errorShape ?? errorShapeByHost[value.host];
 }
 
+/** Returns whether requests count against limits, so that responses have the fields about them. */
+export function isLimited({ auth, limitsClient }: Endpoint): boolean {
+  return auth !== 'public' || limitsClient === true;
+}
+
 /** Returns all hosts that serve an endpoint. */
 export function listHosts({ host, otherHosts = [] }: Endpoint): readonly Host[] {
   return [host, ...otherHosts];
+}
+
+/**
+ * Returns the stores of an endpoint's function: those of its handler, and the update of the table
+ * that counts a request.
+ */
+export function getFunctionStores(endpoint: Endpoint): NonNullable<Endpoint['stores']> {
+  const { stores = {} } = endpoint;
+  if (!isLimited(endpoint)) return stores;
+  const table = new Set<TableOperation>([...(stores.table ?? []), 'update']);
+  return { ...stores, table: [...table] };
 }
 
 /** Returns the methods that an endpoint responds to: with GET, HEAD too (wire.md M14). */

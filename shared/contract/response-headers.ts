@@ -5,6 +5,8 @@ const exposedHeaders = [
   'Location',
   'ETag',
   'Retry-After',
+  'RateLimit-Policy',
+  'RateLimit',
   'WWW-Authenticate',
   'Idempotency-Replayed',
   'x-amzn-RequestId',

@@ -35,6 +35,12 @@ function describeUnsupportedTypes({
 const formatSeconds = (seconds: number) =>
   seconds === 1 ? '1 second' : `${seconds} seconds`;
 
+/** The limits in which a caller has no more requests, and the seconds until they have some. */
+interface QuotaExcess {
+  policies: readonly string[];
+  seconds: number;
+}
+
 interface ErrorDefinition {
   /** The HTTP status. The diary can have its own. */
   status: number;
@@ -305,6 +311,14 @@ export const errors = {
     message: ({ seconds }: { seconds: number }) =>
       `this can be requested once every ${seconds} seconds; try again later`,
   },
+  quota_exceeded: {
+    status: 429,
+    oauth: 'temporarily_unavailable',
+    diary: { code: 'quota-exceeded' },
+    message: ({ policies, seconds }: QuotaExcess) =>
+      `too many requests: the limit ${policies.join(', ')} is used up; ` +
+      `try again in ${formatSeconds(seconds)}`,
+  },
   download_unavailable: {
     status: 404,
     oauth: 'not_found',
@@ -413,23 +427,27 @@ export type ErrorArguments<C extends ErrorCode> = C extends 'unavailable'
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly failures: Failures | undefined;
+  /** The names of the limits that a request exceeds. */
+  readonly policies: readonly string[] | undefined;
   /** Additional response headers, such as WWW-Authenticate. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: ErrorCode,
     message: string,
-    { failures, headers = {}, cause }: ServiceErrorOptions = {},
+    { failures, policies, headers = {}, cause }: ServiceErrorOptions = {},
   ) {
     super(message, { cause });
     this.code = code;
     this.failures = failures;
+    this.policies = policies;
     this.headers = headers;
   }
 }
 
 interface ServiceErrorOptions {
   failures?: Failures | undefined;
+  policies?: readonly string[] | undefined;
   headers?: Readonly<Record<string, string>>;
   /** Why the service is unavailable. */
   cause?: unknown;
@@ -448,8 +466,8 @@ export function serviceError<C extends ErrorCode>(
 
 /** Returns a copy of an error with additional response headers. */
 export function withHeaders(
-  { code, message, failures, cause }: ServiceError,
+  { code, message, failures, policies, cause }: ServiceError,
   headers: Readonly<Record<string, string>>,
 ): ServiceError {
-  return new ServiceError(code, message, { failures, headers, cause });
+  return new ServiceError(code, message, { failures, policies, headers, cause });
 }

@@ -105,6 +105,9 @@ type StoreNames<E extends Endpoint> = E extends { stores: infer Declared }
 export type HasUploads<E extends Endpoint> =
   'listParts' extends StoreOperation<E, 'imports'> ? true : false;
 
+/** A function with a caller counts requests in the table. */
+type CountName<E extends Endpoint> = E['auth'] extends 'public' ? never : 'table';
+
 type UploadsName<E extends Endpoint> = true extends HasUploads<E> ? 'uploads' : never;
 
 type MultipartName<E extends Endpoint> = E extends {
@@ -135,6 +138,7 @@ type PagesName<E extends Endpoint> = true extends HasPageErrors<E> | HasPageResp
 
 type Needed<E extends Endpoint> =
   | StoreNames<E>
+  | CountName<E>
   | UploadsName<E>
   | MultipartName<E>
   | PagesName<E>;

@@ -15,6 +15,7 @@ import type {
   PathParameter,
   StoreOperation,
 } from './declared.ts';
+import type { LimitClient } from './limit-requests.ts';
 
 /** The arguments of `fail` for each of these codes. */
 type FailArguments<Codes extends ErrorCode> = [Codes] extends [never]
@@ -54,6 +55,7 @@ export interface HandlerRequest<E extends Endpoint> {
   imports: Objects<StoreOperation<E, 'imports'>>;
   /** The same bucket, to which clients upload large files in parts. */
   uploads: HasUploads<E> extends true ? ClientUploads : undefined;
+  limitClient: E extends { limitsClient: true } ? LimitClient : undefined;
   baseUrls: Readonly<Record<Listed<E, 'baseUrls'>, string>>;
   settings: Readonly<Pick<ServiceSettings, Listed<E, 'settings'>>>;
   /** The time of the request. */

@@ -43,9 +43,15 @@ type Render = (
 
 const json = { 'Content-Type': 'application/json' };
 
+/** The member of an error body that names the limits which a request exceeds (wire.md M16). */
+function describePolicies({ policies }: ServiceError) {
+  return compact({ violated_policies: policies });
+}
+
 /** The members of a HAL error body that say what is wrong (wire.md M4). */
-function describeProblem(status: number, { failures, message }: ServiceError) {
-  if (status !== 400) return { errors: [message] };
+function describeProblem(status: number, error: ServiceError) {
+  const { failures, message } = error;
+  if (status !== 400) return { errors: [message], ...describePolicies(error) };
   const allFailures: Failures = failures ?? { __all__: [message] };
   const validation_failures = Object.entries(allFailures).map(([field, messages]) => ({
     [field]: messages,
@@ -85,17 +91,27 @@ const renderHal: Render = (error, endpoint, context) => {
   return { status, headers: json, body };
 };
 
-const renderOAuth: Render = ({ code, message }) => ({
-  status: getErrorStatus('oauth', code),
-  headers: { ...json, ...noStore },
-  body: JSON.stringify({ error: errors[code].oauth, error_description: message }),
-});
+const renderOAuth: Render = (error) => {
+  const { code, message } = error;
+  const body = {
+    error: errors[code].oauth,
+    error_description: message,
+    ...describePolicies(error),
+  };
+  return {
+    status: getErrorStatus('oauth', code),
+    headers: { ...json, ...noStore },
+    body: JSON.stringify(body),
+  };
+};
 
-const renderDiary: Render = ({ code, message, failures }) => {
+const renderDiary: Render = (error) => {
+  const { code, message, failures } = error;
   const body = compact({
     error: errors[code].diary.code,
     error_description: message,
     error_details: failures && buildDiaryDetails(failures),
+    ...describePolicies(error),
   });
   return {
     status: getErrorStatus('diary', code),

@@ -15,10 +15,14 @@ import { serviceError, withHeaders } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
-import type { Meter } from '../runtime/log.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
 import { createHeaderReader, type HeaderReader, readScheme } from './headers.ts';
+import {
+  createClientLimit,
+  getRequestTime,
+  type PipelineContext,
+} from './limit-requests.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
 import { validate } from './validation.ts';
 
@@ -136,14 +140,15 @@ export async function readRequest(
   endpoint: Endpoint,
   dependencies: Partial<AllDependencies>,
   event: APIGatewayProxyEvent,
-  meter: Meter,
+  context: PipelineContext,
 ) {
+  const { meter } = context;
   const version = requireVersion(endpoint, event);
   const header = createHeaderReader(event);
   const caller = requireCaller(endpoint, event, header);
   const [contentType] = header('content-type');
   const { query, body } = await validateParts(endpoint, event, contentType, dependencies);
-  const { requestTimeEpoch, identity, requestId } = event.requestContext;
+  const { identity, requestId } = event.requestContext;
   return {
     version,
     caller,
@@ -159,7 +164,8 @@ export async function readRequest(
     uploads: dependencies.uploads?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
-    now: new Date(requestTimeEpoch ?? Date.now()),
+    limitClient: createClientLimit(endpoint, dependencies, event, context),
+    now: getRequestTime(event),
     sourceAddress: identity?.sourceIp ?? '',
     requestId,
     fail: serviceError,

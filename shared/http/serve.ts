@@ -21,6 +21,12 @@ import {
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
+import {
+  addLimitFields,
+  limitRequests,
+  type PipelineContext,
+  takeUnits,
+} from './limit-requests.ts';
 import { renderError } from './render-error.ts';
 import { type PlainReply, renderReply, withCaching } from './reply.ts';
 import { readRequest } from './request.ts';
@@ -114,33 +120,33 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
 ): LambdaHandler {
   const available: Partial<AllDependencies> = dependencies;
   const handle = handler as unknown as AnyHandler;
-  return middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, LoggedContext>({
-    timeoutEarlyInMillis,
-    timeoutEarlyResponse: () => {
-      throw serviceError('timed_out');
-    },
-  })
-    .use(logRequests(`${endpoint.method} ${endpoint.path}`))
-    .use(renderErrors(endpoint, available))
-    .handler(async (event, { meter }) => {
-      const request = await readRequest(endpoint, available, event, meter);
-      const reply = renderReply(endpoint, await handle(request), available.pages);
-      const cached = withCaching(endpoint, reply, request.header('if-none-match'));
-      return completeHeaders(endpoint, cached, event);
-    }) as unknown as LambdaHandler;
-}
-
-/** The Lambda context with what the log line of a request needs. */
-export interface LoggedContext extends Context {
-  meter: Meter;
-  startedAt: number;
+  return (
+    middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, PipelineContext>({
+      timeoutEarlyInMillis,
+      timeoutEarlyResponse: () => {
+        throw serviceError('timed_out');
+      },
+    })
+      // After the handler, the middleware runs from the last to the first.
+      .use(logRequests(`${endpoint.method} ${endpoint.path}`))
+      .use(addLimitFields())
+      .use(renderErrors(endpoint, available))
+      .use(limitRequests(endpoint, available))
+      .handler(async (event, context) => {
+        const request = await readRequest(endpoint, available, event, context);
+        await takeUnits(endpoint, context, request.body);
+        const reply = renderReply(endpoint, await handle(request), available.pages);
+        const cached = withCaching(endpoint, reply, request.header('if-none-match'));
+        return completeHeaders(endpoint, cached, event);
+      }) as unknown as LambdaHandler
+  );
 }
 
 type Middleware = middy.MiddlewareObj<
   APIGatewayProxyEvent,
   APIGatewayProxyResult,
   Error,
-  LoggedContext
+  PipelineContext
 >;
 
 type LoggedRequest = Parameters<NonNullable<Middleware['after']>>[0];
@@ -173,7 +179,14 @@ function writeLine(
     // The access log has the client id, so this line leaves it out.
     ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
     ...context.meter.readings(),
+    ...describeUse(context.useMeter),
   });
+}
+
+/** Returns the number of store calls for limits. Most requests need none. */
+function describeUse(meter: Meter): Pick<LogFields, 'use_calls'> {
+  const { store_calls } = meter.readings();
+  return compact({ use_calls: store_calls || undefined });
 }
 
 /**
@@ -183,7 +196,8 @@ function writeLine(
 function logRequests(endpoint: string): Middleware {
   return {
     before: ({ context }) => {
-      Object.assign(context, { meter: newMeter(), startedAt: performance.now() });
+      const startedAt = performance.now();
+      Object.assign(context, { meter: newMeter(), useMeter: newMeter(), startedAt });
     },
     after: (request) => writeLine(endpoint, request),
     onError: (request) => writeLine(endpoint, request),

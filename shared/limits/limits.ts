@@ -1,4 +1,4 @@
-import type { WindowName } from './windows.ts';
+import { type WindowName, windowNames } from './windows.ts';
 
 /** The most units of each window. */
 export type WindowLimits = Readonly<Record<WindowName, number>>;
@@ -17,3 +17,41 @@ export const defaultLimits: Limits = {
   user: { '15min': 200, day: 2000 },
   client: { '15min': 200 * usersOfClient, day: 2000 * usersOfClient },
 };
+
+const owners = ['user', 'client'] as const;
+
+/** Formats limits as the text of a claim: those of a user, then those of the client. */
+export function formatLimits(limits: Limits): string {
+  const values = owners.flatMap((owner) =>
+    windowNames.map((name) => limits[owner][name]),
+  );
+  return values.join(' ');
+}
+
+/** Matches the claim. */
+const claimPattern = /^([1-9]\d*) ([1-9]\d*) ([1-9]\d*) ([1-9]\d*)$/;
+
+/**
+ * Parses the claim. Without a readable one the defaults apply: an authorizer of an earlier version
+ * states none.
+ */
+export function parseLimits(claim: unknown): Limits {
+  const match = claimPattern.exec(typeof claim === 'string' ? claim : '');
+  if (!match) return defaultLimits;
+  const [, ...values] = match;
+  const [user15min = 0, userDay = 0, client15min = 0, clientDay = 0] = values.map(Number);
+  return {
+    user: { '15min': user15min, day: userDay },
+    client: { '15min': client15min, day: clientDay },
+  };
+}
+
+/** The items of a POST for which it costs one more unit. */
+const itemsOfUnit = 10;
+
+/** Returns the units that a request costs: 1, and 1 more for every ten items of its body. */
+export function getCost(body: unknown): number {
+  const { items } = (body ?? {}) as { items?: unknown };
+  const count = Array.isArray(items) ? items.length : 0;
+  return 1 + Math.floor(count / itemsOfUnit);
+}

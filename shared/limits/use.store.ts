@@ -1,4 +1,4 @@
-import { atLeastOrAbsent, atMostOrAbsent } from '../table/condition.ts';
+import { atMostOrAbsent } from '../table/condition.ts';
 import type { Change } from '../table/expression.ts';
 import type { Key } from '../table/keys.ts';
 import type { Table, WriteResult } from '../table/table.ts';
@@ -54,9 +54,6 @@ interface Addition {
   tally?: Tally | undefined;
 }
 
-/** The condition of a call that only adds a tally: no count is negative. */
-const always = { day: atLeastOrAbsent(0) };
-
 /**
  * Takes units of both windows, and adds a tally, by one conditional update. If a window has no room
  * for the units, it adds nothing. The result has the units that all functions have taken.
@@ -77,7 +74,7 @@ export function addUse(
     attributes[name],
     atMostOrAbsent(limits[name] - units),
   ]);
-  const condition = units > 0 ? Object.fromEntries(room) : always;
+  const condition = units > 0 ? Object.fromEntries(room) : {};
   return table.update<Use>(key, change, condition);
 }
 

@@ -41,6 +41,7 @@ export const auditEvents = [
   'client_deleted',
   'client_approved',
   'client_rejected',
+  'client_limits_changed',
   'client_secret_rotated',
   'client_secret_revoked',
   'webhook_created',

@@ -29,6 +29,8 @@ export interface LogFields {
   store_calls?: number;
   read_units?: number;
   write_units?: number;
+  /** The store calls that count the request against limits. The others leave them out. */
+  use_calls?: number;
   /** The entries that a sync created, updated, removed, left as they are, and refused. */
   created?: number;
   updated?: number;

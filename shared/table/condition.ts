@@ -8,7 +8,10 @@ export type AttributeCondition =
   | { operator: 'has_fewer_than'; limit: number }
   | { operator: 'none_of'; values: readonly string[] };
 
-/** Conditions by attribute. A write takes place only if all of them hold. */
+/**
+ * Conditions by attribute. A write takes place only if all of them hold. Without any, it always
+ * does.
+ */
 export type Condition = Readonly<Record<string, AttributeCondition>>;
 
 export function equals(value: unknown): AttributeCondition {

@@ -66,7 +66,9 @@ export function createExpressionBuilder() {
     value: addValue,
   };
   return {
-    condition: (condition: Condition) => toConditionExpression(condition, placeholders),
+    /** Returns undefined for a condition without members, which always holds. */
+    condition: (condition: Condition) =>
+      toConditionExpression(condition, placeholders) || undefined,
     update: (change: Change) => toUpdateExpression(change, placeholders),
     range: (partition: PartitionKey, sort: SortKey) =>
       toRangeExpression(partition, sort, placeholders),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import type { FunctionRequirements } from '#lib/cloud/functions/service-function.ts';
 import { mcpApiVariable } from '#shared/contract/audience.ts';
-import { getErrorShape } from '#shared/contract/endpoint.ts';
+import { getErrorShape, getFunctionStores } from '#shared/contract/endpoint.ts';
 import { settingVariables } from '#shared/contract/resources.ts';
 import {
   consumers,
@@ -47,7 +47,10 @@ const listStoreVariables = (stores: ResourceUse = {}) => [
 ];
 
 const declared: { id: string; needs: FunctionRequirements; sends?: boolean }[] = [
-  ...endpoints.map(({ id, endpoint }) => ({ id, needs: endpoint })),
+  ...endpoints.map(({ id, endpoint }) => ({
+    id,
+    needs: { ...endpoint, stores: getFunctionStores(endpoint) },
+  })),
   ...consumers.map(({ id, consumer }) => ({ id, needs: consumer })),
   ...otherFunctions.map(({ id, definition }) => ({
     id,

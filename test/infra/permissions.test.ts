@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
-import { allHosts } from '#shared/contract/endpoint.ts';
+import { allHosts, getFunctionStores } from '#shared/contract/endpoint.ts';
 import type { ObjectOperation, TableOperation } from '#shared/contract/resources.ts';
 import {
   consumers,
@@ -125,7 +125,7 @@ const log = listResources(template, 'AWS::Logs::LogGroup').find(({ id }) =>
 const { id: key } = getOnlyResource(template, 'AWS::KMS::Key');
 
 const declared: { id: string; stores?: ResourceUse | undefined }[] = [
-  ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),
+  ...endpoints.map(({ id, endpoint }) => ({ id, stores: getFunctionStores(endpoint) })),
   ...otherFunctions
     .filter(({ definition }) => definition.trigger !== 'stream')
     .map(({ id, definition: { stores } }) => ({ id, stores })),

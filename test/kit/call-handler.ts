@@ -28,32 +28,48 @@ const runSource: Run = async (definition, payload) => {
   return result.payload;
 };
 
+/** What the authorizer says of a caller: the claims of the context that a test chooses. */
+interface TestClaims {
+  sub: string;
+  client_id?: string;
+  token_use?: 'user' | 'application';
+  hidden_types?: string;
+  limits?: string;
+}
+
+/** More than any test sends in a window. */
+const ampleLimits = '1000000 1000000 1000000 1000000';
+
+/** Formats the claims of a caller as a token, which `runSourceAsUser` reads. */
+function toClaimsToken(claims: TestClaims): string {
+  return Buffer.from(JSON.stringify(claims)).toString('base64url');
+}
+
 /**
- * Allows every request with full access for the user whose id the token begins with, without a
- * store call. The rest of the token are the types that the caller may not see.
- * Runs all other functions.
+ * Allows every request with full access for the caller whose claims the token has, without a store
+ * call. Runs all other functions.
  */
 const runSourceAsUser: Run = async (definition, payload) => {
   const { type, authorizationToken = '', methodArn } = JSON.parse(payload);
   if (type !== 'TOKEN') return runSource(definition, payload);
 
   const token: string = authorizationToken.replace('Bearer ', '');
-  const [sub = '', ...hidden_types] = token.split('.');
+  const claims: TestClaims = JSON.parse(Buffer.from(token, 'base64url').toString());
   const statement = {
     Action: 'execute-api:Invoke',
     Effect: 'Allow',
     Resource: methodArn.replace(/(?<=^[^/]*\/[^/]*\/).*/, '*'),
   };
   return JSON.stringify({
-    principalId: sub,
+    principalId: claims.sub,
     policyDocument: { Version: '2012-10-17', Statement: [statement] },
     context: {
-      sub,
       client_id: 'test',
       origin_jti: 'test',
       token_use: 'user',
       scope: 'read',
-      hidden_types: formatTypes(hidden_types),
+      limits: ampleLimits,
+      ...claims,
     },
   });
 };
@@ -184,8 +200,18 @@ export function callHandlerAs(
   log: (line: string) => void = () => undefined,
   hiddenTypes: readonly string[] = [],
 ): Send {
-  const token = [user_id, ...hiddenTypes].join('.');
-  const identity = { 'svc-client-id': 'test', 'svc-user-id': user_id };
+  const claims = { sub: user_id, hidden_types: formatTypes(hiddenTypes) };
+  return callHandlerWith(claims, log);
+}
+
+/** Returns a function like that of `callHandlerAs`, for a caller of whom the authorizer says this. */
+export function callHandlerWith(
+  claims: TestClaims,
+  log: (line: string) => void = () => undefined,
+): Send {
+  const token = toClaimsToken(claims);
+  const { sub, client_id = 'test' } = claims;
+  const identity = { 'svc-client-id': client_id, 'svc-user-id': sub };
   return async <Body>(method: string, path: string, options: SendOptions = {}) => {
     const headers = { ...identity, ...options.headers };
     const sent = { ...options, token, headers };

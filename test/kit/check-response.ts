@@ -16,6 +16,7 @@ import {
 import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { findErrorProblems } from './error-shapes.ts';
+import { findLimitProblems } from './limit-fields.ts';
 import type { TestResponse } from './send.ts';
 
 const splitPath = (path: string) => path.split('/').filter(Boolean);
@@ -80,6 +81,7 @@ export function checkResponse(sent: TestRequest, response: TestResponse): void {
   const declared = endpoint && findDeclared(endpoint, response);
   const what = describeExchange(sent, response);
   expectEqual(response.headers.get('x-content-type-options'), 'nosniff', what);
+  if (endpoint) expectEqual(findLimitProblems(endpoint, response), [], what);
   if (endpoint && declared) {
     checkDeclared(declared, response, what);
     checkCaching(endpoint, response, what);

@@ -15,15 +15,18 @@ const ValidationFailures = z.strictObject({
   }),
   _links,
 });
-const Problem = z.strictObject({ errors: sentences, _links });
+const violated_policies = z.optional(sentences);
+const Problem = z.strictObject({ errors: sentences, violated_policies, _links });
 const OauthError = z.strictObject({
   error: z.string().check(z.regex(/^[a-z_]+$/)),
   error_description: sentence,
+  violated_policies,
 });
 const DiaryError = z.strictObject({
   error: z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/)),
   error_description: sentence,
   error_details: z.optional(z.record(z.string(), z.unknown())),
+  violated_policies,
 });
 
 const RpcError = z.strictObject({

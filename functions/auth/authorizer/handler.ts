@@ -10,9 +10,12 @@ import {
   getAccessScope,
 } from '#functions/auth/grant/grant.ts';
 import { recordUse } from '#functions/auth/grant/use.store.ts';
+import { getCommonLimits } from '#functions/auth/limit/limit.store.ts';
+import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import { formatTypes, isPersonalClient } from '#shared/auth/principal.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { type Audience, mcpApiVariable } from '#shared/contract/audience.ts';
+import { formatLimits, type Limits } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { log, type Meter, newMeter } from '#shared/runtime/log.ts';
@@ -25,8 +28,8 @@ import { getPolicyOverrides } from './policy-overrides.store.ts';
 const bearerHeader = /^Bearer +(\S+) *$/i;
 
 /**
- * Authorizes a bearer token with one consistent read, and three more if the states of the client
- * and the user, and the data policies, are not cached. The first use of a grant on a day is a write
+ * Authorizes a bearer token with one consistent read, and four more if the states of the client and
+ * the user, the data policies and the limits are not cached. The first use of a grant on a day is a write
  * as well.
  *
  * Fails closed: throws if the table cannot be read. API Gateway then responds with 503 and caches
@@ -64,6 +67,7 @@ export interface TokenAccess {
   /** The types whose data the client may not see, and those of them of which the user has data. */
   hiddenTypes: readonly string[];
   incompleteTypes: readonly string[];
+  limits: Limits;
 }
 
 /**
@@ -88,11 +92,12 @@ async function findAccess(
   if (isPersonalClient(grant.client_id) !== (personalToken !== undefined))
     return undefined;
 
-  const [{ isEnabled, isRestricted, isOwn, connectedTypes }, overrides] =
-    await Promise.all([
-      getPartyStates(table, grant, now),
-      getPolicyOverrides(table, now),
-    ]);
+  const [states, overrides, common] = await Promise.all([
+    getPartyStates(table, grant, now),
+    getPolicyOverrides(table, now),
+    getCommonLimits(table, now),
+  ]);
+  const { isEnabled, isRestricted, isOwn, connectedTypes, limits: ofClient } = states;
   if (!isEnabled) return undefined;
   const optedInTypes = grant.opted_in_types ?? [];
   const hiddenTypes = listHiddenTypes(overrides, { audience, isOwn, optedInTypes });
@@ -101,6 +106,7 @@ async function findAccess(
     isRestricted,
     hiddenTypes,
     incompleteTypes: hiddenTypes.filter((type) => connectedTypes.includes(type)),
+    limits: resolveLimits({ ...common, ofClient, isOwn }),
   };
 }
 
@@ -123,11 +129,11 @@ type PolicyDocument = APIGatewayAuthorizerResult['policyDocument'];
 
 /**
  * Allows the request and passes the grant to the functions, in the claim names of Cognito, whether
- * they must refuse it because the user has restricted the processing of their data, and what they
- * must hide.
+ * they must refuse it because the user has restricted the processing of their data, what they must
+ * hide, and the limits.
  */
 export function allow(
-  { grant, isRestricted, hiddenTypes, incompleteTypes }: TokenAccess,
+  { grant, isRestricted, hiddenTypes, incompleteTypes, limits }: TokenAccess,
   methodArn: string,
 ): APIGatewayAuthorizerResult {
   const { id, user_id, client_id, scope, token_use, username } = grant;
@@ -144,6 +150,7 @@ export function allow(
       restricted: isRestricted,
       hidden_types: formatTypes(hiddenTypes),
       incomplete_types: formatTypes(incompleteTypes),
+      limits: formatLimits(limits),
     },
   };
 }

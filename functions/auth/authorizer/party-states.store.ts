@@ -3,6 +3,7 @@ import { type Client, hasNoItem } from '#functions/auth/client/client.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
+import type { SetLimits } from '#functions/auth/limit/limit.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -21,6 +22,8 @@ interface PartyState {
   isRestricted: boolean;
   /** Whether a client is the operator's own. */
   isOwn: boolean;
+  /** The limits that the operator has set for a client. */
+  limits?: SetLimits | undefined;
   /** The types of which a user has data, or may have. */
   connectedTypes: readonly string[];
 }
@@ -28,7 +31,7 @@ interface PartyState {
 const cache = createTtlCache<PartyState>(ttlMillis);
 
 /** The members of a client or of a user that the authorizer reads. */
-type StoredParty = Pick<Client, 'disabled_datetime' | 'own'> &
+type StoredParty = Pick<Client, 'disabled_datetime' | 'own' | 'limits'> &
   Pick<UserProfile, 'restricted_datetime' | 'connected_types'>;
 
 /** Returns the state of a client or of a user. One that does not exist is not enabled. */
@@ -41,6 +44,7 @@ async function getState(table: Table<'get'>, key: Key, now: Date): Promise<Party
     isEnabled: item !== undefined && item.disabled_datetime === undefined,
     isRestricted: item?.restricted_datetime !== undefined,
     isOwn: item?.own === true,
+    limits: item?.limits,
     connectedTypes: [...(item?.connected_types ?? [])],
   };
   cache.set(key.pk, state, now);
@@ -48,11 +52,11 @@ async function getState(table: Table<'get'>, key: Key, now: Date): Promise<Party
 }
 
 /** The state of a client without an item, which is always enabled. */
-const stateWithoutItem = { isEnabled: true, isOwn: true };
+const stateWithoutItem = { isEnabled: true, isOwn: true, limits: undefined };
 
 /**
  * Returns whether the client and the user of a grant exist and are not disabled, whether the client
- * is an own one, whether the user has restricted the processing of their data, and of which types
+ * is an own one, its limits, whether the user has restricted the processing of their data, and of which types
  * they have data.
  */
 export async function getPartyStates(
@@ -65,6 +69,6 @@ export async function getPartyStates(
     hasNoItem(client_id) ? stateWithoutItem : getState(table, clientKey, now),
     getState(table, identityKeys.user(user_id), now),
   ]);
-  const { isEnabled, isOwn } = client;
-  return { ...user, isEnabled: isEnabled && user.isEnabled, isOwn };
+  const { isEnabled, isOwn, limits } = client;
+  return { ...user, isEnabled: isEnabled && user.isEnabled, isOwn, limits };
 }

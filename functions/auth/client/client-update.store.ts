@@ -1,4 +1,5 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import type { SetLimits } from '#functions/auth/limit/limit.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
@@ -82,6 +83,25 @@ function toRenaming(client_id: string, name: string): TransactionChange<'update'
     change: { set: { username: name, display_name: name } },
     condition: exists,
   };
+}
+
+/**
+ * Sets limits of a client, or removes all if they are undefined. Returns undefined if the client
+ * does not exist or was changed at the same time.
+ */
+export async function setLimits(
+  table: Table<'get' | 'update'>,
+  client_id: string,
+  limits: SetLimits | undefined,
+): Promise<Client | undefined> {
+  const current = await find(table, client_id);
+  if (!current) return undefined;
+  const change = limits
+    ? { set: { limits: { ...current.limits, ...limits } } }
+    : { remove: ['limits'] };
+  const key = clientKeys.client(client_id);
+  const outcome = await table.update<Client>(key, change, unchangedSince(current));
+  return outcome.done ? outcome.item : undefined;
 }
 
 /** A replaced secret works for this time, so that a client can switch without downtime. */

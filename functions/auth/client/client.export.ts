@@ -43,6 +43,10 @@ export const ownApplicationsDocument = defineExportDocument<Client>({
       en: 'whether it belongs to the operator',
       de: 'ob sie dem Betreiber gehört',
     },
+    limits: {
+      en: 'how many requests it has, if the operator has set that',
+      de: 'wie viele Anfragen sie hat, wenn der Betreiber das festgelegt hat',
+    },
     client_uri: { en: 'its website', de: 'ihre Website' },
     policy_uri: { en: 'its privacy policy', de: 'ihre Datenschutzerklärung' },
     contact: {

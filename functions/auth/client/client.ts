@@ -1,3 +1,4 @@
+import type { SetLimits } from '#functions/auth/limit/limit.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import {
@@ -51,6 +52,8 @@ export interface Client {
   approval?: 'pending' | 'rejected';
   /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
   own?: true | undefined;
+  /** The limits that the operator has set for it. */
+  limits?: SetLimits | undefined;
   /** The home page, which the consent page links to (RFC 7591 section 2). */
   client_uri?: string | undefined;
   /** The privacy policy, which the consent page links to (RFC 7591 section 2). */

@@ -14,6 +14,7 @@ export default defineEndpoint({
     'returns a new refresh token. The previous token works until the new token is used, for at ' +
     'most 24 hours, or 60 seconds for a public application.',
   auth: 'public',
+  limitsClient: true,
   request: { form: TokenRequest },
   responses: {
     200: {
@@ -34,9 +35,10 @@ export default defineEndpoint({
   errorShape: 'oauth',
   stores: { table: ['get', 'put', 'update'] },
   storeCalls: {
-    max: 4,
+    max: 5,
     reason:
-      'the client is read, and the grant if a refresh requests a scope; one write exchanges the ' +
-      'code or refresh token, and another revokes the grant if it was reused',
+      'the client and the limits of all are read, and the grant if a refresh requests a scope; ' +
+      'one write exchanges the code or refresh token, and another revokes the grant if it was ' +
+      'reused',
   },
 });

@@ -1,6 +1,9 @@
+import type { Client } from '#functions/auth/client/client.ts';
+import { getCommonLimits } from '#functions/auth/limit/limit.store.ts';
+import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import { noStore } from '#shared/contract/response-headers.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
-import type { Fail } from '#shared/http/handler.ts';
+import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -11,6 +14,11 @@ import type { TokenRequest } from './token.ts';
 import { present } from './token.ts';
 import type { TokenGrant } from './token-grants.ts';
 import { authorizationCode, clientCredentials, refreshToken } from './token-grants.ts';
+
+type LimitedTokenRequest = Pick<
+  HandlerRequest<typeof endpoint>,
+  'table' | 'now' | 'limitClient'
+>;
 
 type TokenFail = Fail<'validation_failed' | 'unsupported_grant_type'>;
 
@@ -28,6 +36,7 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   if (!client.grant_types.includes(tokenGrant.type))
     throw fail('unauthorized_client', { grant: tokenGrant.type });
 
+  await requireQuota(request, client);
   const result = await tokenGrant.exchange({ request: body, client, table, now });
   if (result.ok) {
     const tokens = present(result.value, links);
@@ -40,6 +49,20 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
     audit(revocationEvent, { request_id: requestId, client_id, user_id });
   throw fail(error, { reason });
 });
+
+/**
+ * Counts the request against the limits of its client. Throws `quota_exceeded` if the client has no
+ * more requests. A public client is not authenticated: everybody could use up its limits.
+ */
+async function requireQuota(
+  { table, now, limitClient }: LimitedTokenRequest,
+  { client_id, public: isPublic, own, limits: ofClient }: Client,
+): Promise<void> {
+  if (isPublic) return;
+  const common = await getCommonLimits(table, now);
+  const limits = resolveLimits({ ...common, ofClient, isOwn: own === true });
+  await limitClient(client_id, limits);
+}
 
 /**
  * Returns the grant of the requested type. Throws `unsupported_grant_type`, or `validation_failed`

@@ -15,6 +15,7 @@ import {
 } from '../reference/errors.ts';
 import { buildRef, type JsonSchema } from '../reference/json-schema.ts';
 import { toPascalCase } from '../reference/labels.ts';
+import { listLimitHeaders } from './limit-headers.ts';
 
 /** Builds references, by status, to the components that `buildErrorResponses` builds. */
 export function buildErrorReferences(endpoint: Endpoint): Record<string, object> {
@@ -51,6 +52,8 @@ function toResponseName(endpoint: Endpoint, status: number): string {
 /** A response with the messages of all errors that share its shape and status. */
 interface ErrorResponse {
   host: Host;
+  /** The headers about limits, if the errors of an endpoint have them. */
+  limitHeaders: Readonly<Record<string, object>>;
   shape: ErrorShape;
   status: number;
   messages: ReadonlySet<string>;
@@ -66,8 +69,10 @@ export function buildErrorResponses(
     const shape = getErrorShape(endpoint);
     for (const [status, added] of listMessagesByStatus(endpoint)) {
       const name = toResponseName(endpoint, status);
-      const messages = new Set([...(responses.get(name)?.messages ?? []), ...added]);
-      responses.set(name, { host, shape, status, messages });
+      const known = responses.get(name);
+      const messages = new Set([...(known?.messages ?? []), ...added]);
+      const limitHeaders = { ...known?.limitHeaders, ...listLimitHeaders(endpoint) };
+      responses.set(name, { host, shape, status, messages, limitHeaders });
     }
   }
   const built = [...responses].map(([name, response]): [string, object] => [
@@ -78,10 +83,12 @@ export function buildErrorResponses(
   return Object.fromEntries(sorted);
 }
 
-function buildErrorResponse({ host, shape, status, messages }: ErrorResponse): object {
+function buildErrorResponse(response: ErrorResponse): object {
+  const { host, shape, status, messages, limitHeaders } = response;
+  const headers = { ...errorHeaders[status], ...limitHeaders };
   return compact({
     description: [...messages].join('\n\n'),
-    headers: errorHeaders[status],
+    headers: Object.keys(headers).length > 0 ? headers : undefined,
     content: buildContent(host, shape, status),
   });
 }
@@ -156,6 +163,13 @@ const validationFailures: JsonSchema = {
 
 const details: JsonSchema = { type: 'object', additionalProperties: true };
 
+const violatedPolicies: JsonSchema = {
+  type: 'array',
+  description:
+    'The limits that the request exceeds, by their names in `RateLimit-Policy`.',
+  items: string,
+};
+
 /** Schemas of the error bodies (wire.md M4, A10 and Y2). */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   Link: buildObjectSchema({ href: string }),
@@ -164,10 +178,25 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
     _diagnostics: buildObjectSchema({ validation_failures: validationFailures }),
     _links: buildRef('ErrorLinks'),
   }),
-  Problem: buildObjectSchema({ errors: messageList, _links: buildRef('ErrorLinks') }),
-  OauthError: buildObjectSchema({ error: string, error_description: string }),
+  Problem: buildObjectSchema(
+    {
+      errors: messageList,
+      violated_policies: violatedPolicies,
+      _links: buildRef('ErrorLinks'),
+    },
+    ['errors', '_links'],
+  ),
+  OauthError: buildObjectSchema(
+    { error: string, error_description: string, violated_policies: violatedPolicies },
+    ['error', 'error_description'],
+  ),
   DiaryError: buildObjectSchema(
-    { error: string, error_description: string, error_details: details },
+    {
+      error: string,
+      error_description: string,
+      error_details: details,
+      violated_policies: violatedPolicies,
+    },
     ['error', 'error_description'],
   ),
 };

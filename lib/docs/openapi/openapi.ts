@@ -1,3 +1,4 @@
+import { isLimited } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import type { NamedSchemas } from '../reference/json-schema.ts';
@@ -10,6 +11,7 @@ import {
 import type { ApiReference } from '../reference/reference.ts';
 import { buildErrorResponses, errorSchemas } from './errors.ts';
 import { addRequestExamples, buildResponseExamples } from './examples.ts';
+import { limitHeaders } from './limit-headers.ts';
 import { buildOperation } from './operation.ts';
 import { selectSchemas } from './select-schemas.ts';
 import {
@@ -75,6 +77,9 @@ export function buildOpenApi(
     webhooks,
     components: compact({
       securitySchemes: buildSecuritySchemes(host, baseUrls),
+      headers: entries.some(({ endpoint }) => isLimited(endpoint))
+        ? limitHeaders
+        : undefined,
       schemas: addRequestExamples(schemas, entries, reference),
       responses,
       examples: buildResponseExamples(entries, reference),

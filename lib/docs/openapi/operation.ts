@@ -16,6 +16,7 @@ import {
   buildFormExamples,
   buildNewestExamples,
 } from './examples.ts';
+import { listLimitHeaders } from './limit-headers.ts';
 import { buildItemLinks } from './links.ts';
 import { buildSecurity } from './servers.ts';
 
@@ -113,14 +114,16 @@ function buildResponses(
 const text = { schema: { type: 'string' } };
 
 function buildHeaders(
-  { request, cacheSeconds }: Endpoint,
+  endpoint: Endpoint,
   { headers = [] }: ResponseDeclaration,
 ): object | undefined {
+  const { request, cacheSeconds } = endpoint;
   const cacheHeaders = cacheSeconds === undefined ? [] : ['ETag', 'Cache-Control'];
   const names = [...headers, ...cacheHeaders];
   const built: Record<string, object> = Object.fromEntries(
     names.map((name) => [name, { required: true, ...text }]),
   );
+  Object.assign(built, listLimitHeaders(endpoint));
   if (request?.headers?.['Idempotency-Key']) built['Idempotency-Replayed'] = replayed;
   return Object.keys(built).length > 0 ? built : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, getErrorShape } from '#shared/contract/endpoint.ts';
+import { type Endpoint, getErrorShape, isLimited } from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { getErrorStatus } from '#shared/http/render-error.ts';
 import { needsIdentityHeaders } from './request.ts';
@@ -23,6 +23,7 @@ const pipelineErrors: readonly PipelineError[] = [
   },
   { code: 'insufficient_scope', canOccur: needsScope },
   { code: 'restricted', canOccur: ({ auth }) => auth !== 'public' },
+  { code: 'quota_exceeded', canOccur: isLimited },
   { code: 'identity_mismatch', canOccur: needsIdentityHeaders },
   { code: 'payload_too_large', canOccur: isLimited },
   { code: 'unsupported_media_type', canOccur: hasBody },

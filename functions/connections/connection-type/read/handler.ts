@@ -1,14 +1,19 @@
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findConnectionType } from '#shared/reference-data/connection-types.ts';
+import { openTable } from '#shared/table/table.ts';
 import { present } from '../remote-connection-type.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, {}, async ({ params, links, fail }) => {
-  const type = requireFound(
-    findConnectionType(params.id),
-    { kind: 'remote connection type', id: params.id },
-    fail,
-  );
-  return { status: 200, body: present(type, links) };
-});
+export const handler = serve(
+  endpoint,
+  { table: openTable },
+  async ({ params, links, fail }) => {
+    const type = requireFound(
+      findConnectionType(params.id),
+      { kind: 'remote connection type', id: params.id },
+      fail,
+    );
+    return { status: 200, body: present(type, links) };
+  },
+);

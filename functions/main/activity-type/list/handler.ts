@@ -5,6 +5,7 @@ import {
   type ActivityType,
   activityTypes,
 } from '#shared/reference-data/activity-types.ts';
+import { openTable } from '#shared/table/table.ts';
 import { present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 
@@ -22,7 +23,7 @@ const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 
 export const handler = serve(
   endpoint,
-  {},
+  { table: openTable },
   async ({ query, version, links, baseUrls: { cdn } }) => {
     const page = findRequestedPage(query);
     if (page) {

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { isPersonalClient, type Principal } from '../auth/principal.ts';
+import { ServiceError, serviceError, withHeaders } from '../errors/errors.ts';
+import { describeFailure, log } from '../runtime/log.ts';
+import { toEpochSeconds } from '../runtime/time.ts';
+import type { Table } from '../table/table.ts';
+import {
+  buildLimitFields,
+  findLongest,
+  findNearest,
+  type Quota,
+  toPartitionKey,
+} from './fields.ts';
+import {
+  getRemaining,
+  type Lease,
+  type Leases,
+  listFullWindows,
+  openLease,
+  withdraw,
+} from './lease.ts';
+import type { Limits, WindowLimits } from './limits.ts';
+import { toClientUse, toUserUse, type UseItem } from './use.store.ts';
+import { type WindowName, windowNames } from './windows.ts';
+
+/** A request that counts against the limits of its caller. */
+export interface LimitedRequest {
+  /** Throws `quota_exceeded` if a window is known to be full. Makes no store call. */
+  requireRoom(): void;
+  /**
+   * Takes the units that the request costs, unless it has taken some. Throws `quota_exceeded` if a
+   * window has no room for them. If the table cannot be reached, the request goes on.
+   */
+  take(units: number): Promise<void>;
+  /** Returns the header fields about the limits. */
+  fields(): Readonly<Record<string, string>>;
+}
+
+/** Who sends a request: a user by a client, or a client itself. */
+export type LimitedCaller = Pick<Principal, 'user_id' | 'client_id' | 'token_use'>;
+
+interface LimitedRequestProps {
+  caller: LimitedCaller;
+  limits: Limits;
+  table: Table<'update'>;
+  now: Date;
+  requestId: string;
+}
+
+/** A user in a client, or the whole client, with what this function holds for it. */
+interface Scope {
+  item: UseItem;
+  lease: Lease;
+  limits: WindowLimits;
+  /** The beginning of the names of its policies. */
+  prefix: '' | 'application-';
+  partitionKey?: string;
+}
+
+/** The leases of this function. */
+const leases: Leases = new Map();
+
+/**
+ * Returns what limits a request: its user in its client, and the client. A token of the client
+ * itself has no user, and personal access tokens have no client but their user.
+ */
+function listScopes({ caller, limits, now }: LimitedRequestProps): Scope[] {
+  const { user_id, client_id, token_use } = caller;
+  const scopes: Scope[] = [];
+  if (token_use === 'user') {
+    const item = toUserUse(user_id, client_id, now);
+    const partitionKey = toPartitionKey(user_id, client_id);
+    const lease = openLease(leases, item, now);
+    scopes.push({ item, lease, limits: limits.user, prefix: '', partitionKey });
+  }
+  if (!isPersonalClient(client_id)) {
+    const item = toClientUse(client_id, now);
+    const lease = openLease(leases, item, now);
+    scopes.push({ item, lease, limits: limits.client, prefix: 'application-' });
+  }
+  return scopes;
+}
+
+/** Returns the quota of a scope in each of its windows. */
+function listQuotas(scope: Scope, now: Date): Quota[] {
+  const { item, lease, limits, partitionKey } = scope;
+  const at = toEpochSeconds(now);
+  return windowNames.map((window) => ({
+    policy: getPolicy(scope, window),
+    window,
+    limit: limits[window],
+    remaining: getRemaining(lease, limits, window),
+    reset: item.windows.endsAt[window] - at,
+    partitionKey,
+  }));
+}
+
+function getPolicy({ prefix }: Scope, window: WindowName): string {
+  return prefix + window;
+}
+
+/** The longest wait of a request for its units, in milliseconds. */
+const maxWaitMs = 1000;
+
+async function failLate(): Promise<never> {
+  await once(AbortSignal.timeout(maxWaitMs), 'abort');
+  throw serviceError('unavailable', { cause: 'use_timeout' });
+}
+
+/** Logs that a request goes on without having been counted, for an alarm. */
+function logUncounted(error: unknown, request_id: string, client_id: string): void {
+  const level = error instanceof ServiceError ? 'warn' : 'error';
+  const failure = describeFailure(error);
+  log({ level, event: 'use_not_counted', request_id, client_id, ...failure });
+}
+
+function isQuotaError(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'quota_exceeded';
+}
+
+/** Counts a request against the limits of its user and of its client. */
+export function limitRequest(props: LimitedRequestProps): LimitedRequest {
+  const { table, now, requestId, caller } = props;
+  const scopes = listScopes(props);
+  let isTaken = false;
+  let violated: readonly string[] = [];
+
+  const listAllQuotas = () => scopes.flatMap((scope) => listQuotas(scope, now));
+  const listViolated = () =>
+    listAllQuotas().filter(({ policy }) => violated.includes(policy));
+
+  /** Throws `quota_exceeded` if one of these windows of the scopes is full. */
+  function requireNone(full: readonly (readonly WindowName[])[]): void {
+    violated = scopes.flatMap((scope, index) =>
+      (full[index] ?? []).map((window) => getPolicy(scope, window)),
+    );
+    if (violated.length === 0) return;
+    const seconds = findLongest(listViolated())?.reset ?? 1;
+    const error = serviceError('quota_exceeded', { policies: violated, seconds });
+    throw withHeaders(error, { 'Retry-After': String(seconds) });
+  }
+
+  function requireRoomFor(units: number): void {
+    requireNone(scopes.map(({ lease, limits }) => listFullWindows(lease, limits, units)));
+  }
+
+  /** Takes units of all scopes side by side. If one has no room, the others get theirs back. */
+  async function takeOfAll(units: number): Promise<void> {
+    requireRoomFor(units);
+    const full = await Promise.all(
+      scopes.map(({ item, lease, limits }) =>
+        withdraw(lease, { table, item, limits, units }),
+      ),
+    );
+    if (full.every(({ length }) => length === 0)) return;
+    for (const [index, { lease }] of scopes.entries())
+      if (full[index]?.length === 0) lease.held += units;
+    requireNone(full);
+  }
+
+  return {
+    requireRoom: () => requireRoomFor(1),
+    take: async (units) => {
+      if (isTaken) return;
+      isTaken = true;
+      try {
+        await Promise.race([takeOfAll(units), failLate()]);
+      } catch (error) {
+        if (isQuotaError(error)) throw error;
+        logUncounted(error, requestId, caller.client_id);
+      }
+    },
+    fields: () => {
+      const quotas = listAllQuotas();
+      const shown = violated.length > 0 ? findLongest(listViolated()) : undefined;
+      return buildLimitFields(quotas, shown ?? findNearest(quotas));
+    },
+  };
+}
