@@ -83,7 +83,7 @@ describe('an error of the gateway', () => {
       expect(response.status).toBe(status);
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(response.headers.get('access-control-expose-headers')).toBe(
-        'Location, ETag, Retry-After, WWW-Authenticate, Idempotency-Replayed, x-amzn-RequestId, x-amzn-Remapped-WWW-Authenticate',
+        'Location, ETag, Retry-After, RateLimit-Policy, RateLimit, WWW-Authenticate, Idempotency-Replayed, x-amzn-RequestId, x-amzn-Remapped-WWW-Authenticate',
       );
     },
   );

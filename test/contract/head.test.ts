@@ -24,6 +24,7 @@ const variableHeaders = [
   'connection',
   'keep-alive',
   'set-cookie',
+  'ratelimit',
 ];
 
 /** Describes a response by its status and headers. A secret in a redirect differs each time. */

@@ -10,7 +10,7 @@ export const limitFields = [
 export type LimitField = (typeof limitFields)[number];
 
 /** The units of limits by name. */
-export type LimitValues = Readonly<Record<LimitField, number>>;
+type LimitValues = Readonly<Record<LimitField, number>>;
 
 /** The limits that an operator has set, for a client or for all. */
 export type SetLimits = Partial<LimitValues>;
@@ -34,44 +34,44 @@ const ownFactor = 100;
 /** The environment variable that multiplies the defaults. One machine serves few people. */
 export const factorVariable = 'LIMIT_FACTOR';
 
-/** What the limits of a client depend on. */
-export interface LimitSources {
-  /** The limits that the operator has set for the client. They count as they are. */
-  ofClient?: SetLimits | undefined;
+/** What the limits of all clients depend on. */
+export interface CommonLimits {
   /** The limits that the operator has set for all clients. */
   ofAll: SetLimits;
-  isOwn: boolean;
   /** The value of `LIMIT_FACTOR`. */
   factor: number;
 }
 
-/** Returns the limits of a client by name. */
-export function resolveValues({
-  ofClient = {},
-  ofAll,
-  isOwn,
-  factor,
-}: LimitSources): LimitValues {
-  const resolve = (name: LimitField): number => {
-    const own = ofClient[name];
-    if (own !== undefined) return own;
-    const common = ofAll[name];
-    if (common !== undefined) return isOwn ? common * ownFactor : common;
-    return defaultValues[name] * (isOwn ? Math.max(factor, ownFactor) : factor);
-  };
-  return {
-    user_15min: resolve('user_15min'),
-    user_day: resolve('user_day'),
-    client_15min: resolve('client_15min'),
-    client_day: resolve('client_day'),
-  };
+/** What the limits of a client depend on. */
+export interface LimitSources extends CommonLimits {
+  /** The limits that the operator has set for the client. They count as they are. */
+  ofClient?: SetLimits | undefined;
+  isOwn: boolean;
+}
+
+function resolve(
+  field: LimitField,
+  { ofClient = {}, ofAll, isOwn, factor }: LimitSources,
+): number {
+  const ofOwn = isOwn ? ownFactor : 1;
+  const common = ofAll[field];
+  const ofOthers =
+    common === undefined
+      ? defaultValues[field] * Math.max(factor, ofOwn)
+      : common * ofOwn;
+  return ofClient[field] ?? ofOthers;
 }
 
 /** Returns the limits of a client. */
 export function resolveLimits(sources: LimitSources): Limits {
-  const values = resolveValues(sources);
   return {
-    user: { '15min': values.user_15min, day: values.user_day },
-    client: { '15min': values.client_15min, day: values.client_day },
+    user: {
+      '15min': resolve('user_15min', sources),
+      day: resolve('user_day', sources),
+    },
+    client: {
+      '15min': resolve('client_15min', sources),
+      day: resolve('client_day', sources),
+    },
   };
 }

@@ -15,6 +15,7 @@ import {
   requireConfirmation,
   yesOption,
 } from '../program.ts';
+import { registerLimit } from './application-limit.ts';
 import { registerCreate, registerUpdate } from './application-registration.ts';
 import { describeUsage, usageNote } from './application-usage.ts';
 
@@ -38,6 +39,7 @@ export function registerApplicationCommands(
   registerUpdate(application, run);
   registerState(application, run);
   registerApproval(application, run);
+  registerLimit(application, run);
   registerSecrets(application, run, terminal);
 }
 

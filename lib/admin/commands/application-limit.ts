@@ -1,0 +1,160 @@
+import {
+  type CommandUnknownOpts,
+  InvalidArgumentError,
+  Option,
+} from '@commander-js/extra-typings';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { setLimits } from '#functions/auth/client/client-update.store.ts';
+import * as commonLimits from '#functions/auth/limit/limit.store.ts';
+import {
+  type LimitField,
+  type LimitSources,
+  limitFields,
+  maxLimit,
+  minLimit,
+  resolveLimits,
+  type SetLimits,
+} from '#functions/auth/limit/limit.ts';
+import type { Limits } from '#shared/limits/limits.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { CommandRunner, Row } from '../command.ts';
+import { createFieldError, requireApplication } from '../find.ts';
+import { exampleId, formatExamples } from '../program.ts';
+
+/** Registers the command that shows and sets limits. */
+export function registerLimit(application: CommandUnknownOpts, run: CommandRunner): void {
+  application
+    .command('limit')
+    .description('Shows or sets how many requests an application has.')
+    .argument('[client-id]', 'client id of the application')
+    .option('--all', 'all applications that have no limit of their own')
+    .option(
+      '--person-15min <requests>',
+      'of one person with the application, in 15 minutes',
+      parseLimit,
+    )
+    .option('--person-day <requests>', 'the same, in a day (UTC)', parseLimit)
+    .option(
+      '--application-15min <requests>',
+      'of the application with all people, in 15 minutes',
+      parseLimit,
+    )
+    .option('--application-day <requests>', 'the same, in a day (UTC)', parseLimit)
+    .addOption(
+      new Option('--default', 'remove all limits that were set').conflicts([
+        'person15min',
+        'personDay',
+        'application15min',
+        'applicationDay',
+      ]),
+    )
+    .addHelpText(
+      'after',
+      formatExamples([
+        `application limit ${exampleId}`,
+        `application limit ${exampleId} --person-15min 1000 --person-day 20000`,
+        `application limit ${exampleId} --default`,
+        'application limit --all --person-15min 300',
+      ]),
+    )
+    .action(
+      run(async ({ table }, client_id, options) => {
+        if ((client_id === undefined) !== (options.all ?? false))
+          throw createFieldError('application', 'must be a client id, or --all');
+        const set: SetLimits = compact({
+          user_15min: options.person15min,
+          user_day: options.personDay,
+          client_15min: options.application15min,
+          client_day: options.applicationDay,
+        });
+        const isShown = Object.keys(set).length === 0 && !options.default;
+        const found = await findSources(table, client_id);
+        if (isShown) return toTable(found);
+
+        const changed = options.default ? undefined : set;
+        const sources = change(found, client_id, changed);
+        requireWiderDays(resolveLimits(sources));
+        await store(table, client_id, changed);
+        return {
+          ...toTable(sources),
+          note: 'Takes effect within a minute.',
+          event: { name: 'client_limits_changed', client_id },
+        };
+      }),
+    );
+}
+
+function parseLimit(value: string): number {
+  const limit = /^\d{1,10}$/.test(value) ? Number(value) : 0;
+  if (limit >= minLimit && limit <= maxLimit) return limit;
+  throw new InvalidArgumentError(`It must be a number from ${minLimit} to ${maxLimit}.`);
+}
+
+/** Returns what the limits of an application depend on, or those of all without a client id. */
+async function findSources(
+  table: Table<'get'>,
+  client_id: string | undefined,
+): Promise<LimitSources> {
+  const common = await commonLimits.findCommonLimits(table);
+  if (client_id === undefined) return { ...common, isOwn: false };
+  const client = requireApplication(await clients.find(table, client_id), client_id);
+  return { ...common, ofClient: client.limits, isOwn: client.own === true };
+}
+
+/** Returns the sources with these limits in addition, or without any that were set. */
+function change(
+  sources: LimitSources,
+  client_id: string | undefined,
+  set: SetLimits | undefined,
+): LimitSources {
+  const name = client_id === undefined ? 'ofAll' : 'ofClient';
+  return { ...sources, [name]: set ? { ...sources[name], ...set } : {} };
+}
+
+async function store(
+  table: Table<'get' | 'update'>,
+  client_id: string | undefined,
+  set: SetLimits | undefined,
+): Promise<void> {
+  if (client_id !== undefined)
+    requireApplication(await setLimits(table, client_id, set), client_id);
+  else if (set) await commonLimits.setLimitsOfAll(table, set);
+  else await commonLimits.removeLimitsOfAll(table);
+}
+
+/** Throws `validation_failed` if a day has fewer requests than 15 minutes, by mistake. */
+function requireWiderDays({ user, client }: Limits): void {
+  const problem = 'must be at least the limit of 15 minutes';
+  if (user.day < user['15min']) throw createFieldError('person-day', problem);
+  if (client.day < client['15min']) throw createFieldError('application-day', problem);
+}
+
+/** The limits as options name them. */
+const optionNames: Readonly<Record<LimitField, string>> = {
+  user_15min: 'person-15min',
+  user_day: 'person-day',
+  client_15min: 'application-15min',
+  client_day: 'application-day',
+};
+
+/** Returns the limits as a table: what applies, and what the operator has set. */
+function toTable(sources: LimitSources) {
+  const { ofClient, ofAll } = sources;
+  const { user, client } = resolveLimits(sources);
+  const current: Readonly<Record<LimitField, number>> = {
+    user_15min: user['15min'],
+    user_day: user.day,
+    client_15min: client['15min'],
+    client_day: client.day,
+  };
+  const data = limitFields.map(
+    (field): Row => ({
+      limit: optionNames[field],
+      requests: current[field],
+      set_for_application: ofClient?.[field] ?? null,
+      set_for_all: ofAll[field] ?? null,
+    }),
+  );
+  return { data, columns: ['limit', 'requests', 'set_for_application', 'set_for_all'] };
+}
