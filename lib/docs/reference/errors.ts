@@ -25,7 +25,7 @@ const pipelineErrors: readonly PipelineError[] = [
   { code: 'restricted', canOccur: ({ auth }) => auth !== 'public' },
   { code: 'quota_exceeded', canOccur: isLimited },
   { code: 'identity_mismatch', canOccur: needsIdentityHeaders },
-  { code: 'payload_too_large', canOccur: isLimited },
+  { code: 'payload_too_large', canOccur: hasMaxSize },
   { code: 'unsupported_media_type', canOccur: hasBody },
   { code: 'unsupported_image_format', canOccur: hasImageFile },
   { code: 'internal', canOccur: () => true },
@@ -42,7 +42,7 @@ function hasBody({ request }: Endpoint): boolean {
   return json !== undefined || form !== undefined || multipart !== undefined;
 }
 
-function isLimited(endpoint: Endpoint): boolean {
+function hasMaxSize(endpoint: Endpoint): boolean {
   return hasBody(endpoint) || endpoint.request?.text === true;
 }
 
