@@ -39,7 +39,7 @@ async function fillDiary(user_id: string, entries: number): Promise<void> {
       newId(new Date()),
       { ...batch },
     ]);
-    const row = { entry_count: entriesOfDay, ...Object.fromEntries(batches) };
+    const row = { own_entries: entriesOfDay, ...Object.fromEntries(batches) };
     await table().put<object>({ ...dayKeys.diaryDay(user_id, date), ...row }, isNew);
   }
 }

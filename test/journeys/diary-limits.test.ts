@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { call } from '#kit/call.ts';
 import { getDiaryError, newDiary, porridge, run } from '#kit/diary.ts';
-import { table } from '#kit/fixtures.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { occupyDay } from '#kit/full-days.ts';
 
 const { date } = run;
 
-/** Counts 498 entries on an empty day, so there is room for 2 more. */
-const leaveRoomForTwo = (user_id: string) =>
-  table().update(dayKeys.diaryDay(user_id, date), { set: { entry_count: 498 } }, isNew);
+/** Stores 498 entries on an empty day, so there is room for 2 more. */
+const leaveRoomForTwo = (user_id: string) => occupyDay(user_id, date, 498);
 
 describe('limits', () => {
   it('allow 500 entries a day, and name the full day and the used key', async () => {
@@ -52,10 +49,10 @@ describe('limits', () => {
     await mine.change(second, { date: '2026-11-21' });
     expect((await mine.post([run])).status).toBe(201);
     expect((await mine.change(second, { date })).status).toBe(422);
-    expect(await mine.listDay(date)).toHaveLength(2);
+    expect(await mine.listDay(date, '&types=exercise')).toHaveLength(2);
   });
 
-  it('include 400 KB a day, and allow deleting to free capacity', async () => {
+  it('include 256 KB a day, and allow deleting to free capacity', async () => {
     const mine = await newDiary();
     const longEntry = {
       ...porridge,
@@ -71,7 +68,7 @@ describe('limits', () => {
     };
     const rejected = await fillWith(45);
     const message = expect.stringMatching(
-      /entries of 2026-11-20 are limited to 400 KB; delete some and try again/,
+      /entries of 2026-11-20 are limited to 256 KB; delete some and try again/,
     );
     expect(getDiaryError(rejected).error).toBe('failed-validation');
     expect(getDiaryError(rejected).error_details?.items).toHaveLength(45);

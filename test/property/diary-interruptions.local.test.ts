@@ -187,8 +187,8 @@ const runLimited = <T>(work: () => Promise<T>) => queue.run('work', work);
 /** Returns the number of entries that the item of each day counts. */
 function getCounts(user: string, items: DayItems): number[] {
   return days.map((day) => {
-    const { entry_count = 0 } = items.get(dayKeys.diaryDay(user, day).sk) ?? {};
-    return entry_count;
+    const { own_entries = 0 } = items.get(dayKeys.diaryDay(user, day).sk) ?? {};
+    return own_entries;
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { newDiary, porridge, run } from '#kit/diary.ts';
 import { table } from '#kit/fixtures.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { occupyDay } from '#kit/full-days.ts';
 
 const runConcurrently = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
@@ -53,9 +53,9 @@ it('stores all of 20 concurrent POSTs with different keys on one day', async () 
   );
 });
 
-/** Counts 400 entries on an empty day, so there is room for 100 more. */
+/** Stores 400 entries on an empty day, so there is room for 100 more. */
 const leaveRoomForHundred = (user_id: string, day: string) =>
-  table().update(dayKeys.diaryDay(user_id, day), { set: { entry_count: 400 } }, isNew);
+  occupyDay(user_id, day, 400);
 
 it('stores exactly 500 entries if more are posted concurrently', async () => {
   const mine = await newDiary();
@@ -65,7 +65,7 @@ it('stores exactly 500 entries if more are posted concurrently', async () => {
   const last = await runConcurrently(4, () => mine.post([run]));
   expect(last.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(last.filter(({ status }) => status === 422)).toHaveLength(3);
-  expect(await mine.listDay(date)).toHaveLength(100);
+  expect(await mine.listDay(date, '&types=exercise')).toHaveLength(100);
 });
 
 it('stores nothing of rejected POSTs on another day', async () => {
@@ -79,7 +79,7 @@ it('stores nothing of rejected POSTs on another day', async () => {
     ...Array(11).fill(201),
     422,
   ]);
-  expect(await mine.listDay(other)).toHaveLength(11);
+  expect(await mine.listDay(other, '&types=exercise')).toHaveLength(11);
   const later = [
     ...(await runConcurrently(8, () =>
       mine.post(Array(11).fill({ ...run, date: other })),
@@ -88,7 +88,7 @@ it('stores nothing of rejected POSTs on another day', async () => {
   ];
   expect(later.map(({ status }) => status)).toEqual(Array(9).fill(201));
   expect((await mine.post([{ ...run, date: other }])).status).toBe(422);
-  expect(await mine.listDay(other)).toHaveLength(100);
+  expect(await mine.listDay(other, '&types=exercise')).toHaveLength(100);
 });
 
 it('loses none of the concurrent changes of one batch', async () => {
@@ -141,11 +141,11 @@ it('shows an entry on exactly one day after concurrent moves, and counts it once
   const shown = (await Promise.all(days.map((day) => mine.listDay(day)))).flat();
   expect(shown.map(({ id }) => id).sort()).toEqual([...ids].sort());
 
-  const stored = await table().query<{ entry_count: number }>({
+  const stored = await table().query<{ own_entries: number }>({
     ...dayKeys.diaryDay(mine.user_id, ''),
     prefix: 'DIARY#',
   });
-  expect(stored.reduce((slots, day) => slots + day.entry_count, 0)).toBe(ids.length);
+  expect(stored.reduce((slots, day) => slots + day.own_entries, 0)).toBe(ids.length);
 });
 
 it('deletes an entry once if several requests delete and move it concurrently', async () => {

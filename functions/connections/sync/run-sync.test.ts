@@ -130,12 +130,12 @@ describe('a sync', () => {
       await runSync(faulty, user_id, request).catch(() => undefined);
       const listStored = async () => {
         const sources = await dataSources.list(table(), user_id);
-        const count = await table().get<{ total: number }>(
+        const count = await table().get<{ synced_total: number }>(
           dataSourceKeys.dataSourceCount(user_id),
         );
         const { sync_sources = {} } = (await findConnection()) ?? {};
         const ids = sources.map((source) => source.id);
-        expect([Object.values(sync_sources), count?.total ?? 0]).toEqual([
+        expect([Object.values(sync_sources), count?.synced_total ?? 0]).toEqual([
           ids,
           ids.length,
         ]);

@@ -1,8 +1,20 @@
-import { ServiceError } from '#shared/errors/errors.ts';
+import { ServiceError, serviceError } from '#shared/errors/errors.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
-import type { TransactionChange, TransactionResult } from '#shared/table/table.ts';
+import type {
+  FailedWrite,
+  TransactionChange,
+  TransactionResult,
+} from '#shared/table/table.ts';
 import { maxTransactionChanges } from '#shared/table/transactions.ts';
 import { dayKeys } from './day.keys.ts';
+import {
+  findExceededLimit,
+  isRefusedByCounts,
+  type OwnLimit,
+  toCountedUpdate,
+  toExactUpdate,
+} from './day-capacity.ts';
 import type { DayItem, Diary } from './day-item.ts';
 import type { DayUpdate } from './day-update.ts';
 
@@ -13,6 +25,8 @@ export interface FailedUpdate {
   cause: 'condition' | 'size';
   /** The item, if the condition failed and the item exists. */
   existing: DayItem | undefined;
+  /** The limit of the day's own entries that the update exceeds. */
+  limit?: OwnLimit;
 }
 
 /** Returns the item of a day, or undefined if nothing was ever stored on it. */
@@ -21,47 +35,130 @@ export function find({ table, user_id }: Diary<'get'>, date: string) {
 }
 
 /**
- * Updates the item of a day if the condition holds. Returns the result of the write, or undefined
- * if the item would exceed 400 KB.
+ * Updates the item of a day if the condition holds and there is room. Returns the item after the
+ * update, or why it failed.
  */
-export function update(
+export async function update(
   { table, user_id }: Diary<'update'>,
-  { date, change, condition }: DayUpdate,
-) {
+  update: DayUpdate,
+): Promise<{ item: DayItem } | FailedUpdate> {
+  const { date } = update;
   const key = dayKeys.diaryDay(user_id, date);
-  return catchItemTooLarge(table.update<DayItem>(key, change, condition));
+  let item: DayItem = {};
+  const [failure] = await writeCounted([update], async (writes) => {
+    const [{ change, condition } = update] = writes;
+    const outcome = await catchItemTooLarge(
+      table.update<DayItem>(key, change, condition),
+    );
+    if (outcome?.done) item = outcome.item;
+    return toFailures(date, outcome);
+  });
+  return failure ?? { item };
 }
 
 /**
- * Like `update`, but does not return the new item, which takes less time. If the condition does not
- * hold, the result has the existing item.
- */
-function updateWithoutReturnValues(
-  { table, user_id }: Diary<'update'>,
-  { date, change, condition }: DayUpdate,
-) {
-  const key = dayKeys.diaryDay(user_id, date);
-  return catchItemTooLarge(
-    table.updateWithoutReturnValues<DayItem>(key, change, condition),
-  );
-}
-
-/**
- * Makes all updates or none: a single one by a plain write, several by a transaction. Returns those
+ * Makes all updates or none, if their conditions hold and there is room on all days. Returns those
  * that failed, so an empty list if the updates are made.
  */
-export async function updateAll(
+export function updateAll(
   diary: Diary<'update' | 'transact'>,
   updates: readonly DayUpdate[],
 ): Promise<FailedUpdate[]> {
-  const [first, second] = updates;
-  if (first && !second) return updateOne(diary, first);
+  return writeCounted(updates, (writes) => writeAll(diary, writes));
+}
 
+/** An update, and how it is written. */
+interface Attempt {
+  update: DayUpdate;
+  write: DayUpdate;
+  /** The item whose entries were counted for this write. */
+  counted?: DayItem;
+}
+
+/** The most attempts to write days whose entries had to be counted. */
+const maxAttempts = 20;
+
+/**
+ * Writes updates on condition that there is room for them. If a day seems to be full, its entries
+ * are counted, and the updates are written once more unless it is.
+ */
+async function writeCounted(
+  updates: readonly DayUpdate[],
+  write: (updates: readonly DayUpdate[]) => Promise<FailedUpdate[]>,
+): Promise<FailedUpdate[]> {
+  let attempts = updates.map(
+    (update): Attempt => ({ update, write: toCountedUpdate(update) }),
+  );
+  for (let count = 0; count < maxAttempts; count += 1) {
+    const failures = await write(attempts.map((attempt) => attempt.write));
+    const failed = new Map(failures.map((failure) => [failure.date, failure]));
+    const next = attempts.map((attempt) => {
+      const failure = failed.get(attempt.update.date);
+      return failure ? tryAgain(attempt, failure) : attempt;
+    });
+    const isRepeatable = next.every((attempt) => attempt !== undefined);
+    if (failures.length === 0 || !isRepeatable) {
+      return failures.map((failure) => withLimit(failure, updates));
+    }
+    attempts = next;
+  }
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
+}
+
+/** Returns the next attempt, or undefined if not only the counts of the item were wrong. */
+function tryAgain(
+  { update, counted }: Attempt,
+  { existing }: FailedUpdate,
+): Attempt | undefined {
+  if (!existing || (counted && existing.write_id === counted.write_id)) return undefined;
+  if (!isRefusedByCounts(update, existing)) {
+    return counted && { update, write: toCountedUpdate(update) };
+  }
+  if (findExceededLimit(update, existing)) return undefined;
+  return { update, write: toExactUpdate(update, existing), counted: existing };
+}
+
+function withLimit(failure: FailedUpdate, updates: readonly DayUpdate[]): FailedUpdate {
+  const { date, cause, existing } = failure;
+  if (cause === 'size') return { ...failure, limit: 'bytes' };
+  const update = updates.find((each) => each.date === date);
+  const isRefused = existing && update && isRefusedByCounts(update, existing);
+  const limit = isRefused ? findExceededLimit(update, existing) : undefined;
+  return { ...failure, ...compact({ limit }) };
+}
+
+/**
+ * Makes all updates or none as they are: a single one by a plain write, several by a transaction.
+ * Returns those that failed.
+ */
+export async function writeAll(
+  diary: Diary<'update' | 'transact'>,
+  updates: readonly DayUpdate[],
+): Promise<FailedUpdate[]> {
   const { table, user_id } = diary;
+  const [first, second] = updates;
+  if (first && !second) {
+    const { date, change, condition } = first;
+    const key = dayKeys.diaryDay(user_id, date);
+    // The new item is not returned, which takes less time.
+    const written = table.updateWithoutReturnValues<DayItem>(key, change, condition);
+    return toFailures(date, await catchItemTooLarge(written));
+  }
+
   const changes = updates.map((update) => toTransactionChange(user_id, update));
   const result = await table.transact(changes);
   const dates = updates.map(({ date }) => date);
   return toFailedUpdates(result, dates);
+}
+
+/** Returns the failure of a single write. It has no outcome if the item would exceed 400 KB. */
+function toFailures(
+  date: string,
+  outcome: { done: true } | FailedWrite<DayItem> | undefined,
+): FailedUpdate[] {
+  if (!outcome) return [{ date, cause: 'size', existing: undefined }];
+  if (outcome.done) return [];
+  return [{ date, cause: 'condition', existing: outcome.existing }];
 }
 
 /** Returns the updates that failed. `dates` are those of the transaction's changes. */
@@ -84,7 +181,7 @@ interface Dependencies {
 }
 
 /**
- * Like `updateAll`, on condition that other days have not changed since they were read, and that
+ * Like `writeAll`, on condition that other days have not changed since they were read, and that
  * the checks hold. The updates and the other days are at most ten items, which are never left out.
  * The last checks are, if there are more than 90: otherwise a person with as many data sources
  * could not change the entry any more (decision 0022).
@@ -111,17 +208,6 @@ export function toTransactionChange(
 ) {
   const update = dayKeys.diaryDay(user_id, date);
   return { update, change, condition } satisfies TransactionChange;
-}
-
-async function updateOne(
-  diary: Diary<'update'>,
-  update: DayUpdate,
-): Promise<FailedUpdate[]> {
-  const { date } = update;
-  const outcome = await updateWithoutReturnValues(diary, update);
-  if (!outcome) return [{ date, cause: 'size', existing: undefined }];
-  if (outcome.done) return [];
-  return [{ date, cause: 'condition', existing: outcome.existing }];
 }
 
 async function catchItemTooLarge<T>(write: Promise<T>): Promise<T | undefined> {

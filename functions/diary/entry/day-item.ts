@@ -54,7 +54,11 @@ export function parseEntryId(id: string): EntryAddress | undefined {
  * - the dates to which entries of this day were moved, each named by the entry's id.
  */
 export interface DayItem {
-  /** The number of entries of the day. */
+  /** The number of own entries, which no connection has imported. */
+  own_entries?: number;
+  /** The most bytes that the own entries can have. */
+  own_bytes?: number;
+  /** The number of all entries, in an item that has no other counts. */
   entry_count?: number;
   [attribute: string]: unknown;
 }
@@ -74,6 +78,47 @@ export function listStoredEntries(item: DayItem | undefined, date: string): Entr
     else if (isMovedEntry(name, value)) entries.push({ id: name, ...value });
   }
   return entries;
+}
+
+/** Returns whether an entry is a workout of a connection, so that a caller may not see it. */
+export function isSynced(entry: StoredEntry): boolean {
+  return entry.type === 'exercise' && entry.source?.remote_connection_type !== undefined;
+}
+
+/**
+ * Returns the attributes of an item that have entries, and the part of them that is the same
+ * whatever workouts connections have imported: own entries, without what merges have decided.
+ */
+export function pickOwnPart(item: DayItem): { own: object; all: object } {
+  const all = Object.entries(item).filter(
+    ([name]) => isBatchId(name) || parseEntryId(name) !== undefined,
+  );
+  const own = all.flatMap(([name, value]): [string, unknown][] => {
+    const batch = item[parseEntryId(name)?.batch ?? name] as StoredBatch | undefined;
+    if (isSyncedBatch(batch)) return [];
+    if (isBatchId(name)) return [[name, toOwnBatch(batch)]];
+    if (!isMovedEntry(name, value)) return [[name, value]];
+    return isSynced(value) ? [] : [[name, omitDecision(value)]];
+  });
+  return { own: Object.fromEntries(own), all: Object.fromEntries(all) };
+}
+
+function isSyncedBatch(batch: StoredBatch = {}): boolean {
+  const isMarked = 'remote_connection_type' in batch || 'withdrawn_at' in batch;
+  return isMarked || Object.values(batch).some(isSynced);
+}
+
+function toOwnBatch(batch: StoredBatch = {}): object {
+  const entries = Object.entries(batch).filter(([member]) => isIndex(member));
+  return Object.fromEntries(
+    entries.map(([index, entry]) => [index, omitDecision(entry)]),
+  );
+}
+
+function omitDecision(entry: StoredEntry): object {
+  if (entry.type !== 'exercise') return entry;
+  const { hidden_by, duplicates, substitute, separated, joined, ...fields } = entry;
+  return fields;
 }
 
 function listBatch(batch: string, stored: StoredBatch, firstDate: string): Entry[] {

@@ -7,6 +7,7 @@ import {
   isAbsent,
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
+import { countBytes } from './day-update.ts';
 import type { Entry, EntryChange, EntryType } from './entry.ts';
 import { type HeartRates, hasHeartRateConflict } from './exercise.ts';
 import type { HiddenTypes } from './visibility.ts';
@@ -62,6 +63,7 @@ export function toItemChange(path: string, { set, remove }: EntryUpdate): Change
   return {
     set: Object.fromEntries(assignments),
     remove: remove.map((member) => `${path}.${member}`),
+    increment: { own_bytes: countBytes(set) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPerson, table } from '#kit/fixtures.ts';
+import { occupyDay } from '#kit/full-days.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { createRacingTable } from '#kit/races.ts';
 import {
@@ -8,11 +9,9 @@ import {
   type TransactionFault,
   transactionFaults,
 } from '#kit/store-faults.ts';
-import { isNew } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { dayKeys } from './day.keys.ts';
 import * as dayItems from './day-item.store.ts';
-import { type EntryAddress, parseEntryId } from './day-item.ts';
+import { type EntryAddress, listStoredEntries, parseEntryId } from './day-item.ts';
 import { removeEntry } from './delete/remove-entry.store.ts';
 import * as entries from './entry.store.ts';
 import { update } from './update/update.store.ts';
@@ -53,7 +52,10 @@ async function arrange(...dates: string[]) {
   for (const date of dates) await moveTo(date);
   const countAll = () =>
     Promise.all(
-      days.map(async (date) => (await dayItems.find(diary, date))?.entry_count ?? 0),
+      days.map(async (date) => {
+        const item = await dayItems.find(diary, date);
+        return listStoredEntries(item, date).length;
+      }),
     );
   return { diary, address, listShown, moveTo, countAll };
 }
@@ -73,13 +75,11 @@ describe('an entry that is merged with another', () => {
     }
   });
 
-  it('is not moved to a full day', async () => {
-    const { diary, listShown, moveTo } = await arrange();
-    const key = dayKeys.diaryDay(diary.user_id, farDay);
-    await table().update(key, { set: { entry_count: 500 } }, isNew);
-    const exceeded = { date: farDay, limit: 'entries' };
-    expect(await moveTo(farDay)).toEqual({ exceeded });
-    expect(await listShown()).toEqual(notMoved);
+  it('is moved to a day that is full of other entries', async () => {
+    const { diary, moveTo, countAll } = await arrange();
+    await occupyDay(diary.user_id, farDay, 500);
+    expect((await moveTo(farDay)).entry).toMatchObject({ date: farDay });
+    expect(await countAll()).toEqual([1, 0, 501]);
   });
 
   it('shows the other one when it is removed from the day to which it was moved', async () => {

@@ -1,6 +1,6 @@
+import { isRefusedToImports } from '#functions/diary/entry/day-capacity.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { Diary } from '#functions/diary/entry/day-item.ts';
-import { maxEntries } from '#functions/diary/entry/quantities.ts';
 import {
   applyChanges,
   type DayItems,
@@ -21,9 +21,9 @@ type RecordOperation = 'put' | 'update' | 'delete' | 'check';
 
 type ImportDiary = Diary<'query' | RecordOperation | 'transact'>;
 
-/** The effect of a change on its entry. `refused` means that the day has no capacity. */
+/** The effect of a change on its entry. */
 interface Effect {
-  result: ImportOutcome | 'refused';
+  result: ImportOutcome;
   /** Whether the entry exists afterwards. */
   hasEntry: boolean;
 }
@@ -40,7 +40,8 @@ export interface PlannedChange {
 
 /** The outcome of a change. */
 export interface AppliedChange {
-  result: Effect['result'];
+  /** `refused` means that the day has no room. */
+  result: ImportOutcome | 'refused';
   /** The entry afterwards, if there is one. */
   entry: ImportedEntry | undefined;
 }
@@ -95,16 +96,23 @@ async function changeBatch<Subject>(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const write = await planWrite(diary, await prepare(subjects, attempt));
     const writesNothing = write.changes.every((change) => 'check' in change);
-    if (writesNothing) return toApplied(write, write.items);
+    if (writesNothing) return toApplied(write.effects, write.items);
 
-    const outcome = await transact(diary, checks, write.changes);
+    const outcome = write.isTooLarge
+      ? 'too_large'
+      : await transact(diary, checks, write.changes);
     // Another import may have changed the days around these meanwhile.
-    if (outcome === 'done') return toApplied(write, await settleDays(diary, write.dates));
+    if (outcome === 'done')
+      return toApplied(write.effects, await settleDays(diary, write.dates));
     if (outcome === 'check_failed') return undefined;
     if (outcome === 'too_large') {
       const half = Math.ceil(subjects.length / 2);
       if (half < subjects.length) return changeEntries(diary, work, half);
-      return write.effects.map(() => ({ result: 'refused', entry: undefined }));
+      const refused = write.effects.map(({ change }) => ({
+        change,
+        result: 'refused' as const,
+      }));
+      return toApplied(refused, write.items);
     }
   }
   throw new Error('The days of a diary changed during every attempt of an import.');
@@ -118,6 +126,8 @@ interface PlannedWrite {
   /** The items of these dates and of the days around them. */
   items: DayItems;
   effects: readonly PlannedEffect[];
+  /** Whether a day has no room for a new or changed entry. */
+  isTooLarge: boolean;
   changes: readonly TransactionChange<RecordOperation>[];
 }
 
@@ -132,17 +142,22 @@ async function planWrite(
   const dates = addresses.map(({ firstDate }) => firstDate);
   const days = await loadDays(diary, dates);
   const { items } = days;
-  const effects = listEffects(items, planned);
-  const made = effects.filter(({ result }) => result !== 'refused');
-  const entryChanges = made.map(({ change }) => change);
+  const effects = planned.map((each) => getEffect(items, each));
+  const entryChanges = planned.map(({ change }) => change);
   const { updates } = await planChange(diary, days, (imported) =>
     applyChanges(imported, items, entryChanges),
   );
-  const records = made.flatMap((effect) => effect.toRecordChange(effect) ?? []);
+  const isAdding = effects.some(
+    ({ change, result }) => 'fields' in change && result !== 'unchanged',
+  );
+  const isTooLarge =
+    isAdding &&
+    updates.some((update) => isRefusedToImports(update, items.get(update.date)));
+  const records = effects.flatMap((effect) => effect.toRecordChange(effect) ?? []);
   const dayChanges = updates.map((update) =>
     dayItems.toTransactionChange(diary.user_id, update),
   );
-  return { dates, items, effects, changes: [...records, ...dayChanges] };
+  return { dates, items, effects, isTooLarge, changes: [...records, ...dayChanges] };
 }
 
 /** Returns where the entry of a change is before the change. */
@@ -150,29 +165,11 @@ function getPreviousAddress(change: ImportChange) {
   return 'previous' in change ? change.previous : change.address;
 }
 
-/** Returns what changes do, one after the other. Refuses those for which a day has no capacity. */
-function listEffects(
-  items: DayItems,
-  planned: readonly PlannedChange[],
-): PlannedEffect[] {
-  const counts = new Map<string, number>();
-  return planned.map((plannedChange) => {
-    const { change } = plannedChange;
-    const result = getChangeOutcome(items, change);
-    const previous = getPreviousAddress(change);
-    const hadEntry = isStored(items, previous);
-    const hasEntry = result === 'unchanged' ? hadEntry : result !== 'removed';
-    const effect = { ...plannedChange, result, hasEntry };
-
-    const { firstDate } = change.address;
-    const isMove = result === 'updated' && firstDate !== previous.firstDate;
-    if (result !== 'created' && !isMove) return effect;
-
-    const count = (counts.get(firstDate) ?? items.get(firstDate)?.entry_count ?? 0) + 1;
-    if (count > maxEntries) return { ...effect, result: 'refused', hasEntry: hadEntry };
-    counts.set(firstDate, count);
-    return effect;
-  });
+function getEffect(items: DayItems, planned: PlannedChange): PlannedEffect {
+  const result = getChangeOutcome(items, planned.change);
+  const hadEntry = isStored(items, getPreviousAddress(planned.change));
+  const hasEntry = result === 'unchanged' ? hadEntry : result !== 'removed';
+  return { ...planned, result, hasEntry };
 }
 
 type WriteOutcome = 'done' | 'check_failed' | 'changed' | 'too_large';
@@ -194,7 +191,7 @@ async function transact(
 
 /** Returns the results of a write. `items` are the days after it. */
 function toApplied(
-  { effects }: Pick<PlannedWrite, 'effects'>,
+  effects: readonly (Pick<PlannedChange, 'change'> & Pick<AppliedChange, 'result'>)[],
   items: DayItems,
 ): AppliedChange[] {
   return effects.map(({ change, result }) => {

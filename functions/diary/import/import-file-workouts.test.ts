@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
@@ -8,10 +7,11 @@ import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
+import { occupyDay } from '#kit/full-days.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
+import { exists } from '#shared/table/condition.ts';
 import { importFileWorkouts } from './import-file-workouts.ts';
 import { removeFileImport } from './remove-file-import.ts';
 import { workoutRecordKeys } from './workout-record.keys.ts';
@@ -130,12 +130,12 @@ describe('a file that is imported', () => {
   });
 
   it('is refused on a full day, and can be imported later', async () => {
-    const { user_id, importOne, countRecords } = await arrange();
-    const key = dayKeys.diaryDay(user_id, day);
-    await table().put({ ...key, entry_count: 500 }, isNew);
+    const { user_id, diary, importOne, countRecords, remove } = await arrange();
+    await occupyDay(user_id, day, 500);
     expect(await importOne('1')).toEqual({ outcome: 'refused' });
     expect(await countRecords()).toBe(0);
-    await table().update(key, { set: { entry_count: 0 } }, exists);
+    const [entry] = await entries.list(diary, day);
+    await remove(entry?.id);
     expect(await importOne('1')).toMatchObject({ outcome: 'created' });
   });
 

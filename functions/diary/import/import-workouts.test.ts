@@ -16,6 +16,7 @@ import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
+import { leaveToImports } from '#kit/full-days.ts';
 import { putItems } from '#kit/put-items.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
@@ -315,8 +316,7 @@ it('an import restores a withdrawn workout if the provider lists it again', asyn
 it('an import rejects workouts of a full day only', async () => {
   const diary = await arrange();
   // The day has capacity for one of the first two workouts. The third is on the next day.
-  const day = dayKeys.diaryDay(diary.user_id, '2026-11-20');
-  await table().update(day, { set: { entry_count: 499 } }, isNew);
+  await leaveToImports(diary.user_id, '2026-11-20', 1_000);
   const workouts = ['1', '2', '3'].map((remote_id, index) => ({
     ...workout,
     remote_id,

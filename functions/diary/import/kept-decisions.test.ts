@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
-import { type DayItem, parseEntryId } from '#functions/diary/entry/day-item.ts';
+import {
+  type DayItem,
+  listStoredEntries,
+  parseEntryId,
+} from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
@@ -177,7 +181,7 @@ describe('the diary', () => {
     await edit({}, '2026-11-22');
     const count = async (date: string) => {
       const item = await table().get<DayItem>(dayKeys.diaryDay(user_id, date));
-      return item?.entry_count ?? 0;
+      return listStoredEntries(item, date).length;
     };
     expect([await count(day), await count('2026-11-22')]).toEqual([1, 1]);
     await removeEntry(diary, await findAddress());

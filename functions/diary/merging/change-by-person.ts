@@ -1,3 +1,4 @@
+import { findExceededLimit, type OwnLimit } from '#functions/diary/entry/day-capacity.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { Diary } from '#functions/diary/entry/day-item.ts';
 import {
@@ -6,7 +7,6 @@ import {
   formatEntryId,
 } from '#functions/diary/entry/day-item.ts';
 import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
-import { maxEntries } from '#functions/diary/entry/quantities.ts';
 import { toVisible } from '#functions/diary/entry/visibility.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findImportedEntry } from './import-change.ts';
@@ -27,7 +27,7 @@ export interface PersonChange {
 export interface PersonChangeResult {
   /** Undefined if the change has removed the entry. */
   entry?: ImportedEntry | undefined;
-  exceeded?: { date: string; limit: 'entries' | 'bytes' };
+  exceeded?: { date: string; limit: OwnLimit } | undefined;
 }
 
 /** Maximum attempts, which fail if other requests change the days at the same time. */
@@ -57,8 +57,8 @@ export async function changeByPerson(
 
     const plan = await planChange(diary, days, ({ entries }) => apply(entries, stored));
     const { updates } = plan;
-    const full = updates.find((update) => isFull(update, days.items.get(update.date)));
-    if (full) return { exceeded: { date: full.date, limit: 'entries' } };
+    const exceeded = findExceeded(updates, days.items);
+    if (exceeded) return { exceeded };
 
     const failures = await write(diary, days, plan);
     if (failures.length === 0) return { entry: plan.entries.get(id) };
@@ -99,7 +99,14 @@ async function write(
   return dayItems.updateIfUnchanged(diary, updates, { others, checks });
 }
 
-function isFull({ change }: DayUpdate, item: { entry_count?: number } = {}): boolean {
-  const { entry_count: added = 0 } = change.increment ?? {};
-  return added > 0 && (item.entry_count ?? 0) + added > maxEntries;
+function findExceeded(
+  updates: readonly DayUpdate[],
+  items: DaysOfEntry['items'],
+): PersonChangeResult['exceeded'] {
+  for (const update of updates) {
+    const { date } = update;
+    const limit = findExceededLimit(update, items.get(date));
+    if (limit) return { date, limit };
+  }
+  return undefined;
 }

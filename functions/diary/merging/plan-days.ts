@@ -1,6 +1,8 @@
 import { type DayRange, isWithinAny } from '#functions/diary/entry/dates.ts';
+import { toExactUpdate } from '#functions/diary/entry/day-capacity.ts';
 import {
   type EntryAddress,
+  isSynced,
   listStoredEntries,
   newImportedBatch,
   parseEntryId,
@@ -13,7 +15,6 @@ import {
   toDeparture,
   toForwarding,
 } from '#functions/diary/entry/day-update.ts';
-import { unchangedSince } from '#shared/table/condition.ts';
 import { type DayItems, type ImportedDays, isEqual } from './import-change.ts';
 import { type ImportedEntry, isImported } from './imported-entry.ts';
 
@@ -39,10 +40,9 @@ export function planDays(
     };
     updates.push(...planEntry(address, transition, removedBatches.has(id)));
   }
-  return combineByDay(updates).map((update) => {
-    const condition = unchangedSince(items.get(update.date) ?? {});
-    return { ...update, condition };
-  });
+  return combineByDay(updates).map((update) =>
+    toExactUpdate({ ...update, condition: {} }, items.get(update.date)),
+  );
 }
 
 /** Returns the imported entries that were created on the days of some ranges, by id. */
@@ -78,32 +78,29 @@ function planEntry(
   if (!wanted && withdrawn_at !== undefined) {
     // Only an entry that was never moved is withdrawn.
     const set = { [batch]: { withdrawn_at } };
-    const increment = { entry_count: stored ? -1 : 0 };
-    return [{ date: firstDate, change: { set, increment }, condition }];
+    return [{ date: firstDate, change: { set }, condition }];
   }
   if (!wanted) {
     if (!stored) return [];
     if (removesBatch) {
-      const change = { remove: [batch], increment: { entry_count: -1 } };
-      return [{ date: firstDate, change, condition }];
+      return [{ date: firstDate, change: { remove: [batch] }, condition }];
     }
     // The empty batch that stays keeps an import from storing the entry again.
     const { date } = stored;
-    return [toDeparture(address, date), ...toForwarding(address, { from: date })];
+    const departure = toDeparture({ address, date, isSynced: isSynced(stored) });
+    return [departure, ...toForwarding(address, { from: date })];
   }
   const value = toStored(wanted);
   if (!stored) {
-    const change = {
-      set: { [batch]: newImportedBatch(address, value) },
-      increment: { entry_count: 1 },
-    };
-    return [{ date: firstDate, change, condition }];
+    const set = { [batch]: newImportedBatch(address, value) };
+    return [{ date: firstDate, change: { set }, condition }];
   }
   if (isEqual(stored, wanted)) return [];
   const [from, to] = [stored.date, wanted.date];
   if (from !== to) {
     const forwarding = toForwarding(address, { from, to });
-    return [toDeparture(address, from), toArrival(address, wanted), ...forwarding];
+    const departure = toDeparture({ address, date: from, isSynced: isSynced(stored) });
+    return [departure, toArrival(address, wanted), ...forwarding];
   }
   const set = { [toEntryPath(address, to)]: value };
   return [{ date: to, change: { set }, condition }];

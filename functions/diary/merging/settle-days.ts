@@ -43,7 +43,7 @@ async function settle(
 
     // Further updates of one date are of days to which entries were moved, and these are always
     // shown. The three days that show and hide entries come last.
-    const failures = await dayItems.updateAll(
+    const failures = await dayItems.writeAll(
       diary,
       updates.slice(-maxTransactionChanges),
     );

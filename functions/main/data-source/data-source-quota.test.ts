@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeDevice } from '#functions/main/device/device.ts';
 import { table } from '#kit/fixtures.ts';
@@ -12,7 +13,12 @@ import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { dataSourceKeys } from './data-source.keys.ts';
 import * as dataSources from './data-source.store.ts';
-import { buildDataSource, dataSourceLimits, maxSourceCalls } from './data-source.ts';
+import {
+  buildDataSource,
+  dataSourceLimits,
+  maxSourceCalls,
+  syncedSourceLimits,
+} from './data-source.ts';
 
 /** The data sources that the users of this test can have, as the others are counted already. */
 const limits = { active: 4, total: 7 };
@@ -143,6 +149,70 @@ describe('the quota of data sources', () => {
   );
 });
 
+describe('data sources that syncs have made', () => {
+  const maker = { remote_connection_type: 'whoop' };
+  const synchronize = async (user_id: string) => {
+    const source = buildDataSource(newId(now), { name: null, device, ...maker }, now);
+    const { done } = await table().transact(
+      dataSources.toSourceCreation(user_id, source),
+    );
+    return { id: source.id, isCreated: done };
+  };
+
+  it('have limits of their own, and free their own places', async () => {
+    const { user_id } = await newUserWith(limits.active);
+    const { synced_active } = syncedSourceLimits;
+    const key = dataSourceKeys.dataSourceCount(user_id);
+    const set = { synced_active: synced_active - 1, synced_total: synced_active - 1 };
+    await table().update(key, { set }, exists);
+    const { id, isCreated } = await synchronize(user_id);
+    expect(isCreated).toBe(true);
+    expect((await synchronize(user_id)).isCreated).toBe(false);
+    expect((await deactivate(user_id, id))?.done).toBe(true);
+    expect(await create(user_id)).toBe('active');
+    expect((await synchronize(user_id)).isCreated).toBe(true);
+    expect(await table().get(key)).toMatchObject({ active: dataSourceLimits.active });
+  });
+
+  it('change no outcome of an application that may not see them', async () => {
+    const anyStep = fc.oneof(
+      fc.constant('create' as const),
+      fc.nat(9),
+      fc.constant('synchronize' as const),
+    );
+    const take = async (user_id: string, ids: string[], step: 'create' | number) => {
+      const viewer = { user_id, hidden_types: ['whoop'] };
+      if (step !== 'create') {
+        const fields = { active: false };
+        const id = ids[step] ?? 'unknown';
+        const { done } = await dataSources.update(table(), viewer, id, fields);
+        return done;
+      }
+      const outcome = await create(user_id);
+      const listed = await dataSources.listVisible(table(), viewer);
+      const added = listed.filter(({ id }) => !ids.includes(id));
+      ids.push(...added.map(({ id }) => id));
+      return [outcome, listed.length];
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyStep, { minLength: 10, maxLength: 20 }),
+        async (steps) => {
+          const [plain, hiding] = [await newUserWith(2), await newUserWith(2)];
+          for (const step of steps) {
+            if (step === 'synchronize') await synchronize(hiding.user_id);
+            else
+              expect(await take(hiding.user_id, hiding.ids, step)).toEqual(
+                await take(plain.user_id, plain.ids, step),
+              );
+          }
+        },
+      ),
+      { numRuns: 8, seed: 20_261_127, endOnFailure: true },
+    );
+  });
+});
+
 it.each([undefined, 'key'])(
   'a data source that the store refuses for its size is too large, with the key %s',
   async (key) => {
@@ -177,5 +247,6 @@ it('all data sources of a user, however large, are read by the declared calls', 
   const key = dataSourceKeys.dataSource(newId(now), source.id);
   const bytes = Buffer.byteLength(JSON.stringify({ ...key, ...source }));
   const perCall = Math.floor(1_048_576 / bytes);
-  expect(Math.ceil(dataSourceLimits.total / perCall)).toBeLessThanOrEqual(maxSourceCalls);
+  const total = dataSourceLimits.total + syncedSourceLimits.synced_total;
+  expect(Math.ceil(total / perCall)).toBeLessThanOrEqual(maxSourceCalls);
 });

@@ -5,7 +5,9 @@ import {
   type Condition,
   equals,
   exists,
+  isAbsent,
   isNew,
+  isPresent,
   noneOf,
 } from '#shared/table/condition.ts';
 import type {
@@ -23,15 +25,15 @@ import {
   dataSourceLimits,
   isSourceVisible,
   type PriorityType,
+  syncedSourceLimits,
 } from './data-source.ts';
 
 const isActive = { active: equals(true) };
 
 /** The item that counts a user's data sources (decision 0018). */
-interface DataSourceCount {
-  active: number;
-  total: number;
-}
+type DataSourceCount = Partial<
+  Record<keyof typeof dataSourceLimits | keyof typeof syncedSourceLimits, number>
+>;
 
 /** Lists the user's active data sources by creation date, which is the order of their ids. */
 export async function list(
@@ -81,7 +83,10 @@ export function toSourceCreation(
   user_id: string,
   source: DataSource,
 ): TransactionChange<'put' | 'update'>[] {
-  const { active, total } = dataSourceLimits;
+  const isSynced = source.remote_connection_type !== undefined;
+  const maxima = Object.entries(isSynced ? syncedSourceLimits : dataSourceLimits);
+  const increment = Object.fromEntries(maxima.map(([count]) => [count, 1]));
+  const room = maxima.map(([count, max]) => [count, belowOrAbsent(max)] as const);
   return [
     {
       put: { ...dataSourceKeys.dataSource(user_id, source.id), ...source },
@@ -89,8 +94,8 @@ export function toSourceCreation(
     },
     {
       update: dataSourceKeys.dataSourceCount(user_id),
-      change: { increment: { active: 1, total: 1 } },
-      condition: { active: belowOrAbsent(active), total: belowOrAbsent(total) },
+      change: { increment },
+      condition: Object.fromEntries(room),
     },
   ];
 }
@@ -101,7 +106,7 @@ export function requireExceededLimit(
 ): keyof typeof dataSourceLimits {
   const count = failures.find(({ index }) => index === 1)?.existing;
   if (!count) throw new Error('The data source cannot be stored.');
-  const { active } = count as DataSourceCount;
+  const { active = 0 } = count as DataSourceCount;
   return active >= dataSourceLimits.active ? 'active' : 'total';
 }
 
@@ -141,7 +146,7 @@ const notFound: FailedWrite<DataSource> = { done: false, existing: undefined };
 
 /**
  * Updates fields of an active data source, removes its priorities and no longer counts it as
- * active. Returns undefined if it is inactive already, which is final, or hidden.
+ * active. Returns undefined if it is inactive already, which is final.
  */
 async function deactivate(
   table: Table<'get' | 'update' | 'transact'>,
@@ -150,25 +155,34 @@ async function deactivate(
   fields: DataSourceChange,
 ): Promise<WriteResult<DataSource> | undefined> {
   const { user_id } = caller;
-  const key = dataSourceKeys.dataSource(user_id, id);
+  const source = dataSourceKeys.dataSource(user_id, id);
   const change = { set: { ...fields, priorities: {} } };
-  const result = await table.transact([
-    { update: key, change, condition: { ...isActive, ...isShownTo(caller) } },
-    {
-      update: dataSourceKeys.dataSourceCount(user_id),
-      change: { increment: { active: -1 } },
-      condition: exists,
-    },
-  ]);
-  if (meetsConditions(result)) {
-    const item = await find(table, user_id, id);
-    return item ? { done: true, item } : notFound;
+  for (const [count, maker] of [
+    ['active', isAbsent],
+    ['synced_active', isPresent],
+  ] as const) {
+    const condition = { ...isActive, remote_connection_type: maker };
+    const result = await table.transact([
+      { update: source, change, condition },
+      {
+        update: dataSourceKeys.dataSourceCount(user_id),
+        change: { increment: { [count]: -1 } },
+        condition: exists,
+      },
+    ]);
+    if (meetsConditions(result)) {
+      const item = await find(table, user_id, id);
+      return item ? { done: true, item } : notFound;
+    }
+    const [failure] = result.failures;
+    // Only an erasure that is running deletes the count before the data source.
+    if (failure?.index !== 0)
+      throw serviceError('unavailable', { cause: 'concurrent_changes' });
+    const existing = failure.existing as DataSource | undefined;
+    if (!existing || !isSourceVisible(existing, caller)) return notFound;
+    if (!existing.active) return undefined;
   }
-  const [failure] = result.failures;
-  // Only an erasure that is running deletes the count before the data source.
-  if (failure?.index !== 0)
-    throw serviceError('unavailable', { cause: 'concurrent_changes' });
-  return failure.existing ? undefined : notFound;
+  return undefined;
 }
 
 /** The data source that a user prefers for a kind of data, and since when (ISO 8601). */

@@ -16,14 +16,20 @@ import {
 } from '#shared/hal/links.ts';
 import { pick } from '#shared/runtime/compact.ts';
 
-/** The most data sources of a user: active, and in all (wire.md D3). */
+/**
+ * The most data sources of a user that people, applications and files have made: active, and in all
+ * (wire.md D3).
+ */
 export const dataSourceLimits = { active: 500, total: 2000 } as const;
+
+/** The most data sources that syncs have made, which are counted apart (decision 0053). */
+export const syncedSourceLimits = { synced_active: 250, synced_total: 500 } as const;
 
 /**
  * The most store calls that read all data sources of a user, inactive ones included: DynamoDB
  * returns 1 MB of them at a time. It is usually one call.
  */
-export const maxSourceCalls = 20;
+export const maxSourceCalls = 25;
 
 const OptionalText = z.nullable(shownToOthers(text(255)));
 

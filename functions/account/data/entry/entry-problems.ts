@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Formats } from '#functions/account/formats.ts';
-import type { CapacityExceeded } from '#functions/diary/entry/day-update.ts';
+import type { CapacityExceeded } from '#functions/diary/entry/day-capacity.ts';
 import type { EntryType } from '#functions/diary/entry/entry.ts';
 import { heartRateConflict } from '#functions/diary/entry/exercise.ts';
 import { lengths, maxEntries } from '#functions/diary/entry/quantities.ts';

@@ -366,7 +366,8 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     key: dayKeys.diaryDay(user_id, '2026-11-05'),
     shown: {},
     hidden: {
-      entry_count: 2,
+      own_entries: 2,
+      own_bytes: 1000,
       [batch]: {
         0: exercise,
         1: { ...food, origin: 'person' },

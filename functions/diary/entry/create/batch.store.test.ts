@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import { occupyDay } from '#kit/full-days.ts';
 import {
   createFaultyTable,
   createRefusingTable,
@@ -40,15 +41,9 @@ function arrange(dates: readonly string[] = week, id = 'x') {
       { set: { ballast: 'x'.repeat(409_500) } },
       { ballast: isAbsent },
     );
-  /** Counts this many entries on a day that has none. */
-  const occupy = (date: string, count: number) =>
-    table().update(
-      dayKeys.diaryDay(user_id, date),
-      { set: { entry_count: count } },
-      { entry_count: isAbsent },
-    );
+  const occupy = (date: string, count: number) => occupyDay(user_id, date, count);
   const countOn = async (date: string) =>
-    (await dayItems.find(diary, date))?.entry_count ?? 0;
+    (await dayItems.find(diary, date))?.own_entries ?? 0;
   const countAll = () => Promise.all(week.map(countOn));
   return { diary, newBatch, fillUp, occupy, countOn, countAll };
 }

@@ -1,12 +1,9 @@
 import { isAbsent } from '#shared/table/condition.ts';
+import type { CapacityExceeded } from '../day-capacity.ts';
 import * as dayItems from '../day-item.store.ts';
 import type { Diary } from '../day-item.ts';
 import { formatEntryId } from '../day-item.ts';
-import {
-  type CapacityExceeded,
-  type DayUpdate,
-  toCapacityCondition,
-} from '../day-update.ts';
+import { countBytes, type DayUpdate } from '../day-update.ts';
 import type { Entry, StoredEntry } from '../entry.ts';
 
 /** The entries of one POST. */
@@ -50,9 +47,8 @@ export async function create(
 
   const tooLarge = failures.filter(({ cause }) => cause === 'size');
   const isTooLargeInAll = tooLarge.length > 1 && tooLarge.length === updates.length;
-  return failures.map(({ date, cause }) => {
-    if (cause === 'condition') return { date, limit: 'entries' };
-    return { date, limit: isTooLargeInAll ? 'bytes_in_all' : 'bytes' };
+  return failures.map(({ date, limit = 'entries' }) => {
+    return { date, limit: isTooLargeInAll ? 'bytes_in_all' : limit };
   });
 }
 
@@ -63,10 +59,7 @@ function toDayUpdate(
 ): DayUpdate {
   // The id of an entry encodes its address in the table, so it is not stored.
   const stored = entries.map(([index, { id: _, ...entry }]) => [index, entry] as const);
-  const change = {
-    set: { [id]: Object.fromEntries(stored) },
-    increment: { entry_count: entries.length },
-  };
-  const condition = { [id]: isAbsent, ...toCapacityCondition(entries.length) };
-  return { date, change, condition };
+  const set = { [id]: Object.fromEntries(stored) };
+  const increment = { own_entries: entries.length, own_bytes: countBytes(set) };
+  return { date, change: { set, increment }, condition: { [id]: isAbsent } };
 }

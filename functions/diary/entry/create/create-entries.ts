@@ -4,7 +4,7 @@ import type { Failures } from '#shared/errors/errors.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import { stripNulls } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import { listCapacityFailures } from '../day-update.ts';
+import { listCapacityFailures } from '../day-capacity.ts';
 import type { EntryCreation } from '../entry.ts';
 import { type Batch, buildBatch, create } from './batch.store.ts';
 

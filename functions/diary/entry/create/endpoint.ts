@@ -18,7 +18,8 @@ export default defineEndpoint({
   description:
     'Stores all entries of the request or none. With an `Idempotency-Key`, the request can be ' +
     'retried safely: the entries are stored once, and the same response is returned. ' +
-    `A day is limited to ${maxEntries} entries and 400 KB, and all days of a request to 4 MB. ` +
+    `A day is limited to ${maxEntries} entries and 256 KB, besides the workouts of remote ` +
+    'connections, and all days of a request to 4 MB. ' +
     `Numbers have at most ${maxDecimals} decimal places.`,
   auth: 'user',
   scope: 'diary.write',
@@ -42,10 +43,11 @@ export default defineEndpoint({
   ],
   stores: { table: ['put', 'update', 'transact'] },
   storeCalls: {
-    max: 2,
+    max: 21,
     reason:
       'one call, and one more with an Idempotency-Key. Entries of several days are written in ' +
-      'one transaction',
+      'one transaction. If earlier changes were large, the entries of a day are counted, and the ' +
+      'write is repeated, at most 20 times while others change the day',
   },
   examples: [
     {

@@ -14,7 +14,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 100,
     reason:
-      'one call, and a transaction more if the entry has moved to another day. If it has ' +
+      'one call, one more for a workout of a connection, and a transaction more if the entry has ' +
+      'moved to another day. If it has ' +
       'duplicates, or was imported and the caller may not see some providers, at most ten days, ' +
       'the data sources and the connections are read to decide which entry is shown instead, ' +
       'and a transaction checks all of these. That is usually five calls. It is ' +

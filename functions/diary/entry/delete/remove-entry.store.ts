@@ -1,16 +1,23 @@
 import { removeByPerson } from '#functions/diary/merging/change-by-person.ts';
+import { isAbsent, isPresent } from '#shared/table/condition.ts';
 import * as dayItems from '../day-item.store.ts';
 import type { Diary } from '../day-item.ts';
 import {
   type EntryAddress,
   findNextVisit,
   findStoredEntry,
+  isSynced,
   needsDecision,
   toEntryPath,
   type Visit,
   visitDay,
 } from '../day-item.ts';
-import { combineByDay, toDeparture, toForwarding } from '../day-update.ts';
+import {
+  combineByDay,
+  type EntryPlace,
+  toDeparture,
+  toForwarding,
+} from '../day-update.ts';
 import { toPlainCondition, toStoredCondition } from '../entry-update.ts';
 import { toVisible } from '../visibility.ts';
 
@@ -18,27 +25,32 @@ type RemovalDiary = Diary<'query' | 'update' | 'check' | 'transact'>;
 
 /**
  * Removes an entry and returns whether it existed. One write is enough unless the entry has moved,
- * or is merged with others. If it has moved, its forwarding is removed in the same transaction.
+ * is a workout of a connection, or is merged with others. If it has moved, its forwarding is removed
+ * in the same transaction.
  */
 export async function removeEntry(
   diary: RemovalDiary,
   address: EntryAddress,
 ): Promise<boolean> {
-  const isRemoved = await visitDay(address, (date) => removeFrom(diary, address, date));
+  const isRemoved = await visitDay(address, (date) =>
+    removeFrom(diary, { address, date, isSynced: false }),
+  );
   return isRemoved ?? false;
 }
 
 async function removeFrom(
   diary: RemovalDiary,
-  address: EntryAddress,
-  date: string,
+  place: EntryPlace,
 ): Promise<Visit<boolean>> {
+  const { address, date } = place;
   const path = toEntryPath(address, date);
   const isRemovable = {
     ...toStoredCondition(path, address.type),
     ...toPlainCondition(path, diary.hidden_types),
+    // Workouts of connections are not counted.
+    [`${path}.source.remote_connection_type`]: place.isSynced ? isPresent : isAbsent,
   };
-  const departure = toDeparture(address, date, isRemovable);
+  const departure = toDeparture(place, isRemovable);
   const forwarding = toForwarding(address, { from: date });
   const updates = combineByDay([departure, ...forwarding]);
   const failures = await dayItems.updateAll(diary, updates);
@@ -49,6 +61,9 @@ async function removeFrom(
   if (entry && !toVisible(entry, diary.hidden_types)) return { result: false };
   if (entry && needsDecision(entry, diary.hidden_types)) {
     return { result: await removeByPerson(diary, address) };
+  }
+  if (entry && isSynced(entry) && !place.isSynced) {
+    return removeFrom(diary, { ...place, isSynced: true });
   }
   return findNextVisit(address, date, item);
 }

@@ -9,8 +9,8 @@ import {
   type PairDecision,
 } from '#functions/diary/merging/person-decisions.ts';
 import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
+import { buildShortenMessage } from '../day-capacity.ts';
 import type { Diary, EntryAddress } from '../day-item.ts';
-import { buildShortenMessage } from '../day-update.ts';
 import * as entries from '../entry.store.ts';
 import type { Entry } from '../entry.ts';
 import { parseSourceKey, type SourceChange, toSourceKey } from '../source.ts';

@@ -3,25 +3,20 @@ import {
   type PersonChange,
 } from '#functions/diary/merging/change-by-person.ts';
 import { equals } from '#shared/table/condition.ts';
+import type { CapacityExceeded } from '../day-capacity.ts';
 import * as dayItems from '../day-item.store.ts';
 import type { Diary } from '../day-item.ts';
 import {
   type EntryAddress,
   findNextVisit,
   findStoredEntry,
+  isSynced,
   needsDecision,
   toEntryPath,
   type Visit,
   visitDay,
 } from '../day-item.ts';
-import {
-  type CapacityExceeded,
-  combineByDay,
-  toArrival,
-  toCapacityCondition,
-  toDeparture,
-  toForwarding,
-} from '../day-update.ts';
+import { combineByDay, toArrival, toDeparture, toForwarding } from '../day-update.ts';
 import type { Entry } from '../entry.ts';
 import {
   applyUpdate,
@@ -77,7 +72,7 @@ async function updateOn(
 ): Promise<Visit<UpdateResult>> {
   const path = toEntryPath(address, date);
   const { hidden_types } = diary;
-  const outcome = await dayItems.update(diary, {
+  const updated = await dayItems.update(diary, {
     date,
     change: toItemChange(path, change),
     condition: {
@@ -86,15 +81,18 @@ async function updateOn(
       ...toHeartRateCondition(path, change),
     },
   });
-  if (!outcome) return { result: { exceeded: { date, limit: 'bytes' } } };
-  if (outcome.done) return { result: { entry: findStoredEntry(outcome.item, address) } };
+  if ('item' in updated)
+    return { result: { entry: findStoredEntry(updated.item, address) } };
 
-  const entry = findStoredEntry(outcome.existing, address);
-  if (!entry) return findNextVisit(address, date, outcome.existing);
+  const { cause, existing, limit } = updated;
+  if (cause === 'size') return { result: { exceeded: { date, limit: 'bytes' } } };
+  const entry = findStoredEntry(existing, address);
+  if (!entry) return findNextVisit(address, date, existing);
   if (!toVisible(entry, hidden_types)) return { result: {} };
   if (needsDecision(entry, hidden_types)) {
     return { result: await updateMerged(diary, address, change) };
   }
+  if (limit) return { result: { exceeded: { date, limit } } };
   return { result: { hasHeartRateConflict: true } };
 }
 
@@ -134,18 +132,16 @@ async function move(
   const [from, to] = [read.date, moved.date];
   const isUnchanged = { [toEntryPath(address, from)]: equals(read) };
   const updates = combineByDay([
-    toDeparture(address, from, isUnchanged),
-    toArrival(address, moved, toCapacityCondition(1)),
+    toDeparture({ address, date: from, isSynced: isSynced(read) }, isUnchanged),
+    toArrival(address, moved),
     ...toForwarding(address, { from, to }),
   ]);
   const failures = await dayItems.updateAll(diary, updates);
   if (failures.length === 0) return { result: { entry: moved } };
 
+  const full = failures.find(({ limit }) => limit !== undefined);
   // Only the item of the new day grows.
-  const isTooLarge = failures.some(({ cause }) => cause === 'size');
-  if (isTooLarge) return { result: { exceeded: { date: to, limit: 'bytes' } } };
-  const isFull = failures.every(({ date }) => date === to);
-  if (isFull) return { result: { exceeded: { date: to, limit: 'entries' } } };
+  if (full?.limit) return { result: { exceeded: { date: to, limit: full.limit } } };
   return { next: address.firstDate };
 }
 

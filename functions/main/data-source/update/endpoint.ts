@@ -19,10 +19,10 @@ export default defineEndpoint({
   errors: ['validation_failed', 'not_found'],
   stores: { table: ['get', 'update', 'transact'] },
   storeCalls: {
-    max: 2,
+    max: 3,
     reason:
-      'a deactivated data source is no longer counted, in one transaction, and then read; if it ' +
-      'was inactive before, only its fields are updated',
+      'a deactivated data source is no longer counted, in one transaction, or in a second one if ' +
+      'a sync has made it, and then read; if it was inactive before, only its fields are updated',
   },
   examples: [
     { summary: 'Rename', body: { name: 'My other watch' }, status: 200 },

@@ -1,0 +1,169 @@
+import type { Failures } from '#shared/errors/errors.ts';
+import { belowOrAbsent, isAbsent, unchangedSince } from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
+import { type DayItem, isSynced, listStoredEntries, pickOwnPart } from './day-item.ts';
+import { countBytes, type DayUpdate } from './day-update.ts';
+import type { Entry } from './entry.ts';
+import { maxEntries } from './quantities.ts';
+
+/**
+ * The most that the item of a day can have of its own entries, and of the rest: entries of remote
+ * connections, and what merges have decided. Together they are less than the 400 KB that DynamoDB
+ * allows, so no entry that a caller may not see takes the place of one that it sends (decision
+ * 0053). What is left is for decisions after changes by persons.
+ */
+const limits = { own_entries: maxEntries, own_bytes: 262_144, other_bytes: 114_688 };
+
+/** The limit of the own entries of a day that an update exceeds (wire.md Y10). */
+export type OwnLimit = 'entries' | 'bytes';
+
+/**
+ * Returns an update on condition that there is room for what it adds. Bytes that an update replaces
+ * or removes are not subtracted, because they are not read. So the count of bytes is not exact, but
+ * never too low.
+ */
+export function toCountedUpdate(update: DayUpdate): DayUpdate {
+  const { own_entries, own_bytes, isGrowing } = getGrowth(update);
+  if (!isGrowing) return update;
+  const capacity = {
+    // An item from before these counts has this one.
+    entry_count: isAbsent,
+    own_entries: belowOrAbsent(limits.own_entries - own_entries + 1),
+    own_bytes: belowOrAbsent(limits.own_bytes - own_bytes + 1),
+  };
+  return { ...update, condition: { ...update.condition, ...capacity } };
+}
+
+/** Returns whether an item has no room for an update, as far as its counts say. */
+export function isRefusedByCounts(update: DayUpdate, item: DayItem): boolean {
+  const { own_entries, own_bytes, isGrowing } = getGrowth(update);
+  const hasRoom =
+    item.entry_count === undefined &&
+    (item.own_entries ?? 0) + own_entries <= limits.own_entries &&
+    (item.own_bytes ?? 0) + own_bytes <= limits.own_bytes;
+  return isGrowing && !hasRoom;
+}
+
+function getGrowth({ change: { increment = {} } }: DayUpdate) {
+  const { own_entries = 0, own_bytes = 0 } = increment;
+  return { own_entries, own_bytes, isGrowing: own_entries > 0 || own_bytes > 0 };
+}
+
+/**
+ * Returns an update on condition that the item has not been written since it was read. It counts
+ * the own entries of the item anew.
+ */
+export function toExactUpdate(update: DayUpdate, item: DayItem = {}): DayUpdate {
+  const { set, remove = [] } = update.change;
+  const { own_entries, own_bytes } = measure(applyChange(item, update.change));
+  const earlierCount = item.entry_count === undefined ? [] : ['entry_count'];
+  return {
+    ...update,
+    change: {
+      set: { ...set, own_entries, own_bytes },
+      remove: [...remove, ...earlierCount],
+    },
+    condition: { ...update.condition, ...unchangedSince(item) },
+  };
+}
+
+/** Returns the limit of own entries that an update of an item exceeds. */
+export function findExceededLimit(
+  { change }: DayUpdate,
+  item: DayItem = {},
+): OwnLimit | undefined {
+  const [before, after] = [measure(item), measure(applyChange(item, change))];
+  const exceeds = (count: 'own_entries' | 'own_bytes') =>
+    after[count] > limits[count] && after[count] > before[count];
+  if (exceeds('own_entries')) return 'entries';
+  return exceeds('own_bytes') ? 'bytes' : undefined;
+}
+
+/** Returns whether an item has no room for an update by an import. */
+export function isRefusedToImports(update: DayUpdate, item: DayItem = {}): boolean {
+  const [before, after] = [measure(item), measure(applyChange(item, update.change))];
+  const exceedsRest =
+    after.other_bytes > limits.other_bytes && after.other_bytes > before.other_bytes;
+  return exceedsRest || findExceededLimit(update, item) !== undefined;
+}
+
+/** Counts the own entries of a day, and the bytes of these and of the rest. */
+function measure(item: DayItem): typeof limits {
+  const { own, all } = pickOwnPart(item);
+  const own_entries = listStoredEntries(item, '').filter((entry) => !isSynced(entry));
+  const own_bytes = countBytes(own);
+  const other_bytes = countBytes(all) - own_bytes;
+  return { own_entries: own_entries.length, own_bytes, other_bytes };
+}
+
+/** Returns a copy of an item after a change. */
+function applyChange(item: DayItem, { set = {}, remove = [] }: Change): DayItem {
+  const changed = structuredClone(item);
+  const removed = remove.map((path) => [path, undefined] as const);
+  for (const [path, value] of [...Object.entries(set), ...removed]) {
+    const members = path.split('.');
+    const last = members.pop() ?? path;
+    const parent = members.reduce((map: Record<string, unknown>, member) => {
+      const child = (map[member] ?? {}) as Record<string, unknown>;
+      map[member] = child;
+      return child;
+    }, changed);
+    if (value === undefined) delete parent[last];
+    else parent[last] = value;
+  }
+  return changed;
+}
+
+/**
+ * A day and the limit that was exceeded on it (wire.md Y10). `bytes_in_all` means that the items of
+ * all days of a request are too large for one transaction.
+ */
+export interface CapacityExceeded {
+  date: string;
+  limit: OwnLimit | 'bytes_in_all';
+}
+
+/** Returns the message for an entry whose day has no capacity left. */
+export function buildCapacityMessage({ date, limit }: CapacityExceeded): string {
+  switch (limit) {
+    case 'entries':
+      return `must be another day; ${date} is limited to ${maxEntries} entries`;
+    case 'bytes':
+      return (
+        "must be another day, or the entry's texts must be shorter; " +
+        describeSizeLimit(date)
+      );
+    case 'bytes_in_all':
+      return 'must be in a request for fewer days; all entries of its days are limited to 4 MB';
+  }
+}
+
+/** Returns the message for a change that would make the item of the entry's day too large. */
+export function buildShortenMessage({ date }: CapacityExceeded): string {
+  return `must have shorter texts; ${describeSizeLimit(date)}`;
+}
+
+/**
+ * Lists the problems of a rejected batch by field: dates of entries and, if one was sent, the
+ * idempotency key.
+ */
+export function listCapacityFailures(
+  { entries, hasKey }: { entries: readonly Entry[]; hasKey: boolean },
+  exceeded: readonly CapacityExceeded[],
+): Failures {
+  const failures: Record<string, string[]> = {};
+  for (const [index, { date }] of entries.entries()) {
+    const day = exceeded.find((limitedDay) => limitedDay.date === date);
+    if (day) failures[`items.${index}.date`] = [buildCapacityMessage(day)];
+  }
+  if (hasKey) {
+    failures['Idempotency-Key'] = [
+      'must be a new key if the entries change; this key is bound to these entries',
+    ];
+  }
+  return failures;
+}
+
+function describeSizeLimit(date: string): string {
+  return `the entries of ${date} are limited to 256 KB; delete some and try again`;
+}
