@@ -23,8 +23,8 @@ export interface paths {
          * Create diary entries
          * @description Stores all entries of the request or none. With an `Idempotency-Key`, the
          * request can be retried safely: the entries are stored once, and the same response is
-         * returned. A day is limited to 500 entries and 400 KB, and all days of a request to 4 MB.
-         * Numbers have at most 20 decimal places.
+         * returned. A day is limited to 500 entries and 256 KB, besides the workouts of remote
+         * connections, and all days of a request to 4 MB. Numbers have at most 20 decimal places.
          *
          *     Auth: user token with `diary.write`.
          */

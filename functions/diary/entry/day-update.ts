@@ -11,7 +11,7 @@ export interface DayUpdate {
 }
 
 /** An entry in the item of a date, by its address. */
-export interface EntryPlace {
+export interface StoredPlace {
   address: EntryAddress;
   date: string;
   /** Whether it is a workout of a connection, which is not counted. */
@@ -20,7 +20,7 @@ export interface EntryPlace {
 
 /** Returns the update that takes an entry out of the item of a day. */
 export function toDeparture(
-  { address, date, isSynced }: EntryPlace,
+  { address, date, isSynced }: StoredPlace,
   condition: Condition = {},
 ): DayUpdate {
   const remove = [toEntryPath(address, date)];

@@ -208,7 +208,7 @@ describe('data sources that syncs have made', () => {
           }
         },
       ),
-      { numRuns: 8, seed: 20_261_127, endOnFailure: true },
+      { numRuns: 4, seed: 20_261_127, endOnFailure: true },
     );
   });
 });

@@ -9,7 +9,7 @@ import {
   transactionFaults,
 } from '#kit/store-faults.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { isAbsent } from '#shared/table/condition.ts';
+import { exists, isAbsent } from '#shared/table/condition.ts';
 import { addDays } from '../dates.ts';
 import { dayKeys } from '../day.keys.ts';
 import * as dayItems from '../day-item.store.ts';
@@ -69,6 +69,25 @@ describe('a batch', () => {
       { date: wednesday, limit: 'entries' },
     ]);
     expect(await countAll()).toEqual([0, 500, 500, 0, 0, 0, 0]);
+  });
+
+  it.each([
+    ['has counts that are too high', { own_entries: 500, own_bytes: 262_144 }],
+    ['has the count of all entries only', { entry_count: 500 }],
+  ])('is stored on a day whose item %s, and counts the entries anew', async (_, set) => {
+    const { diary, newBatch, occupy } = arrange();
+    await occupy(monday, 3);
+    const key = dayKeys.diaryDay(diary.user_id, monday);
+    const remove = 'entry_count' in set ? ['own_entries', 'own_bytes'] : [];
+    await table().update(key, { set, remove }, exists);
+    expect(await batches.create(diary, newBatch())).toEqual([]);
+    const { entry_count, own_entries, own_bytes } =
+      (await dayItems.find(diary, monday)) ?? {};
+    expect({ entry_count, own_entries }).toEqual({
+      entry_count: undefined,
+      own_entries: 4,
+    });
+    expect(own_bytes).toBeLessThan(1_000);
   });
 
   it('names the day whose item would be too large, and stores nothing', async () => {

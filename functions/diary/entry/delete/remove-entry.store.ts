@@ -14,7 +14,7 @@ import {
 } from '../day-item.ts';
 import {
   combineByDay,
-  type EntryPlace,
+  type StoredPlace,
   toDeparture,
   toForwarding,
 } from '../day-update.ts';
@@ -40,7 +40,7 @@ export async function removeEntry(
 
 async function removeFrom(
   diary: RemovalDiary,
-  place: EntryPlace,
+  place: StoredPlace,
 ): Promise<Visit<boolean>> {
   const { address, date } = place;
   const path = toEntryPath(address, date);
