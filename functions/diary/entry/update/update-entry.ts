@@ -1,6 +1,6 @@
 import type { Failures } from '#shared/errors/errors.ts';
-import type { Diary, EntryAddress } from '../day-item.ts';
 import { buildCapacityMessage, buildShortenMessage } from '../day-capacity.ts';
+import type { Diary, EntryAddress } from '../day-item.ts';
 import type { Entry, EntryChange } from '../entry.ts';
 import { toEntryUpdate } from '../entry-update.ts';
 import { heartRateConflict } from '../exercise.ts';
