@@ -3,12 +3,15 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { parsePrincipal, toServicePrincipal } from '../auth/principal.ts';
 import { type Endpoint, getErrorShape } from '../contract/endpoint.ts';
 import { ServiceError } from '../errors/errors.ts';
+import { type Answer, countForClient } from '../limits/count-answer.ts';
+import { type AnswerCounts, noCounts } from '../limits/counts.ts';
 import {
   type LimitedCaller,
   type LimitedRequest,
   limitRequest,
 } from '../limits/limited-request.ts';
 import { getCost, type Limits, parseLimits } from '../limits/limits.ts';
+import { countRead, findDataKind } from '../limits/read-marks.ts';
 import type { Meter } from '../runtime/log.ts';
 import type { AllDependencies } from './declared.ts';
 import { getErrorStatus } from './render-error.ts';
@@ -22,6 +25,8 @@ export interface PipelineContext extends Context {
   useMeter: Meter;
   /** The request, as it counts against limits. Absent while it is not known who sends it. */
   limited?: LimitedRequest;
+  /** The calendar dates of which the reply has data. */
+  datesRead?: readonly string[];
 }
 
 type Middleware = middy.MiddlewareObj<
@@ -78,21 +83,47 @@ export function limitRequests(
         context,
       );
     },
-    after: ({ context }) => context.limited?.take(1),
+    after: async ({ event, context, response }) => {
+      const status = response?.statusCode ?? 200;
+      const counts = countAnswer(endpoint, { event, context }, { status });
+      await context.limited?.finish(1, counts);
+    },
     onError: async (request) => {
-      if (!isErrorOfCaller(endpoint, request.error)) return;
+      const { limited } = request.context;
+      const outcome = describeError(endpoint, request.error);
+      const units = outcome.status < 500 ? 1 : 0;
       try {
-        await request.context.limited?.take(1);
+        await limited?.finish(units, countAnswer(endpoint, request, outcome));
       } catch (refusal) {
         request.error = refusal as Error;
+        const refused = describeError(endpoint, request.error);
+        await limited?.finish(0, countAnswer(endpoint, request, refused));
       }
     },
   };
 }
 
-function isErrorOfCaller(endpoint: Endpoint, error: Error | null | undefined): boolean {
-  if (!(error instanceof ServiceError)) return false;
-  return getErrorStatus(getErrorShape(endpoint), error.code) < 500;
+/** How a request has ended. */
+type Outcome = Pick<Answer, 'status' | 'code'>;
+
+function describeError(endpoint: Endpoint, error: Error | null | undefined): Outcome {
+  const code = error instanceof ServiceError ? error.code : 'internal';
+  return { status: getErrorStatus(getErrorShape(endpoint), code), code };
+}
+
+/** Returns what is counted of the answer to a request, for its user and for its client. */
+function countAnswer(
+  endpoint: Endpoint,
+  { event, context }: { event: APIGatewayProxyEvent; context: PipelineContext },
+  outcome: Outcome,
+): AnswerCounts {
+  const { requestId: request_id } = event.requestContext;
+  const now = getRequestTime(event);
+  const kind = outcome.status < 400 ? findDataKind(endpoint) : undefined;
+  return {
+    user: kind ? countRead(kind, context.datesRead ?? []) : noCounts,
+    client: countForClient({ endpoint, ...outcome, request_id, now }),
+  };
 }
 
 /**

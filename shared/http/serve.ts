@@ -8,6 +8,7 @@ import {
   uncached,
 } from '../contract/response-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
+import { listDatesRead } from '../limits/read-marks.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import {
@@ -135,7 +136,9 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
       .handler(async (event, context) => {
         const request = await readRequest(endpoint, available, event, context);
         await takeUnits(endpoint, context, request.body);
-        const reply = renderReply(endpoint, await handle(request), available.pages);
+        const handled = await handle(request);
+        context.datesRead = listDatesRead({ query: request.query, body: handled.body });
+        const reply = renderReply(endpoint, handled, available.pages);
         const cached = withCaching(endpoint, reply, request.header('if-none-match'));
         return completeHeaders(endpoint, cached, event);
       }) as unknown as LambdaHandler

@@ -21,6 +21,9 @@ export const errorSet = 'errors';
 /** The amount of users whose first request of the day it was. */
 export const peopleAmount = 'people';
 
+/** What is counted of a user's first request of the day. */
+export const onePerson: Counts = { amounts: { [peopleAmount]: 1 }, members: {} };
+
 const maxErrors = 20;
 
 /** The end of the names that count requests beyond the limits. */
@@ -55,6 +58,12 @@ export function toTally(
     include: Object.assign({}, ...changes.map(({ include }) => include)),
     exclude: Object.assign({}, ...changes.map(({ exclude }) => exclude)),
   };
+}
+
+/** What is counted of one answer: for its user, and for its client. */
+export interface AnswerCounts {
+  user: Counts;
+  client: Counts;
 }
 
 /** Counts that wait, and the item to which they belong. */

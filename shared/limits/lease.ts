@@ -1,5 +1,5 @@
-import type { Key } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
+import { type Counts, isDue, joinCounts, noCounts, toTally } from './counts.ts';
 import type { WindowLimits } from './limits.ts';
 import { addUse, getTaken, type Use, type UseItem } from './use.store.ts';
 import { type WindowName, type Windows, windowNames } from './windows.ts';
@@ -18,6 +18,18 @@ export interface Lease {
   size: number;
   /** When it was last used, in milliseconds. */
   usedAt: number;
+  /** The item, as a call has seen it last. */
+  seen: Use | undefined;
+  /** Whether a call has taken the first units of the day, which nobody has noted yet. */
+  isFirst: boolean;
+  waiting: Waiting;
+}
+
+/** What waits for the next call. It outlasts windows and days. */
+interface Waiting {
+  counts: Counts;
+  /** When counts were written last, in milliseconds. */
+  writtenAt: number;
 }
 
 /** The share of a window that a lease may hold. With 8 functions, at most a tenth can lapse. */
@@ -34,20 +46,15 @@ const maxLeases = 1000;
 /** The leases of this function, those that were used last at the end. */
 export type Leases = Map<string, Lease>;
 
-function toLeaseName({ pk, sk }: Key): string {
-  return `${pk} ${sk}`;
-}
-
 /** Returns the lease for the windows of an item, which holds nothing yet if they are new. */
-export function openLease(leases: Leases, { key, windows }: UseItem, now: Date): Lease {
-  const name = toLeaseName(key);
-  const known = leases.get(name);
+export function openLease(leases: Leases, { owner, windows }: UseItem, now: Date): Lease {
+  const known = leases.get(owner);
   const lease = isOfWindows(known, windows) ? known : startLease(windows, known);
   const at = now.getTime();
   if (at - lease.usedAt > idleMillis) lease.size = 1;
   lease.usedAt = at;
-  leases.delete(name);
-  leases.set(name, lease);
+  leases.delete(owner);
+  leases.set(owner, lease);
   const [oldest] = leases.keys();
   if (leases.size > maxLeases && oldest !== undefined) leases.delete(oldest);
   return lease;
@@ -57,10 +64,18 @@ function isOfWindows(lease: Lease | undefined, windows: Windows): lease is Lease
   return lease?.windows.endsAt['15min'] === windows.endsAt['15min'];
 }
 
-/** A key is that of one day, so only the window of 15 minutes can be new to a known lease. */
 function startLease(windows: Windows, known: Lease | undefined): Lease {
-  const taken = { '15min': 0, day: known?.taken.day ?? 0 };
-  return { windows, held: 0, taken, size: 1, usedAt: 0 };
+  const ofDay = known?.windows.date === windows.date ? known : undefined;
+  return {
+    windows,
+    held: 0,
+    taken: { '15min': 0, day: ofDay?.taken.day ?? 0 },
+    size: 1,
+    usedAt: 0,
+    seen: ofDay?.seen,
+    isFirst: ofDay?.isFirst ?? false,
+    waiting: known?.waiting ?? { counts: noCounts, writtenAt: 0 },
+  };
 }
 
 /** Returns the units of a window that are left for this function. */
@@ -103,6 +118,8 @@ interface Withdrawal {
   limits: WindowLimits;
   /** What the request costs. */
   units: number;
+  /** What is counted if it gets the units. */
+  counts?: Counts | undefined;
 }
 
 /**
@@ -124,7 +141,10 @@ export async function withdraw(
   // Other requests can use the lease during the call, so what this one uses leaves it before.
   const fromLease = Math.min(lease.held, units);
   lease.held -= fromLease;
-  if (fromLease === units) return [];
+  if (fromLease === units) {
+    addWaiting(lease, withdrawal.counts);
+    return [];
+  }
   const full = await takeNeeded(lease, withdrawal, units - fromLease);
   if (full.length > 0) lease.held += fromLease;
   return full;
@@ -148,17 +168,48 @@ async function takeNeeded(
   return isTaken ? [] : listFull(lease, limits, needed);
 }
 
-/** Takes units by a store call, and notes what all functions have taken. */
+/** Lets counts wait for the next call. */
+export function addWaiting({ waiting }: Lease, counts = noCounts): void {
+  waiting.counts = joinCounts(waiting.counts, counts);
+}
+
+/** Writes the counts that wait, if they are due although no units are taken. */
+export async function writeDue(
+  lease: Lease,
+  target: Omit<Withdrawal, 'units' | 'counts'>,
+  now: Date,
+): Promise<void> {
+  const { waiting, seen } = lease;
+  if (isDue({ ...waiting, seen }, now)) await take(lease, { ...target, units: 0 }, 0);
+}
+
+/** Takes units by a store call, and notes what all functions have taken. Counts ride with it. */
 async function take(
   lease: Lease,
-  { table, item, limits }: Withdrawal,
+  { table, item, limits, counts = noCounts }: Withdrawal,
   units: number,
 ): Promise<boolean> {
-  const result = await addUse(table, item, { units, limits });
-  const use: Use | undefined = result.done ? result.item : result.existing;
+  const { waiting } = lease;
+  const waited = waiting.counts;
+  waiting.counts = noCounts;
+  try {
+    const tally = toTally(joinCounts(waited, counts), lease.seen);
+    const result = await addUse(table, item, { units, limits, tally });
+    if (result.done) waiting.writtenAt = lease.usedAt;
+    else addWaiting(lease, waited);
+    noteUse(lease, result.done ? result.item : result.existing);
+    lease.isFirst ||= result.done && units > 0 && lease.taken.day === units;
+    return result.done;
+  } catch (error) {
+    addWaiting(lease, joinCounts(waited, counts));
+    throw error;
+  }
+}
+
+function noteUse(lease: Lease, use: Use | undefined): void {
+  lease.seen = use;
   for (const name of windowNames) {
     const taken = getTaken(use, lease.windows, name);
     lease.taken[name] = Math.max(lease.taken[name], taken);
   }
-  return result.done;
 }

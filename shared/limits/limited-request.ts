@@ -4,6 +4,7 @@ import { ServiceError, serviceError, withHeaders } from '../errors/errors.ts';
 import { describeFailure, log } from '../runtime/log.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import type { Table } from '../table/table.ts';
+import { type AnswerCounts, noCounts, onePerson } from './counts.ts';
 import {
   buildLimitFields,
   findLongest,
@@ -12,12 +13,14 @@ import {
   toPartitionKey,
 } from './fields.ts';
 import {
+  addWaiting,
   getRemaining,
   type Lease,
   type Leases,
   listFullWindows,
   openLease,
   withdraw,
+  writeDue,
 } from './lease.ts';
 import type { Limits, WindowLimits } from './limits.ts';
 import { toClientUse, toUserUse, type UseItem } from './use.store.ts';
@@ -32,6 +35,11 @@ export interface LimitedRequest {
    * window has no room for them. If the table cannot be reached, the request goes on.
    */
   take(units: number): Promise<void>;
+  /**
+   * Takes the units, unless the request has taken some, and counts its answer. Throws
+   * `quota_exceeded` as `take` does; then the answer is not counted. Writes what is due.
+   */
+  finish(units: number, counts: AnswerCounts): Promise<void>;
   /** Returns the header fields about the limits. */
   fields(): Readonly<Record<string, string>>;
 }
@@ -54,6 +62,8 @@ interface Scope {
   limits: WindowLimits;
   /** The beginning of the names of its policies. */
   prefix: '' | 'application-';
+  /** Whose counts it has. */
+  owner: keyof AnswerCounts;
   partitionKey?: string;
 }
 
@@ -71,12 +81,25 @@ function listScopes({ caller, limits, now }: LimitedRequestProps): Scope[] {
     const item = toUserUse(user_id, client_id, now);
     const partitionKey = toPartitionKey(user_id, client_id);
     const lease = openLease(leases, item, now);
-    scopes.push({ item, lease, limits: limits.user, prefix: '', partitionKey });
+    scopes.push({
+      item,
+      lease,
+      limits: limits.user,
+      prefix: '',
+      owner: 'user',
+      partitionKey,
+    });
   }
   if (!isPersonalClient(client_id)) {
     const item = toClientUse(client_id, now);
     const lease = openLease(leases, item, now);
-    scopes.push({ item, lease, limits: limits.client, prefix: 'application-' });
+    scopes.push({
+      item,
+      lease,
+      limits: limits.client,
+      prefix: 'application-',
+      owner: 'client',
+    });
   }
   return scopes;
 }
@@ -145,11 +168,11 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
   }
 
   /** Takes units of all scopes side by side. If one has no room, the others get theirs back. */
-  async function takeOfAll(units: number): Promise<void> {
+  async function takeOfAll(units: number, counts?: AnswerCounts): Promise<void> {
     requireRoomFor(units);
     const full = await Promise.all(
-      scopes.map(({ item, lease, limits }) =>
-        withdraw(lease, { table, item, limits, units }),
+      scopes.map(({ item, lease, limits, owner }) =>
+        withdraw(lease, { table, item, limits, units, counts: counts?.[owner] }),
       ),
     );
     if (full.every(({ length }) => length === 0)) return;
@@ -158,17 +181,46 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
     requireNone(full);
   }
 
+  /** Waits for store calls. A request goes on if they fail or take too long. */
+  async function tolerate(calls: Promise<unknown>): Promise<void> {
+    try {
+      await Promise.race([calls, failLate()]);
+    } catch (error) {
+      if (isQuotaError(error)) throw error;
+      logUncounted(error, requestId, caller.client_id);
+    }
+  }
+
+  function addCounts(counts: AnswerCounts): void {
+    for (const { lease, owner } of scopes) addWaiting(lease, counts[owner]);
+  }
+
+  /** Counts the user for the client, at the user's first request of the day. */
+  function countPerson(): void {
+    const user = scopes.find(({ owner }) => owner === 'user');
+    if (!user?.lease.isFirst) return;
+    user.lease.isFirst = false;
+    addCounts({ user: noCounts, client: onePerson });
+  }
+
+  async function take(units: number, counts?: AnswerCounts): Promise<void> {
+    isTaken = true;
+    await tolerate(takeOfAll(units, counts));
+  }
+
   return {
     requireRoom: () => requireRoomFor(1),
     take: async (units) => {
-      if (isTaken) return;
-      isTaken = true;
-      try {
-        await Promise.race([takeOfAll(units), failLate()]);
-      } catch (error) {
-        if (isQuotaError(error)) throw error;
-        logUncounted(error, requestId, caller.client_id);
-      }
+      if (!isTaken) await take(units);
+    },
+    finish: async (units, counts) => {
+      if (isTaken || units === 0) addCounts(counts);
+      else await take(units, counts);
+      countPerson();
+      const writes = scopes.map((scope) =>
+        writeDue(scope.lease, { ...scope, table }, now),
+      );
+      await tolerate(Promise.all(writes));
     },
     fields: () => {
       const quotas = listAllQuotas();

@@ -12,6 +12,8 @@ export type Use = Readonly<Record<string, unknown>>;
 /** The item that counts the requests of a day. */
 export interface UseItem {
   key: Key;
+  /** The user and the client, or the client, of this day and of all others. */
+  owner: string;
   windows: Windows;
   /** When the table may delete it, in epoch seconds. */
   ttl: number;
@@ -22,21 +24,26 @@ export const useDays = { user: 90, client: 30 };
 
 const daySeconds = 86_400;
 
-function toItem(key: Key, windows: Windows, days: number): UseItem {
-  return { key, windows, ttl: windows.endsAt.day + days * daySeconds };
-}
-
 /** Returns the item that counts what a user does with a client on the day of `now`. */
 export function toUserUse(user_id: string, client_id: string, now: Date): UseItem {
   const windows = findWindows(now);
-  const key = useKeys.userUse(user_id, `${windows.date}#${client_id}`);
-  return toItem(key, windows, useDays.user);
+  return {
+    key: useKeys.userUse(user_id, `${windows.date}#${client_id}`),
+    owner: `${user_id} ${client_id}`,
+    windows,
+    ttl: windows.endsAt.day + useDays.user * daySeconds,
+  };
 }
 
 /** Returns the item that counts what everybody does with a client on the day of `now`. */
 export function toClientUse(client_id: string, now: Date): UseItem {
   const windows = findWindows(now);
-  return toItem(useKeys.clientUse(client_id, windows.date), windows, useDays.client);
+  return {
+    key: useKeys.clientUse(client_id, windows.date),
+    owner: client_id,
+    windows,
+    ttl: windows.endsAt.day + useDays.client * daySeconds,
+  };
 }
 
 /** What a function has counted besides units. It rides with the call that takes units. */
