@@ -1,7 +1,9 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { Client } from '#functions/auth/client/client.ts';
 import { readUsage } from '#functions/auth/client/usage.store.ts';
+import { findCommonLimits } from '#functions/auth/limit/limit.store.ts';
+import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import type { Html } from '#shared/html/html.ts';
-import { defaultLimits } from '#shared/limits/limits.ts';
 import type { ApplicationPageRequest } from './load-application.ts';
 import { renderUsage } from './usage.page.ts';
 
@@ -9,9 +11,13 @@ import { renderUsage } from './usage.page.ts';
 export async function loadUsage(
   { table, now, baseUrls }: ApplicationPageRequest,
   account: AccountContext,
-  client_id: string,
+  { client_id, limits: ofClient, own }: Client,
 ): Promise<Html> {
-  const usage = await readUsage(table, client_id, now);
+  const [usage, common] = await Promise.all([
+    readUsage(table, client_id, now),
+    findCommonLimits(table),
+  ]);
+  const limits = resolveLimits({ ...common, ofClient, isOwn: own === true });
   const guideUrl = `${baseUrls.main}/v7.1/docs/usage/`;
-  return renderUsage({ usage, limits: defaultLimits, now, guideUrl }, account);
+  return renderUsage({ usage, limits, now, guideUrl }, account);
 }

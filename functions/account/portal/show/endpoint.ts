@@ -13,11 +13,11 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 6 + Math.max(maxOwnClients, deliveriesOfPage),
+    max: 7 + Math.max(maxOwnClients, deliveriesOfPage),
     reason:
       'the session, the profile and the list of ids are read, and each application; or the users ' +
-      'of one are counted, and its use and its webhooks are read, or one webhook with a page of its ' +
-      'deliveries; once a day, a session that stays signed in is extended',
+      'of one are counted, and its use, the limits and its webhooks are read, or one webhook with ' +
+      'a page of its deliveries; once a day, a session that stays signed in is extended',
   },
   baseUrls: ['auth', 'main'],
   settings: [...accountPage.settings, 'registration'],

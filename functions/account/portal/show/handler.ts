@@ -26,7 +26,7 @@ export const handler = serve(
     const found = await findOwn(table, user_id, id);
     const client = requireFound(found, { kind: 'application', id }, fail);
     if (webhookId === '') {
-      const usage = await loadUsage(request, account, id);
+      const usage = await loadUsage(request, account, client);
       return loadApplication(request, account, client, { usage });
     }
 
