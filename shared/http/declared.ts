@@ -14,6 +14,7 @@ import type { PageRenderer } from '../pages/error-page.ts';
 import type { Meter } from '../runtime/log.ts';
 import type { Table } from '../table/table.ts';
 import type { UncheckedBody } from './body.ts';
+import type { Limiter } from './limit-requests.ts';
 
 /** The names of the parameters in a path. */
 export type PathParameter<Path extends string> =
@@ -94,6 +95,7 @@ export interface AllDependencies {
   uploads: (meter: Meter) => ClientUploads;
   multipart: MultipartReader;
   pages: PageRenderer;
+  limiter: Limiter;
 }
 
 /** The declared stores that a handler gets as members of its request. */
@@ -105,8 +107,12 @@ type StoreNames<E extends Endpoint> = E extends { stores: infer Declared }
 export type HasUploads<E extends Endpoint> =
   'listParts' extends StoreOperation<E, 'imports'> ? true : false;
 
-/** A function with a caller counts requests in the table. */
-type CountName<E extends Endpoint> = E['auth'] extends 'public' ? never : 'table';
+/** A function that counts requests does so in the table. */
+type CountName<E extends Endpoint> = E extends { limitsClient: true }
+  ? 'table' | 'limiter'
+  : E['auth'] extends 'public'
+    ? never
+    : 'table' | 'limiter';
 
 type UploadsName<E extends Endpoint> = true extends HasUploads<E> ? 'uploads' : never;
 

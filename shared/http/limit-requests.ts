@@ -1,5 +1,5 @@
 import type middy from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { parsePrincipal, toServicePrincipal } from '../auth/principal.ts';
 import { type Endpoint, getErrorShape } from '../contract/endpoint.ts';
 import { ServiceError } from '../errors/errors.ts';
@@ -11,23 +11,10 @@ import {
   limitRequest,
 } from '../limits/limited-request.ts';
 import { getCost, type Limits, parseLimits } from '../limits/limits.ts';
-import { countRead, findDataKind } from '../limits/read-marks.ts';
-import type { Meter } from '../runtime/log.ts';
+import { countRead, findDataKind, listDatesRead } from '../limits/read-marks.ts';
 import type { AllDependencies } from './declared.ts';
+import { getRequestTime, type PipelineContext } from './pipeline-context.ts';
 import { getErrorStatus } from './render-error.ts';
-
-/** The Lambda context, with what the pipeline knows about a request. */
-export interface PipelineContext extends Context {
-  startedAt: number;
-  /** Counts the store calls of the handler. */
-  meter: Meter;
-  /** Counts the store calls for limits. */
-  useMeter: Meter;
-  /** The request, as it counts against limits. Absent while it is not known who sends it. */
-  limited?: LimitedRequest;
-  /** The calendar dates of which the reply has data. */
-  datesRead?: readonly string[];
-}
 
 type Middleware = middy.MiddlewareObj<
   APIGatewayProxyEvent,
@@ -35,11 +22,6 @@ type Middleware = middy.MiddlewareObj<
   Error,
   PipelineContext
 >;
-
-/** Returns the time of a request. */
-export function getRequestTime({ requestContext }: APIGatewayProxyEvent): Date {
-  return new Date(requestContext.requestTimeEpoch ?? Date.now());
-}
 
 /** Begins to count a request, which takes its units later. */
 function startCounting(
@@ -66,7 +48,7 @@ function startCounting(
  * read takes its units after its handler, so that a failure of ours costs nothing. Another request
  * takes them before its handler, by `takeUnits`.
  */
-export function limitRequests(
+function limitRequests(
   endpoint: Endpoint,
   dependencies: Partial<AllDependencies>,
 ): Middleware {
@@ -130,7 +112,7 @@ function countAnswer(
  * Takes the units of a request that can write. A read only throws `quota_exceeded` here, if it is
  * known to get none.
  */
-export async function takeUnits(
+async function takeUnits(
   { method }: Endpoint,
   { limited }: PipelineContext,
   body: unknown,
@@ -146,7 +128,7 @@ export async function takeUnits(
 export type LimitClient = (client_id: string, limits: Limits) => Promise<void>;
 
 /** Creates the function of an endpoint whose handler authenticates a client. */
-export function createClientLimit(
+function createClientLimit(
   { limitsClient }: Endpoint,
   dependencies: Partial<AllDependencies>,
   event: APIGatewayProxyEvent,
@@ -161,7 +143,7 @@ export function createClientLimit(
 }
 
 /** Returns the middleware that adds the header fields about limits to every response. */
-export function addLimitFields(): Middleware {
+function addLimitFields(): Middleware {
   const addFields: middy.MiddlewareFn<
     APIGatewayProxyEvent,
     APIGatewayProxyResult,
@@ -173,3 +155,25 @@ export function addLimitFields(): Middleware {
   };
   return { after: addFields, onError: addFields };
 }
+
+/** Notes the calendar dates of which a reply has data. */
+function noteReply(
+  context: PipelineContext,
+  { query }: { query: unknown },
+  { body }: { body?: unknown },
+): void {
+  context.datesRead = listDatesRead({ query, body });
+}
+
+/**
+ * Limits the requests of users and clients, and counts their answers. Endpoints that do neither
+ * have nothing of it in their bundles.
+ */
+export const limiter = {
+  limitRequests,
+  takeUnits,
+  noteReply,
+  createClientLimit,
+  addLimitFields,
+};
+export type Limiter = typeof limiter;

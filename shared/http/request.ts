@@ -18,12 +18,8 @@ import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
 import { createHeaderReader, type HeaderReader, readScheme } from './headers.ts';
-import {
-  createClientLimit,
-  getRequestTime,
-  type PipelineContext,
-} from './limit-requests.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
+import { getRequestTime, type PipelineContext } from './pipeline-context.ts';
 import { validate } from './validation.ts';
 
 type PathParameters = Readonly<Record<string, string>>;
@@ -164,7 +160,12 @@ export async function readRequest(
     uploads: dependencies.uploads?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
-    limitClient: createClientLimit(endpoint, dependencies, event, context),
+    limitClient: dependencies.limiter?.createClientLimit(
+      endpoint,
+      dependencies,
+      event,
+      context,
+    ),
     now: getRequestTime(event),
     sourceAddress: identity?.sourceIp ?? '',
     requestId,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint, type Endpoint, mainInterface } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
 import { openTable } from '../table/table.ts';
+import { limiter } from './limit-requests.ts';
 import { serve } from './serve.ts';
 
 const endpoint = defineEndpoint({
@@ -119,7 +120,7 @@ describe('a caller', () => {
     const handle = vi.fn(async () => ({ status: 204 }) as const);
     const run = serve(
       defineEndpoint({ ...declaration, ...members }),
-      { table: openTable },
+      { limiter, table: openTable },
       handle,
     );
     const event = buildEvent({

@@ -8,7 +8,6 @@ import {
   uncached,
 } from '../contract/response-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
-import { listDatesRead } from '../limits/read-marks.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import {
@@ -22,12 +21,7 @@ import {
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
-import {
-  addLimitFields,
-  limitRequests,
-  type PipelineContext,
-  takeUnits,
-} from './limit-requests.ts';
+import type { PipelineContext } from './pipeline-context.ts';
 import { renderError } from './render-error.ts';
 import { type PlainReply, renderReply, withCaching } from './reply.ts';
 import { readRequest } from './request.ts';
@@ -120,6 +114,7 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
   handler: Handler<E, R>,
 ): LambdaHandler {
   const available: Partial<AllDependencies> = dependencies;
+  const { limiter } = available;
   const handle = handler as unknown as AnyHandler;
   return (
     middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, PipelineContext>({
@@ -129,15 +124,17 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
       },
     })
       // After the handler, the middleware runs from the last to the first.
-      .use(logRequests(`${endpoint.method} ${endpoint.path}`))
-      .use(addLimitFields())
-      .use(renderErrors(endpoint, available))
-      .use(limitRequests(endpoint, available))
+      .use([
+        logRequests(`${endpoint.method} ${endpoint.path}`),
+        ...(limiter ? [limiter.addLimitFields()] : []),
+        renderErrors(endpoint, available),
+        ...(limiter ? [limiter.limitRequests(endpoint, available)] : []),
+      ])
       .handler(async (event, context) => {
         const request = await readRequest(endpoint, available, event, context);
-        await takeUnits(endpoint, context, request.body);
+        await limiter?.takeUnits(endpoint, context, request.body);
         const handled = await handle(request);
-        context.datesRead = listDatesRead({ query: request.query, body: handled.body });
+        limiter?.noteReply(context, request, handled);
         const reply = renderReply(endpoint, handled, available.pages);
         const cached = withCaching(endpoint, reply, request.header('if-none-match'));
         return completeHeaders(endpoint, cached, event);

@@ -4,6 +4,7 @@ import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import { noStore } from '#shared/contract/response-headers.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -28,7 +29,7 @@ const tokenGrants: readonly TokenGrant[] = [
   refreshToken,
 ];
 
-export const handler = serve(endpoint, { table: openTable }, async (request) => {
+export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
   const { body, header, table, links, now, requestId, fail } = request;
   const credentials = readClientCredentials(header('authorization'), body, fail);
   const tokenGrant = selectTokenGrant(body, fail);

@@ -1,4 +1,5 @@
 import { buildInsufficientScopeChallenge } from '#shared/auth/principal.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTableFor } from '#shared/table/table.ts';
@@ -11,7 +12,7 @@ import { instructions, version } from './instructions.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTableFor(endpoint) },
+  { limiter, table: openTableFor(endpoint) },
   async ({ caller, body, header, table, baseUrls, settings, now, fail }) => {
     if (!isAllowedOrigin(header('origin'), baseUrls.mcp)) throw fail('foreign_origin');
     const title = settings.service.name ?? 'Fitness data service';

@@ -2,6 +2,7 @@ import { readLocale } from '#functions/auth/language/language.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { withHeaders } from '#shared/errors/errors.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -17,7 +18,7 @@ import endpoint from './endpoint.ts';
 
 type CreateRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(endpoint, { table: openTable }, async (request) => {
+export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
   const { params, caller, table, header, links, now, fail } = request;
   const { user_id } = caller;
   requireOwnId(params.id, user_id, fail);

@@ -1,4 +1,5 @@
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { isExportVisible } from '../data-export.ts';
@@ -8,7 +9,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ params, caller, table, links, version, now, fail }) => {
     const { user_id, grant_id, client_id } = caller;
     requireOwnId(params.id, user_id, fail);

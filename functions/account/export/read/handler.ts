@@ -1,5 +1,6 @@
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataExports from '../data-export.store.ts';
@@ -11,7 +12,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ params, caller, table, links, version, now, fail }) => {
     const { user_id, grant_id, client_id } = caller;
     const { id, export_id } = params;

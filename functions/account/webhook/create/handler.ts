@@ -1,4 +1,5 @@
 import { withLocation } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { createWebhook } from '../create-webhook.ts';
@@ -7,7 +8,7 @@ import { toWebhookCommand } from '../webhook-command.ts';
 import { toWebhookError } from '../webhook-problem.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { table: openTable }, async (request) => {
+export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
   const { body, baseUrls, links, fail } = request;
   const creation = { ...toWebhookCommand(request), mainUrl: baseUrls.main };
   const created = await createWebhook(creation, body);

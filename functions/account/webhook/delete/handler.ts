@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { deleteWebhook } from '../delete-webhook.ts';
@@ -7,7 +8,7 @@ import { toWebhookCommand } from '../webhook-command.ts';
 import { toContention } from '../webhook-problem.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { table: openTable }, async (request) => {
+export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
   const { caller, params, table, fail } = request;
   const { id } = params;
   const found = await webhooks.find(table, caller.client_id, id);

@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { presentWebhook } from '../registration.ts';
@@ -7,7 +8,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ caller, params: { id }, table, links, fail }) => {
     const found = await webhooks.find(table, caller.client_id, id);
     const webhook = requireFound(found, { kind: 'webhook', id }, fail);

@@ -1,4 +1,5 @@
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { resendAllSince, resendOne } from '../resend-events.ts';
@@ -9,7 +10,7 @@ import endpoint from './endpoint.ts';
 
 type ResendRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(endpoint, { table: openTable }, async (request) => {
+export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
   const { caller, params, body, table, fail } = request;
   const { id } = params;
   const found = await webhooks.find(table, caller.client_id, id);

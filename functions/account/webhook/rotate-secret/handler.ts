@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { presentWebhook } from '../registration.ts';
@@ -6,7 +7,7 @@ import { rotateWebhook } from '../rotate-webhook.ts';
 import { toWebhookCommand } from '../webhook-command.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { table: openTable }, async (request) => {
+export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
   const { params, links, fail } = request;
   const { id } = params;
   const rotated = await rotateWebhook(toWebhookCommand(request), id);

@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { changeWebhook } from '../change-webhook.ts';
@@ -11,7 +12,7 @@ import endpoint from './endpoint.ts';
 
 const switches = { disabled: switchOff, active: switchOn };
 
-export const handler = serve(endpoint, { table: openTable }, async (request) => {
+export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
   const { caller, params, body, table, baseUrls, links, fail } = request;
   const { id } = params;
   const find = async () => {

@@ -1,4 +1,5 @@
 import { presentPage } from '#shared/hal/paging.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as remoteConnections from '../remote-connection.store.ts';
@@ -7,7 +8,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ caller: { user_id }, query, table, links }) => {
     const connections = await remoteConnections.list(table, user_id);
     const body = presentPage(connections, query, links, {

@@ -1,3 +1,4 @@
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import {
   getReplayHeaders,
@@ -10,7 +11,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ caller, body: { items }, header, table, version, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
     const created = await createEntries(table, caller, { items, key, now });

@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
@@ -7,7 +8,7 @@ import { removeEntry } from './remove-entry.store.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTableFor(endpoint) },
+  { limiter, table: openTableFor(endpoint) },
   async ({ caller: { user_id, hidden_types }, params, table, fail }) => {
     const address = parseEntryId(params.id);
     const diary = { table, user_id, hidden_types };

@@ -1,3 +1,4 @@
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -8,7 +9,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ caller, query, table, now }) => {
     const { user_id, hidden_types } = caller;
     const date = query.entry_date ?? now.toISOString().slice(0, 10);

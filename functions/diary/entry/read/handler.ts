@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
@@ -8,7 +9,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ caller: { user_id, hidden_types }, params, table, fail }) => {
     const address = parseEntryId(params.id);
     const diary = { table, user_id, hidden_types };

@@ -1,5 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
@@ -18,7 +19,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { multipart: readMultipart, imports: openImportFiles, table: openTable },
+  { limiter, multipart: readMultipart, imports: openImportFiles, table: openTable },
   async (request) => {
     const { caller, body, header, table, imports, links, now, fail } = request;
     const key = readIdempotencyKey(header, fail);

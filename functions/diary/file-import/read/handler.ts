@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -11,7 +12,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable, imports: openImportFiles, uploads: openImportUploads },
+  { limiter, table: openTable, imports: openImportFiles, uploads: openImportUploads },
   async ({
     caller,
     params: { id },

@@ -1,5 +1,6 @@
 import type { Links } from '#shared/hal/links.ts';
 import { findRequestedPage, presentAll, presentPage } from '#shared/hal/paging.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import {
   type ActivityType,
@@ -23,7 +24,7 @@ const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ query, version, links, baseUrls: { cdn } }) => {
     const page = findRequestedPage(query);
     if (page) {

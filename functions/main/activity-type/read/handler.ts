@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -7,7 +8,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ params, links, baseUrls, fail }) => {
     const type = requireFound(
       findActivityType(params.id),

@@ -1,5 +1,6 @@
 import { parseItemId } from '#shared/hal/links.ts';
 import { presentPage } from '#shared/hal/paging.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -9,7 +10,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ caller, query, table, links }) => {
     const device_id =
       query.device === undefined ? undefined : parseItemId({ href: query.device });

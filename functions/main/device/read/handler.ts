@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as devices from '../device.store.ts';
@@ -7,7 +8,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ caller, params, table, links, fail }) => {
     const device = requireFound(
       await devices.find(table, caller, params.id),

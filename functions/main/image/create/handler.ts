@@ -1,5 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { withLocation } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
@@ -15,7 +16,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { multipart: readMultipart, originals: openOriginals, table: openTable },
+  { limiter, multipart: readMultipart, originals: openOriginals, table: openTable },
   async ({
     caller,
     body: { data, image: imageFile },

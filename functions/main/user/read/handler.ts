@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as users from '../user.store.ts';
@@ -7,7 +8,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ params: { id }, caller, table, links, fail }) => {
     const isSelf = id === 'self' || id === caller.user_id;
     const user = requireFound(

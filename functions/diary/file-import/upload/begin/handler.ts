@@ -1,4 +1,5 @@
 import { withLocation } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -19,7 +20,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { imports: openImportFiles, uploads: openImportUploads, table: openTable },
+  { limiter, imports: openImportFiles, uploads: openImportUploads, table: openTable },
   async (request) => {
     const { caller, body, header, table, uploads, links, now, fail } = request;
     const { user_id, client_id } = caller;

@@ -1,4 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import type { ClientUploads } from '#shared/objects/client-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
@@ -14,7 +15,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { imports: openImportFiles, uploads: openImportUploads, table: openTable },
+  { limiter, imports: openImportFiles, uploads: openImportUploads, table: openTable },
   async ({ caller, params: { id }, table, imports, uploads, links, now, fail }) => {
     const { user_id } = caller;
     const item = { kind: 'import', id };

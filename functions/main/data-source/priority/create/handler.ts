@@ -1,4 +1,5 @@
 import { withLocation } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
@@ -7,7 +8,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ caller, body, table, links, now, fail }) => {
     const { priority_type } = body;
     const id = body._links.data_source;

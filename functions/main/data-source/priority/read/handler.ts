@@ -1,5 +1,6 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { requireFound } from '#shared/http/handler.ts';
+import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import * as dataSources from '../../data-source.store.ts';
@@ -8,7 +9,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { table: openTable },
+  { limiter, table: openTable },
   async ({ caller, params, table, links, fail }) => {
     const priority = requireFound(
       await findPriority(table, caller, params.id),
