@@ -16,18 +16,22 @@ export interface ComparedTemplate {
 /**
  * The types of resources that have data, messages or an address, and the properties whose change
  * replaces them. Any other resource can be created again without a loss.
- * Source: "Update requires: Replacement" in the CloudFormation template reference.
+ * Source: `causesReplacement` in the AWS service specification (`@aws-cdk/aws-service-spec`).
  */
 const statefulTypes: Readonly<Record<string, readonly string[]>> = {
-  'AWS::ApiGateway::DomainName': ['DomainName'],
   'AWS::ApiGateway::RestApi': [],
   'AWS::ApiGateway::Stage': ['RestApiId', 'StageName'],
   'AWS::CloudFront::Distribution': [],
-  'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
+  'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'ImportSourceSpecification'],
   'AWS::KMS::Alias': ['AliasName'],
-  'AWS::KMS::Key': ['KeySpec', 'KeyUsage', 'MultiRegion', 'Origin'],
-  'AWS::Logs::LogGroup': ['LogGroupName', 'LogGroupClass'],
-  'AWS::S3::Bucket': ['BucketName', 'BucketNamespace'],
+  'AWS::KMS::Key': [],
+  'AWS::Logs::LogGroup': ['LogGroupName'],
+  'AWS::S3::Bucket': [
+    'BucketName',
+    'BucketNamePrefix',
+    'BucketNamespace',
+    'ObjectLockEnabled',
+  ],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
 };
 
