@@ -38,6 +38,7 @@ async function writeOutputs(outputs: Readonly<Record<string, string>>): Promise<
     MainUrl: urls.main,
     AuthUrl: urls.auth,
     DiaryUrl: urls.diary,
+    McpUrl: urls.mcp,
     CdnUrl: urls.cdn,
     TableName: environment.TABLE_NAME,
     ImageBucketName: environment.IMAGE_BUCKET_NAME,
