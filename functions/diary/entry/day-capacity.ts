@@ -1,10 +1,21 @@
 import type { Failures } from '#shared/errors/errors.ts';
-import { belowOrAbsent, isAbsent, unchangedSince } from '#shared/table/condition.ts';
+import {
+  belowOrAbsent,
+  type Condition,
+  isAbsent,
+  unchangedSince,
+} from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { type DayItem, isSynced, listStoredEntries, pickOwnPart } from './day-item.ts';
-import { countBytes, type DayUpdate } from './day-update.ts';
 import type { Entry } from './entry.ts';
 import { maxEntries } from './quantities.ts';
+
+/** A conditional update of the item of a day. */
+export interface DayUpdate {
+  date: string;
+  change: Change;
+  condition: Condition;
+}
 
 /**
  * The most that the item of a day can have of its own entries, and of the rest: entries of remote
@@ -94,6 +105,11 @@ function measure(item: DayItem): typeof limits {
   const own_bytes = countBytes(own);
   const other_bytes = countBytes(all) - own_bytes;
   return { own_entries: own_entries.length, own_bytes, other_bytes };
+}
+
+/** Returns the size of a value as JSON, which is more than DynamoDB counts. */
+export function countBytes(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** Returns a copy of an item after a change. */

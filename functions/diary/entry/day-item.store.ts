@@ -9,6 +9,7 @@ import type {
 import { maxTransactionChanges } from '#shared/table/transactions.ts';
 import { dayKeys } from './day.keys.ts';
 import {
+  type DayUpdate,
   findExceededLimit,
   isRefusedByCounts,
   type OwnLimit,
@@ -16,7 +17,6 @@ import {
   toExactUpdate,
 } from './day-capacity.ts';
 import type { DayItem, Diary } from './day-item.ts';
-import type { DayUpdate } from './day-update.ts';
 
 /** An update because of which nothing was written. */
 export interface FailedUpdate {

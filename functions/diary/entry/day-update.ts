@@ -1,14 +1,7 @@
 import { type Condition, equals, isAbsent } from '#shared/table/condition.ts';
-import type { Change } from '#shared/table/expression.ts';
+import { countBytes, type DayUpdate } from './day-capacity.ts';
 import { type EntryAddress, formatEntryId, isSynced, toEntryPath } from './day-item.ts';
 import type { Entry } from './entry.ts';
-
-/** A conditional update of the item of a day. */
-export interface DayUpdate {
-  date: string;
-  change: Change;
-  condition: Condition;
-}
 
 /** An entry in the item of a date, by its address. */
 export interface StoredPlace {
@@ -73,9 +66,4 @@ export function combineByDay(updates: readonly DayUpdate[]): DayUpdate[] {
     const conditions = updatesOfDay.map(({ condition }) => condition);
     return { date, change, condition: Object.assign({}, ...conditions) };
   });
-}
-
-/** Returns the size of a value as JSON, which is more than DynamoDB counts. */
-export function countBytes(value: object): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }

@@ -1,4 +1,8 @@
-import { findExceededLimit, type OwnLimit } from '#functions/diary/entry/day-capacity.ts';
+import {
+  type DayUpdate,
+  findExceededLimit,
+  type OwnLimit,
+} from '#functions/diary/entry/day-capacity.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { Diary } from '#functions/diary/entry/day-item.ts';
 import {
@@ -6,7 +10,6 @@ import {
   findNewDate,
   formatEntryId,
 } from '#functions/diary/entry/day-item.ts';
-import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import { toVisible } from '#functions/diary/entry/visibility.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findImportedEntry } from './import-change.ts';

@@ -1,5 +1,5 @@
+import type { DayUpdate } from '#functions/diary/entry/day-capacity.ts';
 import type { Diary } from '#functions/diary/entry/day-item.ts';
-import type { DayUpdate } from '#functions/diary/entry/day-update.ts';
 import { isFileOrigin, type MergeState } from '#functions/diary/entry/source.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';

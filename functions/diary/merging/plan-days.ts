@@ -1,5 +1,5 @@
 import { type DayRange, isWithinAny } from '#functions/diary/entry/dates.ts';
-import { toExactUpdate } from '#functions/diary/entry/day-capacity.ts';
+import { type DayUpdate, toExactUpdate } from '#functions/diary/entry/day-capacity.ts';
 import {
   type EntryAddress,
   isSynced,
@@ -10,7 +10,6 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import {
   combineByDay,
-  type DayUpdate,
   toArrival,
   toDeparture,
   toForwarding,

@@ -1,9 +1,8 @@
 import { isAbsent } from '#shared/table/condition.ts';
-import type { CapacityExceeded } from '../day-capacity.ts';
+import { type CapacityExceeded, countBytes, type DayUpdate } from '../day-capacity.ts';
 import * as dayItems from '../day-item.store.ts';
 import type { Diary } from '../day-item.ts';
 import { formatEntryId } from '../day-item.ts';
-import { countBytes, type DayUpdate } from '../day-update.ts';
 import type { Entry, StoredEntry } from '../entry.ts';
 
 /** The entries of one POST. */
