@@ -9,6 +9,7 @@ import {
 } from './diary-days.ts';
 import { type ImageSource, postImage } from './images.ts';
 import { type ImportFields, type ImportSource, postImport } from './imports.ts';
+import { createLimitedSend } from './limits.ts';
 import { iterateList, type ListItem, type ListPath, type ListQuery } from './lists.ts';
 import type { components } from './openapi/main.ts';
 import {
@@ -89,7 +90,7 @@ const removeSlash = (url: string) => url.replace(/\/+$/, '');
 export function createFitnessDataClient(options: ClientOptions): FitnessDataClient {
   const { addresses, clientId, clientSecret, storage = createMemoryStorage() } = options;
   const sendOnce: SendRequest = options.fetch ?? ((request) => fetch(request));
-  const send = createRetryingSend(sendOnce, options);
+  const send = createRetryingSend(createLimitedSend(sendOnce, options), options);
   const issuer = removeSlash(addresses.main);
   const mainUrl = `${issuer}/v7.1`;
   const authorizeUrl = `${removeSlash(addresses.auth)}/v7.1/oauth2/authorize/`;

@@ -6,8 +6,10 @@ export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
 export interface RetryOptions {
   /** The number of retries of a request. Defaults to 3. */
   maxRetries?: number;
-  /** The longest `Retry-After` to wait for, in seconds. Defaults to 30. */
+  /** The longest time to wait for a `Retry-After` or for a limit, in seconds. Defaults to 30. */
   maxRetryAfter?: number;
+  /** Whether a request waits while the service has said that none is left. Defaults to true. */
+  waitsForLimits?: boolean;
   /** Waits for this many ms. Replace it in tests. */
   wait?: Wait;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isPersonalClient, type Principal } from '../auth/principal.ts';
 import { ServiceError, serviceError, withHeaders } from '../errors/errors.ts';
-import { describeFailure, log } from '../runtime/log.ts';
+import { describeFailure, getCause, log } from '../runtime/log.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import type { Table } from '../table/table.ts';
 import { type AnswerCounts, noCounts, onePerson } from './counts.ts';
@@ -132,9 +132,10 @@ async function failLate(): Promise<never> {
 
 /** Logs that a request goes on without having been counted, for an alarm. */
 function logUncounted(error: unknown, request_id: string, client_id: string): void {
-  const level = error instanceof ServiceError ? 'warn' : 'error';
-  const failure = describeFailure(error);
-  log({ level, event: 'use_not_counted', request_id, client_id, ...failure });
+  const ids = { event: 'use_not_counted', request_id, client_id };
+  if (error instanceof ServiceError)
+    log({ level: 'warn', ...ids, cause: getCause(error) });
+  else log({ level: 'error', ...ids, ...describeFailure(error) });
 }
 
 function isQuotaError(error: unknown): boolean {

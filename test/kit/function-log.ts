@@ -4,6 +4,12 @@ import { discoverEndpoints } from '#lib/endpoints.ts';
 export type FaultFinder = (line: string) => string | undefined;
 
 /**
+ * The most store calls that count a request against limits, which are the only ones beside those of
+ * its endpoint: two for its user and two for its client, if there was no room to take more.
+ */
+const maxUseCalls = 4;
+
+/**
  * Returns a function that finds bugs in the log: unexpected errors, requests that write a second
  * line beside their audit events, and requests that make more store calls than their endpoint
  * declares.
@@ -21,6 +27,9 @@ export async function createFaultFinder(): Promise<FaultFinder> {
   return (line) => {
     if (line.includes('"level":"error"')) return line;
     if (isSecondLine(line)) return `A second line for a request: ${line}`;
+    const [, useCalls = 0] = /"use_calls":(\d+)/.exec(line) ?? [];
+    if (Number(useCalls) > maxUseCalls)
+      return `More than ${maxUseCalls} store calls for limits: ${line}`;
     const [, endpoint = '', calls] =
       /"endpoint":"([^"]+)".*"store_calls":(\d+)/.exec(line) ?? [];
     const max = declared.get(endpoint);

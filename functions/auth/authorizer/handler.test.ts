@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { setLimits } from '#functions/auth/client/client-update.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
@@ -18,6 +19,7 @@ import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { parsePrincipal } from '#shared/auth/principal.ts';
 import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
 import { mcpApiVariable } from '#shared/contract/audience.ts';
+import { parseLimits } from '#shared/limits/limits.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -27,16 +29,21 @@ import { handler } from './handler.ts';
 const mcpApiId = 'mcpapi';
 vi.stubEnv(mcpApiVariable, mcpApiId);
 
-/**
- * Authorizes a token at an API. Returns what the functions then know about the caller. A path says
- * nothing about the API.
- */
-async function authorize(token: string, apiId = 'api') {
+/** Authorizes a token at an API. Returns the context that functions get. */
+async function getContext(token: string, apiId = 'api') {
   const authorizationToken = `Bearer ${token}`;
   const methodArn = `arn:aws:execute-api:eu-central-1:1:${apiId}/stage/GET/${mcpApiId}`;
   const event = { type: 'TOKEN', authorizationToken, methodArn } as const;
   const { result } = await recordOutput(() => handler(event));
-  return parsePrincipal(result.context);
+  return result.context;
+}
+
+/**
+ * Authorizes a token at an API. Returns what the functions then know about the caller. A path says
+ * nothing about the API.
+ */
+async function authorize(token: string, apiId?: string) {
+  return parsePrincipal(await getContext(token, apiId));
 }
 
 /** Lists the types of the reference data that are hidden. Other tests override other types. */
@@ -148,4 +155,14 @@ it('a token is no token of another kind, not even with the prefix and checksum o
   };
   expect(await authorize(disguise('personal', 'access', personal))).toBeUndefined();
   expect(await authorize(disguise('access', 'personal', access))).toBeUndefined();
+});
+
+it('tells functions the limits of the application, with those that the operator has set', async () => {
+  const [user, client] = await Promise.all([newPerson(), newClient()]);
+  await setLimits(table(), client.client_id, { user_15min: 50, client_day: 5000 });
+  const claim = (await getContext(await issueUserToken(user, client)))?.limits;
+  const limits = parseLimits(claim);
+  expect(limits.user['15min']).toBe(50);
+  expect(limits.client.day).toBe(5000);
+  expect(limits.user.day).toBeGreaterThan(50);
 });

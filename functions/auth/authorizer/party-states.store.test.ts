@@ -48,7 +48,7 @@ it('a user who has restricted the processing of their data is enabled and restri
   expect(state).toMatchObject({ isEnabled: true, isRestricted: true });
 });
 
-it('knows an own client and the connected types of a user, ten seconds later at most', async () => {
+it('knows an own client, its limits and the connected types of a user, ten seconds later at most', async () => {
   const [client_id, user_id] = [newId(now), newId(now)];
   const parties = { client_id, user_id };
   await putItems([clientKeys.client(client_id), identityKeys.user(user_id)]);
@@ -57,11 +57,20 @@ it('knows an own client and the connected types of a user, ten seconds later at 
   const before = { isOwn: false, connectedTypes: [] };
   expect(await getAfter(0)).toMatchObject(before);
 
-  await table().update(clientKeys.client(client_id), { set: { own: true } }, exists);
+  const limits = { user_15min: 50 };
+  await table().update(
+    clientKeys.client(client_id),
+    { set: { own: true, limits } },
+    exists,
+  );
   const connect = { include: { connected_types: 'strava' } };
   await table().update(identityKeys.user(user_id), connect, exists);
   expect(await getAfter(9.9)).toMatchObject(before);
-  expect(await getAfter(10)).toMatchObject({ isOwn: true, connectedTypes: ['strava'] });
+  expect(await getAfter(10)).toMatchObject({
+    isOwn: true,
+    limits,
+    connectedTypes: ['strava'],
+  });
 });
 
 it('the client of the personal access tokens of a user is an own one, other clients are not', async () => {

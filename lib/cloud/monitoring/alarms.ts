@@ -75,6 +75,15 @@ export function listAlarms(
       alarmDescription: 'DynamoDB is throttling requests. Look for a hot partition.',
     },
     {
+      id: 'UncountedRequests',
+      metric: metrics.uncountedRequests,
+      threshold: 10,
+      evaluationPeriods: 1,
+      alarmDescription:
+        'Requests go on without being counted against limits, because the table did not count ' +
+        'them. The use_not_counted lines in the function log have the cause and the client_id.',
+    },
+    {
       id: 'AuthorizerErrors',
       metric: createFailureMetric(authorizer),
       threshold: 1,

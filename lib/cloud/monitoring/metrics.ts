@@ -139,6 +139,10 @@ export function createSharedMetrics(
     throttledRequests: createLogMetric(scope, 'ThrottledRequests', accessLog, {
       pattern: throttled,
     }),
+    /** Requests that went on without being counted against limits. */
+    uncountedRequests: createLogMetric(scope, 'UncountedRequests', functionLog, {
+      pattern: FilterPattern.stringValue('$.event', '=', 'use_not_counted'),
+    }),
     /** Requests that DynamoDB throttled. */
     tableThrottled: table.metricThrottledRequestsForOperations({ operations, period }),
   };

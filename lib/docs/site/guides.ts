@@ -24,6 +24,7 @@ const names = [
   'exports',
   'errors',
   'idempotency-and-limits',
+  'limits',
   'usage',
   'changelog',
 ] as const;
