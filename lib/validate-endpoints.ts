@@ -18,8 +18,8 @@ import {
 /** In the paths of RFC 8615, `.well-known` takes the place of the version. */
 const versionsByHost: Readonly<Record<Host, readonly PathPrefix[]>> = {
   main: ['v7.0', 'v7.1', '.well-known'],
-  auth: ['v7.0', 'v7.1'],
-  diary: ['v2'],
+  auth: ['v7.0', 'v7.1', '.well-known'],
+  diary: ['v2', '.well-known'],
   mcp: [rootPrefix, '.well-known'],
 };
 

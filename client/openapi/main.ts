@@ -399,6 +399,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth-protected-resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the metadata of this host
+         * @description RFC 9728. The diary host and that of the MCP endpoint have the same path.
+         *
+         *     Auth: none.
+         */
+        get: operations["getHostMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth-protected-resource/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the metadata of a protected resource
+         * @description RFC 9728. Each 401 of a host names this URL in its challenge, as
+         * `resource_metadata`: with `main`, `diary` or `mcp`.
+         *
+         *     Auth: none.
+         */
+        get: operations["getProtectedResource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth2/access_token/": {
         parameters: {
             query?: never;
@@ -1932,6 +1977,14 @@ export interface components {
              */
             sub?: string;
             /**
+             * @description What the token is for: the main and diary hosts, or the MCP endpoint.
+             * @example [
+             *       "https://api.example",
+             *       "https://diary.example"
+             *     ]
+             */
+            aud?: string[];
+            /**
              * @description The issuer.
              * @example https://api.example
              */
@@ -1976,6 +2029,39 @@ export interface components {
              */
             violated_policies?: string[];
             _links: components["schemas"]["ErrorLinks"];
+        };
+        ProtectedResource: {
+            /**
+             * @description The `resource` of authorization and token requests.
+             * @example https://api.example
+             */
+            resource: string;
+            /**
+             * @description The issuer, whose metadata names the endpoints.
+             * @example [
+             *       "https://api.example"
+             *     ]
+             */
+            authorization_servers: string[];
+            /**
+             * @description The scopes that give access here.
+             * @example [
+             *       "diary.read"
+             *     ]
+             */
+            scopes_supported: string[];
+            /**
+             * @description Tokens are sent in the Authorization header.
+             * @example [
+             *       "header"
+             *     ]
+             */
+            bearer_methods_supported: string[];
+            /**
+             * @description The documentation for developers.
+             * @example https://api.example/v7.1/docs/
+             */
+            resource_documentation: string;
         };
         /** @description A connection to a user's account at a provider. */
         RemoteConnection: {
@@ -2154,6 +2240,11 @@ export interface components {
             code_verifier?: string;
             /** @description For `refresh_token`: the latest refresh token. */
             refresh_token?: string;
+            /**
+             * @description RFC 8707: what the token is for, as in the authorization request.
+             * Defaults to what that request asked for, or else to the main and diary hosts.
+             */
+            resource?: string;
             /**
              * @description For `client_credentials`: the requested scopes, separated by spaces. For
              * `refresh_token`: the scopes of the next access token, at most those of the grant.
@@ -2868,7 +2959,11 @@ export interface components {
                     | components["schemas"]["Problem"];
             };
         };
-        /** @description not found; see the documentation for all paths, to which / redirects */
+        /**
+         * @description not found; see the documentation for all paths, to which / redirects
+         *
+         *     {kind} {id} could not be found.
+         */
         OauthNotFound: {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -3966,6 +4061,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuthorizationServerMetadata"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["OauthBadRequest"];
+            403: components["responses"]["OauthForbidden"];
+            404: components["responses"]["OauthNotFound"];
+            405: components["responses"]["OauthMethodNotAllowed"];
+            413: components["responses"]["OauthPayloadTooLarge"];
+            415: components["responses"]["OauthUnsupportedMediaType"];
+            429: components["responses"]["OauthTooManyRequests"];
+            500: components["responses"]["OauthInternalServerError"];
+            502: components["responses"]["OauthBadGateway"];
+            503: components["responses"]["OauthServiceUnavailable"];
+            504: components["responses"]["OauthGatewayTimeout"];
+        };
+    };
+    getHostMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtectedResource"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["OauthBadRequest"];
+            403: components["responses"]["OauthForbidden"];
+            404: components["responses"]["OauthNotFound"];
+            405: components["responses"]["OauthMethodNotAllowed"];
+            413: components["responses"]["OauthPayloadTooLarge"];
+            415: components["responses"]["OauthUnsupportedMediaType"];
+            429: components["responses"]["OauthTooManyRequests"];
+            500: components["responses"]["OauthInternalServerError"];
+            502: components["responses"]["OauthBadGateway"];
+            503: components["responses"]["OauthServiceUnavailable"];
+            504: components["responses"]["OauthGatewayTimeout"];
+        };
+    };
+    getProtectedResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProtectedResource"];
                 };
             };
             /** @description Not modified: the ETag in If-None-Match is current. */

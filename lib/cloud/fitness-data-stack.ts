@@ -30,7 +30,7 @@ import {
 } from './functions/service-function.ts';
 import { StreamFunction } from './functions/stream-function.ts';
 import { GatewayLogRole } from './gateway/access-log.ts';
-import { HostApi } from './gateway/host-api.ts';
+import { HostApi, type HostApiProps } from './gateway/host-api.ts';
 import { RateLimitAcl } from './gateway/rate-limit-acl.ts';
 import { ImageCdn } from './images/image-cdn.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
@@ -232,27 +232,38 @@ function createApis(
     functionName: toFunctionName(id),
   }));
 
-  const createApi = (host: Host, parent?: HostApi) =>
+  const createApi = (
+    host: Host,
+    { metadataUrl, parent }: Partial<Pick<HostApiProps, 'metadataUrl' | 'parent'>> = {},
+  ) =>
     new HostApi(scope, `${capitalize(host)}Api`, {
       host,
       routes: routes.filter(({ endpoint }) => listHosts(endpoint).includes(host)),
       authorizerName,
       fallbackName,
+      metadataUrl,
       settings,
       accessLog,
       parent,
     });
-  const main = createApi('main');
+  // The body of an API cannot have its own URL, so the metadata of all is on the auth host.
+  const auth = createApi('auth');
+  const getMetadataUrl = (host: Host) =>
+    `${auth.baseUrl}/.well-known/oauth-protected-resource/${host}`;
+  const main = createApi('main', { metadataUrl: getMetadataUrl('main') });
   return {
     main,
-    auth: createApi('auth'),
-    diary: createApi('diary'),
-    mcp: createApi('mcp', main),
+    auth,
+    diary: createApi('diary', { metadataUrl: getMetadataUrl('diary') }),
+    mcp: createApi('mcp', { metadataUrl: getMetadataUrl('mcp'), parent: main }),
   };
 }
 
 function getBaseUrls(apis: Apis, cdn: ImageCdn): Record<BaseUrlName, string> {
-  return { ...mapHosts((host) => apis[host].baseUrl), cdn: cdn.baseUrl };
+  return {
+    ...mapHosts((host) => apis[host].baseUrl),
+    cdn: cdn.baseUrl,
+  };
 }
 
 function findFunctions(

@@ -18,6 +18,17 @@ export type PartialScope = (typeof partialScopes)[number];
 export type DataScope = typeof fullScope | PartialScope;
 export const dataScopes: readonly DataScope[] = [fullScope, ...partialScopes];
 
+/** The scopes of tokens for the MCP endpoint: those that its tools need. None is full access. */
+export const agentScopes = [
+  'diary.read',
+  'diary.write',
+  'connections.read',
+  'connections.write',
+] as const satisfies readonly PartialScope[];
+
+/** The scopes that an agent gets if it asks for none. */
+export const defaultAgentScopes = ['diary.read', 'connections.read'] as const;
+
 /** The scopes by which a client signs people in (OpenID Connect Core 1.0 section 5.4). */
 export const identityScopes = ['openid', 'profile', 'email'] as const;
 export type IdentityScope = (typeof identityScopes)[number];

@@ -232,6 +232,12 @@ export const errors = {
     diary: { code: 'malformed-body' },
     message: ({ reason }: { reason: string }) => reason,
   },
+  invalid_target: {
+    status: 400,
+    oauth: 'invalid_target',
+    diary: { code: 'malformed-body' },
+    message: ({ reason }: { reason: string }) => reason,
+  },
   unauthorized_client: {
     status: 400,
     oauth: 'unauthorized_client',

@@ -44,6 +44,8 @@ export interface HandlerRequest<E extends Endpoint> {
   /** Returns the values of a header by its lower-case name, in the order sent. */
   header(name: string): readonly string[];
   caller: E['auth'] extends 'public' ? undefined : Principal;
+  /** The host that got the request. */
+  host: string;
   version: E['versions'][number];
   /** The scheme of the client's request to the gateway. */
   scheme: 'http' | 'https';

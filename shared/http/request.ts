@@ -145,9 +145,11 @@ export async function readRequest(
   const [contentType] = header('content-type');
   const { query, body } = await validateParts(endpoint, event, contentType, dependencies);
   const { identity, requestId } = event.requestContext;
+  const { host = endpoint.host } = event.stageVariables ?? {};
   return {
     version,
     caller,
+    host,
     header,
     query,
     body,

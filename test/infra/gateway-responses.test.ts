@@ -22,6 +22,19 @@ function findResponse(host: Host, type: string) {
   return getResponses(host)[type];
 }
 
+const authHost = `${findApiId(template, 'auth')}.execute-api.AWS::Region.AWS::URLSuffix`;
+
+interface Joined {
+  'Fn::Join': [separator: '', parts: (string | { Ref: string })[]];
+}
+
+/** Returns the text of a value, with the names of what it refers to. */
+function toText(value: string | Joined = ''): string {
+  if (typeof value === 'string') return value;
+  const [, parts] = value['Fn::Join'];
+  return parts.map((part) => (typeof part === 'string' ? part : part.Ref)).join('');
+}
+
 /** Lists the responses of the mock integrations of a host's API. */
 function listMockResponses(host: Host) {
   const api = findApiId(template, host);
@@ -149,17 +162,23 @@ describe.each(allHosts)('a response that the gateway of %s builds itself', (host
     const values = responses.flatMap(({ responseParameters }) =>
       Object.values(responseParameters),
     );
-    expect(values.filter((value) => !/^'.*'$/s.test(value))).toEqual([]);
+    expect(values.map(toText).filter((value) => !/^'.*'$/s.test(value))).toEqual([]);
   });
 
   it('challenges a client without a token, and names the error of an invalid one', () => {
     const getChallenge = (type: string) =>
-      findResponse(host, type)?.responseParameters[
-        'gatewayresponse.header.WWW-Authenticate'
-      ];
-    expect(getChallenge('UNAUTHORIZED')).toBe(`'Bearer realm="fitness-data"'`);
+      toText(
+        findResponse(host, type)?.responseParameters[
+          'gatewayresponse.header.WWW-Authenticate'
+        ],
+      );
+    const path = `/.well-known/oauth-protected-resource/${host}`;
+    const metadata =
+      host === 'auth' ? '' : `, resource_metadata="https://${authHost}/live${path}"`;
+    const realm = 'Bearer realm="fitness-data"';
+    expect(getChallenge('UNAUTHORIZED')).toBe(`'${realm}${metadata}'`);
     expect(getChallenge('ACCESS_DENIED')).toBe(
-      `'Bearer realm="fitness-data", error="invalid_token"'`,
+      `'${realm}, error="invalid_token"${metadata}'`,
     );
   });
 

@@ -57,6 +57,8 @@ const publicIds = [
   'auth/email-link/open/submit',
   'auth/email-link/send/show',
   'auth/email-link/send/submit',
+  'auth/resource/read',
+  'auth/resource/read-own',
   'auth/sign-in/show',
   'auth/sign-in/submit',
   'auth/token',

@@ -91,7 +91,13 @@ describe('a refresh token', () => {
     const request = { refresh_token: mistyped } as Parameters<
       typeof refreshToken.exchange
     >[0]['request'];
-    const exchange = { request, client, table: openTable(meter), now: new Date() };
+    const exchange = {
+      request,
+      client,
+      target: undefined,
+      table: openTable(meter),
+      now: new Date(),
+    };
     expect(await refreshToken.exchange(exchange)).toEqual({
       ok: false,
       error: { reason: expect.any(String) },

@@ -23,6 +23,7 @@ type NewAuthorizationRequest = Pick<
   | 'own'
   | 'scope'
   | 'audience'
+  | 'resource'
   | 'state'
   | 'code_challenge'
   | 'nonce'

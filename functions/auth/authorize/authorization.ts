@@ -29,6 +29,8 @@ export interface AuthorizationRequest {
   scope: string;
   /** Absent for the interfaces. */
   audience?: Audience;
+  /** The URL of the audience. */
+  resource?: string;
   state?: string;
   /** The value for the id_token, which binds it to the client's session. */
   nonce?: string;
@@ -82,10 +84,11 @@ export function reachesOnlyClient({
 export function toAuthorizationParameters(
   request: AuthorizationRequest,
 ): Record<string, string> {
-  const { client_id, redirect_uri, scope, state, code_challenge, nonce, prompt } =
-    request;
+  const { client_id, redirect_uri, scope, resource, state, nonce, prompt } = request;
+  const { code_challenge } = request;
   const code_challenge_method = code_challenge === undefined ? undefined : 'S256';
   const optional = compact({
+    resource,
     state,
     code_challenge,
     code_challenge_method,

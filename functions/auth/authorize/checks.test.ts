@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#functions/auth/client/client.ts';
+import { findTarget } from '#functions/auth/resource/resource.ts';
 import { invalidUtf8Value } from '#shared/contract/schema.ts';
 import { findAuthorizationError } from './checks.ts';
 import { parseParameters } from './parameters.ts';
@@ -19,13 +20,22 @@ const valid = {
   redirect_uri: 'https://app.example/',
   response_type: 'code',
 };
+const urls = {
+  main: 'https://api.example',
+  diary: 'https://diary.example',
+  mcp: 'https://api.example/mcp',
+};
 const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
 
 const findError = (
   query: Parameters<typeof parseParameters>[0],
   clientChanges: Partial<Client> = {},
-) =>
-  findAuthorizationError(parseParameters(query), { ...client, ...clientChanges })?.error;
+) => {
+  const parameters = parseParameters(query);
+  const target = findTarget(parameters.resource, urls);
+  return findAuthorizationError(parameters, { ...client, ...clientChanges }, target)
+    ?.error;
+};
 
 describe('an authorization request', () => {
   it.each([
@@ -97,5 +107,38 @@ describe('an authorization request', () => {
     expect(
       findError({ ...valid, ...challenge }, { pkce_required: true }),
     ).toBeUndefined();
+  });
+});
+
+describe('an authorization request for the MCP endpoint', () => {
+  const forAgent = { ...valid, ...challenge, resource: urls.mcp };
+
+  it.each([
+    [undefined, {}],
+    ['diary.write', {}],
+    ['read diary.write', {}],
+    ['connections.write offline_access', {}],
+    [undefined, { scopes: ['diary.write'] as const }],
+  ])('is valid with the scope %s of a client with %j', (scope, changes) => {
+    expect(findError({ ...forAgent, scope }, changes)).toBeUndefined();
+  });
+
+  it.each([
+    ['read', {}],
+    ['openid', {}],
+    ['profile.read images.write', {}],
+    ['diary.write', { scopes: ['diary.read'] as const }],
+    [undefined, { scopes: ['profile.read'] as const }],
+  ])('is rejected with the scope %s of a client with %j', (scope, changes) => {
+    expect(findError({ ...forAgent, scope }, changes)).toBe('invalid_scope');
+  });
+
+  it('needs a challenge of every client', () => {
+    expect(findError({ ...valid, resource: urls.mcp })).toBe('invalid_request');
+  });
+
+  it('is for nothing else', () => {
+    for (const resource of [[urls.mcp, urls.main], 'https://other.example'])
+      expect(findError({ ...forAgent, resource })).toBe('invalid_target');
   });
 });

@@ -3,7 +3,8 @@ import {
   findScopeProblem,
   getRequestedScope,
 } from '#functions/auth/client/client.ts';
-import { normalizeScope, scopes } from '#shared/contract/scopes.ts';
+import type { findTarget } from '#functions/auth/resource/resource.ts';
+import { agentScopes, normalizeScope, scopes } from '#shared/contract/scopes.ts';
 import { type AuthorizationParameters, maxBytes } from './parameters.ts';
 
 /** The error of an authorization request, as the client receives it (RFC 6749 section 4.1.2.1). */
@@ -11,16 +12,24 @@ interface AuthorizationError {
   error:
     | 'invalid_request'
     | 'invalid_scope'
+    | 'invalid_target'
     | 'unauthorized_client'
     | 'unsupported_response_type';
   error_description: string;
 }
 
+/** What the resource of a request asks for. Undefined if it has none. */
+type RequestedTarget = ReturnType<typeof findTarget>;
+
 /** Returns the error of an authorization request that breaks a rule, or undefined. */
 type AuthorizationCheck = (
   parameters: AuthorizationParameters,
   client: Client,
+  target: RequestedTarget,
 ) => AuthorizationError | undefined;
+
+const getAudience = (target: RequestedTarget) =>
+  target.ok ? target.value?.audience : undefined;
 
 function invalidRequest(error_description: string): AuthorizationError {
   return { error: 'invalid_request', error_description };
@@ -77,12 +86,13 @@ const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Requires an S256 challenge if the client must use PKCE or sends one of its parameters (RFC 7636
- * section 4.3, wire.md A5). A missing method would mean `plain`: somebody who reads the request
- * could redeem the code (RFC 9700 section 2.1.1).
+ * section 4.3, wire.md A5). All clients of the MCP endpoint must. A missing method would mean
+ * `plain`: somebody who reads the request could redeem the code (RFC 9700 section 2.1.1).
  */
-const checkCodeChallenge: AuthorizationCheck = ({ values }, { pkce_required }) => {
+const checkCodeChallenge: AuthorizationCheck = ({ values }, client, target) => {
   const { code_challenge: challenge, code_challenge_method: method } = values;
-  if (challenge === undefined && pkce_required)
+  const isRequired = client.pkce_required || getAudience(target) === 'mcp';
+  if (challenge === undefined && isRequired)
     return invalidRequest('code_challenge is required for this client');
   if (challenge === undefined)
     return method === undefined
@@ -95,14 +105,23 @@ const checkCodeChallenge: AuthorizationCheck = ({ values }, { pkce_required }) =
   );
 };
 
+/** Rejects a resource of others, or of two audiences (RFC 8707 section 2). */
+const checkTarget: AuthorizationCheck = (_parameters, _client, target) =>
+  target.ok ? undefined : { error: 'invalid_target', error_description: target.error };
+
 /**
  * Rejects a scope that has no known name, or that the client may not request. Ignores unknown names
  * beside a known one, because published client libraries send them (wire.md A1).
  */
-const checkScope: AuthorizationCheck = ({ values: { scope } }, client) => {
-  if (scope !== undefined && normalizeScope(scope) === '')
-    return invalidScope(`scope must have at least one of ${scopes.join(', ')}`);
-  const problem = findScopeProblem(getRequestedScope(scope, client), client);
+const checkScope: AuthorizationCheck = ({ values: { scope } }, client, target) => {
+  const audience = getAudience(target);
+  const requested = getRequestedScope(scope, client, audience);
+  const isUnknown = scope !== undefined && normalizeScope(scope) === '';
+  if (isUnknown || requested === '') {
+    const known = audience === 'mcp' ? agentScopes : scopes;
+    return invalidScope(`scope must have at least one of ${known.join(', ')}`);
+  }
+  const problem = findScopeProblem(requested, client);
   return problem === undefined ? undefined : invalidScope(problem);
 };
 
@@ -134,6 +153,7 @@ const checks: readonly AuthorizationCheck[] = [
   checkResponseMode,
   checkGrantType,
   checkCodeChallenge,
+  checkTarget,
   checkScope,
   checkPrompt,
   checkMaxAge,
@@ -143,9 +163,10 @@ const checks: readonly AuthorizationCheck[] = [
 export function findAuthorizationError(
   parameters: AuthorizationParameters,
   client: Client,
+  target: RequestedTarget,
 ): AuthorizationError | undefined {
   for (const check of checks) {
-    const error = check(parameters, client);
+    const error = check(parameters, client, target);
     if (error) return error;
   }
   return undefined;

@@ -25,5 +25,5 @@ export default defineEndpoint({
     max: 2,
     reason: 'the client is read, and the request is stored for the consent page',
   },
-  baseUrls: ['main', 'auth'],
+  baseUrls: ['main', 'auth', 'diary', 'mcp'],
 });

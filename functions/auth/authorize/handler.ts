@@ -8,6 +8,7 @@ import {
   isEnabled,
 } from '#functions/auth/client/client.ts';
 import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
+import { findTarget } from '#functions/auth/resource/resource.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -31,12 +32,13 @@ export const handler = serve(
     const redirect_uri = requireRedirectUri(parameters, client, request);
 
     const { state, code_challenge, nonce, prompt, max_age } = parameters.values;
-    const error = findAuthorizationError(parameters, client);
+    const target = findTarget(parameters.resource, baseUrls);
+    const error = findAuthorizationError(parameters, client, target);
     if (error) {
-      const target = { redirect_uri, state };
       const issuer = baseUrls.main;
-      return redirect(buildResponseUrl(target, error, issuer));
+      return redirect(buildResponseUrl({ redirect_uri, state }, error, issuer));
     }
+    const audience = target.ok ? target.value?.audience : undefined;
 
     const { client_uri, policy_uri, own, approval } = client;
     const has_logo = approval === undefined ? client.has_logo : undefined;
@@ -45,8 +47,10 @@ export const handler = serve(
       application_name: client.name,
       redirect_uri,
       native: client.native,
-      scope: getRequestedScope(parameters.values.scope, client),
+      scope: getRequestedScope(parameters.values.scope, client, audience),
       ...compact({
+        audience,
+        resource: audience && baseUrls.mcp,
         client_uri,
         policy_uri,
         has_logo,

@@ -21,6 +21,12 @@ export const AuthorizationQuery = z.object({
       'application, or else to all that it may request.',
     'profile.read diary.write',
   ),
+  resource: described(
+    AnyValue,
+    'RFC 8707: what the token is for, the URL of the main or diary host, or of the MCP endpoint. ' +
+      'Defaults to both hosts. May be repeated for these.',
+    'https://api.example',
+  ),
   state: described(
     AnyValue,
     'Returned unchanged, at most 4096 bytes. It protects the application against CSRF.',
@@ -56,6 +62,8 @@ type ParameterName = keyof AuthorizationQuery;
 export interface AuthorizationParameters {
   /** Parameters that were sent once. An empty value counts as missing (RFC 6749 section 3.1). */
   values: Partial<Record<ParameterName, string>>;
+  /** The values of `resource`, which may be repeated (RFC 8707 section 2). */
+  resource: unknown;
   /** Names that were sent more than once. */
   duplicates: readonly ParameterName[];
   /** Names whose value is too long. */
@@ -78,7 +86,8 @@ function isOversized([name, value]: [ParameterName, unknown]): boolean {
 
 /** Sorts the parameters of an authorization request into values and problems. */
 export function parseParameters(query: AuthorizationQuery): AuthorizationParameters {
-  const sent = Object.entries(query) as [ParameterName, unknown][];
+  const { resource, ...others } = query;
+  const sent = Object.entries(others) as [ParameterName, unknown][];
   const oversized = sent.filter(isOversized);
   const texts = sent.filter(([, value]) => typeof value === 'string' && value !== '');
   const values = texts.filter((parameter) => !isOversized(parameter));
@@ -86,6 +95,7 @@ export function parseParameters(query: AuthorizationQuery): AuthorizationParamet
   const notUtf8 = sent.filter(([, value]) => value === invalidUtf8Value);
   return {
     values: Object.fromEntries(values),
+    resource,
     duplicates: duplicates.map(([name]) => name),
     oversized: oversized.map(([name]) => name),
     invalidUtf8: notUtf8.map(([name]) => name),

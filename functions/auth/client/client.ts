@@ -1,8 +1,11 @@
 import type { SetLimits } from '#functions/auth/limit/limit.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
+import type { Audience } from '#shared/contract/audience.ts';
 import {
+  agentScopes,
   coversScope,
+  defaultAgentScopes,
   fullScope,
   identityScopes,
   limitIdentity,
@@ -124,11 +127,24 @@ export function getAllowedScope({
 export function getRequestedScope(
   sent: string | undefined,
   client: ScopedClient,
+  audience?: Audience | undefined,
 ): string {
+  if (audience === 'mcp') return getAgentScope(sent, client);
   const { scopes = [fullScope], default_scopes = scopes } = client;
   const known = normalizeScope(sent ?? '');
   const limited = limitIdentity(known, getAllowedScope(client));
   return limited || known || default_scopes.join(' ');
+}
+
+/**
+ * Returns the scopes of the MCP endpoint that a client requests, an empty string if there are none.
+ * Other names are ignored. Without a scope, these are the default ones that the client may request.
+ */
+function getAgentScope(sent: string | undefined, client: ScopedClient): string {
+  const allowed = getAllowedScope(client);
+  const defaults = defaultAgentScopes.filter((name) => coversScope(allowed, name));
+  const names = sent?.split(' ') ?? defaults;
+  return agentScopes.filter((name) => names.includes(name)).join(' ');
 }
 
 /** Returns why a client may not request a scope, or undefined if it may. */

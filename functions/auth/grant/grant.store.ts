@@ -32,9 +32,9 @@ import {
 import { revoke } from './revocation.store.ts';
 import {
   explainRefreshFailure,
-  findRefreshScopeProblem,
+  findRefreshProblem,
   isRefreshRetry,
-  type RefreshingClient,
+  type RefreshRequest,
   toRefreshCondition,
 } from './rotation.ts';
 
@@ -236,13 +236,9 @@ export async function redeem(
   return failure(rejection);
 }
 
-export interface RefreshRequest extends RefreshingClient {
-  /** The scope of the new access token. An empty scope stands for the scope of the grant. */
-  scope: string;
-}
-
 /**
- * Exchanges a refresh token for new tokens in one write, after a read if a scope is requested.
+ * Exchanges a refresh token for new tokens in one write, after a read if a scope or an audience is
+ * requested.
  * Parallel refreshes and a retry after a lost response get the same tokens and write nothing.
  */
 export async function refresh(
@@ -251,11 +247,12 @@ export async function refresh(
   request: RefreshRequest,
   now: Date,
 ): Promise<GrantResult> {
-  const { client_id } = request;
-  // The scope of a grant never changes, so it can be checked before the write.
-  const grant = request.scope === '' ? undefined : await find(table, token);
+  const { client_id, target } = request;
+  // The scope and the audience of a grant never change, so they can be checked before the write.
+  const needsGrant = request.scope !== '' || target !== undefined;
+  const grant = needsGrant ? await find(table, token) : undefined;
   const scope = limitIdentity(request.scope, grant?.scope ?? '');
-  const problem = findRefreshScopeProblem(grant, token, { ...request, scope }, now);
+  const problem = findRefreshProblem(grant, token, { ...request, scope }, now);
   if (problem) return failure(problem);
 
   const key = grantKeys.grant(token.user_id, token.id);

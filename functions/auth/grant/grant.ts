@@ -91,6 +91,9 @@ export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {
   return revoked_at === undefined && expires_at > toEpochSeconds(now);
 }
 
+/** What a client asks a token for (RFC 8707). */
+export type Target = Pick<GrantedAccess, 'audience'>;
+
 /** A pair of tokens for the client. The tokens are not stored. */
 export interface IssuedTokens {
   grant: Grant;
@@ -105,7 +108,7 @@ export interface GrantFailure {
   /** The `error_description` for the client. */
   reason: string;
   /** Defaults to `invalid_grant`. */
-  error?: 'invalid_scope';
+  error?: 'invalid_scope' | 'invalid_target';
   /** The audit event if the request looks like an attack. The whole grant is then revoked. */
   revocationEvent?:
     | 'authorization_code_reused'

@@ -2,7 +2,7 @@ import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
-import type { Grant, GrantFailure } from './grant.ts';
+import type { Grant, GrantFailure, Target } from './grant.ts';
 
 /** The parameters that a client presents together with a code. */
 export interface Redemption {
@@ -11,6 +11,8 @@ export interface Redemption {
   redirect_uri?: string | undefined;
   /** The challenge of the code verifier that was sent (RFC 7636 section 4.6). */
   code_challenge?: string | undefined;
+  /** Checked only if it is sent (RFC 8707 section 2.2). */
+  target?: Target | undefined;
 }
 
 /** Returns the condition under which a code can be redeemed. */
@@ -19,7 +21,7 @@ export function toRedeemCondition(
   redemption: Redemption,
   now: Date,
 ): Condition {
-  const { client_id, redirect_uri, code_challenge } = redemption;
+  const { client_id, redirect_uri, code_challenge, target } = redemption;
   const condition: Condition = {
     code_digest: equals(toDigest(code.secret)),
     client_id: equals(client_id),
@@ -28,9 +30,21 @@ export function toRedeemCondition(
     revoked_at: isAbsent,
     code_challenge: code_challenge === undefined ? isAbsent : equals(code_challenge),
   };
-  if (redirect_uri === undefined) return condition;
-  return { ...condition, redirect_uri: equals(redirect_uri) };
+  return {
+    ...condition,
+    ...(redirect_uri === undefined ? {} : { redirect_uri: equals(redirect_uri) }),
+    ...(target ? { audience: toAudienceCondition(target) } : {}),
+  };
 }
+
+const toAudienceCondition = ({ audience }: Target) =>
+  audience === undefined ? isAbsent : equals(audience);
+
+/** The failure of a client that asks for another resource than the user has allowed. */
+export const otherTarget: GrantFailure = {
+  error: 'invalid_target',
+  reason: 'the resource is not the one of the authorization request',
+};
 
 const unknownCode: GrantFailure = {
   reason: 'the code is invalid, has expired or was issued to another client',
@@ -67,5 +81,7 @@ export function explainRedemptionFailure(
       revocationEvent: 'code_verifier_mismatch',
       user_id,
     };
+  const { target = grant } = redemption;
+  if (target.audience !== grant.audience) return otherTarget;
   return { reason: 'the redirect_uri does not match the authorization request' };
 }

@@ -3,9 +3,16 @@ import type { Token } from '#shared/auth/tokens.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
-import { type Grant, type GrantFailure, isLive, lifetimes } from './grant.ts';
+import {
+  type Grant,
+  type GrantFailure,
+  isLive,
+  lifetimes,
+  type Target,
+} from './grant.ts';
+import { otherTarget } from './redemption.ts';
 
-export interface RefreshingClient {
+interface RefreshingClient {
   client_id: string;
   /** Grace period in which the previous refresh token is still accepted. Defaults to a day. */
   graceSeconds?: number;
@@ -70,21 +77,34 @@ export function explainRefreshFailure(
   };
 }
 
+/** What a client asks a next access token for. */
+interface RequestedAccess {
+  /** An empty scope stands for the scope of the grant. */
+  scope: string;
+  /** Undefined for the audience of the grant. */
+  target?: Target | undefined;
+}
+
+export type RefreshRequest = RefreshingClient & RequestedAccess;
+
 /**
  * Returns a problem if the grant of a refresh token does not cover the requested scope (RFC 6749
- * section 6). Returns undefined for an invalid token, which the conditional update rejects later.
+ * section 6), or has another audience. Returns undefined for an invalid token, which the conditional
+ * update rejects later.
  */
-export function findRefreshScopeProblem(
+export function findRefreshProblem(
   grant: Grant | undefined,
   token: Token,
-  { scope, ...client }: RefreshingClient & { scope: string },
+  { scope, target = grant ?? {}, ...client }: RefreshRequest,
   now: Date,
 ): GrantFailure | undefined {
   if (!grant || grant.client_id !== client.client_id || !isLive(grant, now))
     return undefined;
   const isCurrent = matchesDigest(token.secret, grant.refresh_digest);
   const isUsable = isCurrent || isRefreshRetry(grant, token, client, now);
-  if (!isUsable || scope === '' || coversScope(grant.scope, scope)) return undefined;
+  if (!isUsable) return undefined;
+  if (target.audience !== grant.audience) return otherTarget;
+  if (scope === '' || coversScope(grant.scope, scope)) return undefined;
   return {
     error: 'invalid_scope',
     reason: `the user granted only the scope ${grant.scope}`,

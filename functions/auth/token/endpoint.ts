@@ -28,6 +28,7 @@ export default defineEndpoint({
     'invalid_client',
     'invalid_grant',
     'invalid_scope',
+    'invalid_target',
     'too_many_attempts',
     'unauthorized_client',
     'unsupported_grant_type',
@@ -37,8 +38,9 @@ export default defineEndpoint({
   storeCalls: {
     max: 5,
     reason:
-      'the client and the limits of all are read, and the grant if a refresh requests a scope; ' +
-      'one write exchanges the code or refresh token, and another revokes the grant if it was ' +
-      'reused',
+      'the client and the limits of all are read, and the grant if a refresh requests a scope or ' +
+      'a resource; one write exchanges the code or refresh token, and another revokes the grant ' +
+      'if it was reused',
   },
+  baseUrls: ['main', 'diary', 'mcp'],
 });

@@ -1,6 +1,7 @@
 import type { Client } from '#functions/auth/client/client.ts';
 import { getCommonLimits } from '#functions/auth/limit/limit.store.ts';
 import { resolveLimits } from '#functions/auth/limit/limit.ts';
+import { findTarget } from '#functions/auth/resource/resource.ts';
 import { noStore } from '#shared/contract/response-headers.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
@@ -30,15 +31,18 @@ const tokenGrants: readonly TokenGrant[] = [
 ];
 
 export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
-  const { body, header, table, links, now, requestId, fail } = request;
+  const { body, header, table, links, baseUrls, now, requestId, fail } = request;
   const credentials = readClientCredentials(header('authorization'), body, fail);
   const tokenGrant = selectTokenGrant(body, fail);
   const client = await authenticateClient(request, credentials, tokenGrant.type);
   if (!client.grant_types.includes(tokenGrant.type))
     throw fail('unauthorized_client', { grant: tokenGrant.type });
 
+  const target = findTarget(body.resource, baseUrls);
+  if (!target.ok) throw fail('invalid_target', { reason: target.error });
   await requireQuota(request, client);
-  const result = await tokenGrant.exchange({ request: body, client, table, now });
+  const exchange = { request: body, client, target: target.value, table, now };
+  const result = await tokenGrant.exchange(exchange);
   if (result.ok) {
     const tokens = present(result.value, links);
     return { status: 200, headers: noStore, body: tokens };

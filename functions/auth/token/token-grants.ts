@@ -7,7 +7,11 @@ import {
 import { removeResponseParameters } from '#functions/auth/client/redirect-uri.ts';
 import type { GrantResult } from '#functions/auth/grant/grant.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import { type GrantedAccess, lifetimes } from '#functions/auth/grant/grant.ts';
+import {
+  type GrantedAccess,
+  lifetimes,
+  type Target,
+} from '#functions/auth/grant/grant.ts';
 import type { Redemption } from '#functions/auth/grant/redemption.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
@@ -21,6 +25,8 @@ import type { TokenRequest } from './token.ts';
 interface TokenExchange {
   request: TokenRequest;
   client: Client;
+  /** What the token shall be for. Undefined if the request does not say it. */
+  target: Target | undefined;
   table: Table<'get' | 'put' | 'update'>;
   now: Date;
 }
@@ -38,7 +44,7 @@ export interface TokenGrant {
 export const authorizationCode: TokenGrant = {
   type: 'authorization_code',
   required: ['code'],
-  exchange: async ({ request, client, table, now }) => {
+  exchange: async ({ request, client, target, table, now }) => {
     const { redirect_uri, code_verifier } = request;
     const code = parseToken('code', request.code ?? '');
     if (!code) return failure({ reason: 'the code is invalid' });
@@ -48,16 +54,21 @@ export const authorizationCode: TokenGrant = {
       redirect_uri: redirect_uri && removeResponseParameters(redirect_uri),
       // The S256 challenge of a verifier is its SHA-256 digest (RFC 7636 section 4.6).
       code_challenge: code_verifier && toDigest(code_verifier),
+      target,
     };
     return grants.redeem(table, code, redemption, now);
   },
 };
 
+const noAgents = 'the MCP endpoint has only data of users; ask one of them for access';
+
 /** Issues tokens of the client itself (RFC 6749 section 4.4, wire.md A2). */
 export const clientCredentials: TokenGrant = {
   type: 'client_credentials',
   required: [],
-  exchange: async ({ request, client, table, now }) => {
+  exchange: async ({ request, client, target, table, now }) => {
+    if (target?.audience === 'mcp')
+      return failure({ error: 'invalid_target', reason: noAgents });
     const sent = toDataScope(request.scope ?? '');
     const scope = toDataScope(getRequestedScope(sent, client));
     const problem =
@@ -85,7 +96,7 @@ export const clientCredentials: TokenGrant = {
 export const refreshToken: TokenGrant = {
   type: 'refresh_token',
   required: ['refresh_token'],
-  exchange: async ({ request, client, table, now }) => {
+  exchange: async ({ request, client, target, table, now }) => {
     const token = parseToken('refresh', request.refresh_token ?? '');
     if (!token) return failure({ reason: 'the refresh token is invalid' });
 
@@ -94,6 +105,6 @@ export const refreshToken: TokenGrant = {
       ? lifetimes.publicRefreshGrace
       : lifetimes.refreshGrace;
     const scope = normalizeScope(request.scope ?? '');
-    return grants.refresh(table, token, { client_id, scope, graceSeconds }, now);
+    return grants.refresh(table, token, { client_id, scope, target, graceSeconds }, now);
   },
 };

@@ -60,6 +60,12 @@ export const TokenRequest = z
       OptionalParameter,
       'For `refresh_token`: the latest refresh token.',
     ),
+    resource: described(
+      // Any value: it may be repeated (RFC 8707 section 2.2).
+      z.optional(z.unknown()).check(z.meta({ type: 'string' })),
+      'RFC 8707: what the token is for, as in the authorization request. Defaults to what that ' +
+        'request asked for, or else to the main and diary hosts.',
+    ),
     scope: described(
       OptionalParameter,
       'For `client_credentials`: the requested scopes, separated by spaces. For `refresh_token`: ' +

@@ -28,6 +28,8 @@ interface ApiDefinitionProps {
   binaryMediaTypes: readonly string[] | undefined;
   /** In bytes. Undefined if responses are not compressed. */
   minimumCompressionSize: number | undefined;
+  /** The URL of the metadata of a host with protected routes. */
+  metadataUrl: string | undefined;
   /** Whether clients can only use the custom domain. */
   disableExecuteApiEndpoint: boolean;
 }
@@ -47,7 +49,10 @@ export function buildApiDocument(props: ApiDefinitionProps) {
     servers: disableExecuteApiEndpoint ? [serverWithoutInvokeUrl] : undefined,
     paths: buildPaths(props),
     components: { securitySchemes },
-    'x-amazon-apigateway-gateway-responses': buildGatewayResponses(host),
+    'x-amazon-apigateway-gateway-responses': buildGatewayResponses(
+      host,
+      props.metadataUrl,
+    ),
     'x-amazon-apigateway-binary-media-types': props.binaryMediaTypes,
     'x-amazon-apigateway-minimum-compression-size': props.minimumCompressionSize,
   });

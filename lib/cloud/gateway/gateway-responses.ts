@@ -156,14 +156,29 @@ function toGatewayResponse(
 
 /**
  * Builds the responses of the gateway itself, by type. They have the shape of the host's errors,
- * and CORS headers unless they are pages (wire.md M13).
+ * and CORS headers unless they are pages (wire.md M13). `metadataUrl` is where the metadata of the
+ * host is (decision 0062).
  */
-export function buildGatewayResponses(host: Host) {
+export function buildGatewayResponses(host: Host, metadataUrl: string | undefined) {
   const shape = errorShapeByHost[host];
   const cors = isOpenToAnyOrigin(host, shape) ? corsHeaders : {};
   const rendered = Object.entries(responses).map(([type, response]) => [
     type,
-    toGatewayResponse(response, shape, cors),
+    toGatewayResponse(addMetadata(response, metadataUrl), shape, cors),
   ]);
   return Object.fromEntries(rendered);
+}
+
+/**
+ * Adds to a challenge where clients find out how to get a token (RFC 9728 section 5.1). Only the
+ * gateway can send a challenge: it renames that of a function.
+ */
+function addMetadata(
+  response: GatewayResponse,
+  metadataUrl: string | undefined,
+): GatewayResponse {
+  const challenge = response.headers?.['WWW-Authenticate'];
+  if (challenge === undefined || metadataUrl === undefined) return response;
+  const value = `${challenge}, resource_metadata="${metadataUrl}"`;
+  return { ...response, headers: { ...response.headers, 'WWW-Authenticate': value } };
 }

@@ -47,7 +47,7 @@ function getCustomDomain(
  */
 const stageName = 'live';
 
-interface HostApiProps {
+export interface HostApiProps {
   host: Host;
   /** The routes of all endpoints of the host. */
   routes: readonly EndpointRoute[];
@@ -55,6 +55,8 @@ interface HostApiProps {
   authorizerName: string;
   /** The name of the function for requests that no endpoint serves. */
   fallbackName: string;
+  /** The URL of the metadata of a host with protected routes. */
+  metadataUrl: string | undefined;
   settings: Settings;
   accessLog: ILogGroup;
   /** The API whose custom domain has this one at a path, if it has a custom domain. */
@@ -71,7 +73,7 @@ export class HostApi extends SpecRestApi {
   readonly host: Host;
 
   constructor(scope: Construct, id: string, props: HostApiProps) {
-    const { host, settings, accessLog, parent } = props;
+    const { host, metadataUrl, settings, accessLog, parent } = props;
     const domain = parent ? undefined : getCustomDomain(scope, host, settings);
     const hasDomain = (domain ?? parent?.domainName) !== undefined;
     const restApiName = `${Stack.of(scope).stackName}-${host}`;
@@ -82,6 +84,7 @@ export class HostApi extends SpecRestApi {
       ...describeRoutes(scope, id, props),
       title: restApiName,
       host,
+      metadataUrl,
       disableExecuteApiEndpoint: hasDomain,
     });
     const options = compact({

@@ -58,16 +58,15 @@ export function createAddressReplacer(
 }
 
 /**
- * Returns the APIs with local addresses in their stage variables, to which the responses of the
- * gateway itself refer. Functions get local addresses in their environment, so their responses need
+ * Returns the APIs with local addresses in the responses of the gateway itself, and in the stage
+ * variables to which these refer. Functions get local addresses in their environment, so their responses need
  * no replacement.
  */
 export function withLocalAddresses(apis: Apis, toLocal: ReplaceAddresses): Apis {
   const localize = (api: Api): Api => {
-    if (!api.stageVariables) return api;
-    const variables = Object.entries(api.stageVariables);
-    const localVariables = variables.map(([name, value]) => [name, toLocal(value)]);
-    return { ...api, stageVariables: Object.fromEntries(localVariables) };
+    const { stageVariables, gatewayResponses } = api;
+    const text = JSON.stringify({ stageVariables, gatewayResponses });
+    return { ...api, ...JSON.parse(toLocal(text)) };
   };
   const { main, auth, diary, mcp } = apis;
   return {

@@ -22,5 +22,5 @@ export default defineEndpoint({
     reason:
       'the client and the grant are read; a wrong secret is counted in up to 3 writes',
   },
-  baseUrls: ['main'],
+  baseUrls: ['main', 'diary', 'mcp'],
 });

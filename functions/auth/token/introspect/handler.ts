@@ -15,6 +15,6 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
 
   const grant = await grants.find(table, parsedToken.token);
   const isOwnGrant = grant?.client_id === client.client_id;
-  const body = isOwnGrant ? introspect(parsedToken, grant, baseUrls.main, now) : inactive;
+  const body = isOwnGrant ? introspect(parsedToken, grant, baseUrls, now) : inactive;
   return { status: 200, headers: noStore, body };
 });

@@ -7,6 +7,7 @@ import {
   isLive,
   lifetimes,
 } from '#functions/auth/grant/grant.ts';
+import { listResources, type ResourceUrls } from '#functions/auth/resource/resource.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import { described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -36,6 +37,11 @@ export const Introspection = z
     ),
     iat: described(Seconds, 'When the token was issued, in Unix time.', exampleIssuedAt),
     sub: described(Text, 'The id of the user or service principal.', '01k9wq3d5g'),
+    aud: described(
+      z.optional(z.array(z.string())),
+      'What the token is for: the main and diary hosts, or the MCP endpoint.',
+      ['https://api.example', 'https://diary.example'],
+    ),
     iss: described(Text, 'The issuer.', 'https://api.example'),
   })
   .check(z.meta({ id: 'Introspection' }));
@@ -48,7 +54,7 @@ export const inactive: Introspection = { active: false };
 export function introspect(
   parsedToken: ParsedToken,
   grant: Grant,
-  issuer: string,
+  urls: ResourceUrls,
   now: Date,
 ): Introspection {
   const lifespan = findLifespan(parsedToken, grant, now);
@@ -64,7 +70,8 @@ export function introspect(
     ...compact({ token_type }),
     ...lifespan,
     sub,
-    iss: issuer,
+    aud: listResources(grant, urls),
+    iss: urls.main,
   };
 }
 
