@@ -1304,6 +1304,11 @@ export interface components {
              * @example true
              */
             authorization_response_iss_parameter_supported: boolean;
+            /**
+             * @description Whether the URL of a metadata document can be a client_id.
+             * @example true
+             */
+            client_id_metadata_document_supported: boolean;
         };
         CollectionLinks: {
             self: components["schemas"]["Link"][];

@@ -83,6 +83,7 @@ export function toApplicationRow(client: Client, now: Date) {
     name: client.name,
     created_datetime: client.created_datetime,
     disabled_datetime: client.disabled_datetime ?? null,
+    pinned_datetime: client.pinned_datetime ?? null,
     native: client.native,
     public: client.public ?? false,
     own: client.own ?? false,

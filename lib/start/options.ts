@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import {
+  type MetadataClientMode,
+  metadataClientModes,
   type RegistrationMode,
   registrationModes,
   type SignUpMode,
@@ -76,6 +78,8 @@ export interface StartOptions {
   providerGateway: string;
   signUp: SignUpMode;
   registration: RegistrationMode;
+  /** Who may be a client by a metadata document. */
+  metadataClients: MetadataClientMode;
   /** What the operator says about the service. */
   identity: LocalIdentity;
   /** Whether to print what a webhook of the demonstration application gets. */
@@ -155,6 +159,15 @@ function createStartProgram() {
         '--registration <mode>',
         'who can register applications (default: open, or off with public addresses)',
       ).choices(registrationModes),
+    )
+    .addOption(
+      new Option(
+        '--metadata-clients <mode>',
+        'who may be an application by a document on the web: nobody, those that you have pinned, ' +
+          'or all; reading them needs --provider-gateway direct',
+      )
+        .choices(metadataClientModes)
+        .default('open' as const),
     );
 }
 
@@ -198,6 +211,7 @@ export function readOptions(args: readonly string[]): StartOptions {
     identity: readIdentity(others),
     signUp: others.signUp ?? (publicAccess ? 'off' : 'open'),
     registration: others.registration ?? (publicAccess ? 'off' : 'open'),
+    metadataClients: others.metadataClients,
     // Free ports and data in memory differ at each start, so the announcement has to show them.
     brief: brief && !memory && port !== 0,
     dynamodbEndpoint,

@@ -58,6 +58,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
         PROVIDER_GATEWAY: providerGateway,
         [settingVariables.signUp]: options.signUp,
         [settingVariables.registration]: options.registration,
+        [settingVariables.metadataClients]: options.metadataClients,
         ...compact({
           [settingVariables.mailFrom]: identity.mailFrom,
           [settingVariables.service]: formatSetting(identity.service),

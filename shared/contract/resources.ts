@@ -58,6 +58,13 @@ export type SignUpMode = (typeof signUpModes)[number];
 export const registrationModes = ['off', 'review', 'open'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
+/**
+ * Clients that are the URL of a metadata document are refused, accepted if the operator has pinned
+ * a copy of it, or accepted by what their document says.
+ */
+export const metadataClientModes = ['off', 'pinned', 'open'] as const;
+export type MetadataClientMode = (typeof metadataClientModes)[number];
+
 /** What the operator says about the service. Pages and mail show it. */
 export interface ServiceIdentity {
   /** Defaults to a name in the language of the reader. */
@@ -74,6 +81,7 @@ export interface ServiceIdentity {
 export interface ServiceSettings {
   signUp: SignUpMode;
   registration: RegistrationMode;
+  metadataClients: MetadataClientMode;
   /** The address that mail is sent from. Undefined if the service sends no mail. */
   mailFrom: string | undefined;
   /** What the operator says about the service. */
@@ -86,6 +94,7 @@ export type Setting = keyof ServiceSettings;
 export const settingVariables: Readonly<Record<Setting, string>> = {
   signUp: 'SIGN_UP',
   registration: 'REGISTRATION',
+  metadataClients: 'METADATA_CLIENTS',
   mailFrom: 'MAIL_FROM',
   service: 'SERVICE_IDENTITY',
 };

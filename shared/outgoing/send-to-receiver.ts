@@ -22,6 +22,15 @@ export interface ReceiverRequest {
   headers: Readonly<Record<string, string>>;
   /** JSON. */
   body: string;
+  maxBytes?: never;
+}
+
+/** A GET of what is at the address that a stranger has named. */
+export interface ReceiverFetch {
+  headers: Readonly<Record<string, string>>;
+  body?: never;
+  /** The bytes of the response's body that are read. The rest is cut off. */
+  maxBytes: number;
 }
 
 /** The way to receivers. */
@@ -42,8 +51,8 @@ export type ReceiverFailure = CallFailure | { kind: 'forbidden' };
 export type ReceiverOutcome = Result<CallResponse, ReceiverFailure>;
 
 const timeoutSeconds = 15;
-/** The bytes of a body that are read. The rest is cut off. */
-const maxBytes = 64 * 1024;
+/** The bytes of the response to a POST that are read. */
+const defaultMaxBytes = 64 * 1024;
 
 /** A connection for each call, through no proxy. An address that hangs leaves time for others. */
 const agentOptions = { keepAlive: false, autoSelectFamilyAttemptTimeout: 3000 };
@@ -57,7 +66,7 @@ const httpsAgent = new HttpsAgent(agentOptions);
  */
 export async function sendToReceiver(
   url: string,
-  request: ReceiverRequest,
+  request: ReceiverRequest | ReceiverFetch,
   route: ReceiverRoute,
 ): Promise<ReceiverOutcome> {
   if (findReceiverFault(url, route.mainUrl)) return failure({ kind: 'forbidden' });
@@ -65,7 +74,7 @@ export async function sendToReceiver(
   const signal = startTimeout();
   try {
     const target = await findTarget(new URL(url), route, signal);
-    return target.ok ? await post(target.value, request, signal) : target;
+    return target.ok ? await send(target.value, request, signal) : target;
   } catch {
     return failure({ kind: signal.aborted ? 'timeout' : 'unreachable' });
   }
@@ -149,15 +158,16 @@ export function describeReceiverFailure(error: ReceiverFailure): string {
   }
 }
 
-async function post(
+async function send(
   { url, lookup }: Target,
-  { headers, body }: ReceiverRequest,
+  { headers, body, maxBytes = defaultMaxBytes }: ReceiverRequest | ReceiverFetch,
   signal: AbortSignal,
 ): Promise<ReceiverOutcome> {
   const isHttps = url.protocol === 'https:';
   const request = (isHttps ? requestHttps : requestHttp)(url, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
+    ...(body === undefined
+      ? { method: 'GET', headers }
+      : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } }),
     agent: isHttps ? httpsAgent : httpAgent,
     signal,
     ...(lookup && { lookup }),
@@ -169,12 +179,15 @@ async function post(
     request.on('close', () => reject(new Error('There is no response.')));
   });
   request.end(body);
-  return readResponse(await response);
+  return readResponse(await response, maxBytes);
 }
 
-async function readResponse(response: IncomingMessage): Promise<ReceiverOutcome> {
+async function readResponse(
+  response: IncomingMessage,
+  maxBytes: number,
+): Promise<ReceiverOutcome> {
   const { statusCode: status = 0, headersDistinct } = response;
-  const text = await readStart(response);
+  const text = await readStart(response, maxBytes);
   const header = (name: string) => headersDistinct[name.toLowerCase()]?.join(', ');
   const callResponse = { status, text, header };
   if (status >= 200 && status < 300) return success(callResponse);
@@ -182,7 +195,10 @@ async function readResponse(response: IncomingMessage): Promise<ReceiverOutcome>
 }
 
 /** Returns the first bytes of a body as text. Leaving the loop early closes the connection. */
-async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function readStart(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {

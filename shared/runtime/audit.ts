@@ -38,6 +38,8 @@ export const auditEvents = [
   'client_updated',
   'client_disabled',
   'client_enabled',
+  'client_pinned',
+  'client_unpinned',
   'client_deleted',
   'client_approved',
   'client_rejected',

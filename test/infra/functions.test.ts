@@ -3,7 +3,7 @@ import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import type { FunctionRequirements } from '#lib/cloud/functions/service-function.ts';
 import { mcpApiVariable } from '#shared/contract/audience.ts';
 import { getErrorShape, getFunctionStores } from '#shared/contract/endpoint.ts';
-import { settingVariables } from '#shared/contract/resources.ts';
+import { type Setting, settingVariables } from '#shared/contract/resources.ts';
 import {
   consumers,
   endpoints,
@@ -32,6 +32,9 @@ const urlVariables = {
   cdn: 'CDN_URL',
   mcp: 'MCP_URL',
 };
+
+/** The settings that every function has which reads them. */
+const modes: readonly Setting[] = ['signUp', 'registration', 'metadataClients'];
 
 /** The stores that are in one bucket. */
 const imageBucketStores = ['originals', 'exports', 'imports'] as const;
@@ -74,7 +77,7 @@ describe.each(declared)('the function of $id', ({ id, needs, sends }) => {
         ...(id === 'auth/authorizer' ? [mcpApiVariable] : []),
         ...baseUrls.map((address) => urlVariables[address]),
         ...settings
-          .filter((name) => name === 'signUp' || name === 'registration')
+          .filter((name) => modes.includes(name))
           .map((name) => settingVariables[name]),
       ].sort(),
     );

@@ -21,6 +21,7 @@ type NewAuthorizationRequest = Pick<
   | 'policy_uri'
   | 'has_logo'
   | 'own'
+  | 'unverified'
   | 'scope'
   | 'audience'
   | 'resource'
@@ -66,6 +67,27 @@ export async function find(
   const key = authorizationKeys.authorization(id);
   const request = await table.get<AuthorizationRequest>(key);
   return request && isStartedBy(request, secret) ? request : undefined;
+}
+
+/** What the document of a client says, for its request. */
+type Verification = Required<Pick<AuthorizationRequest, 'document'>> &
+  Pick<AuthorizationRequest, 'application_name' | 'native' | 'client_uri' | 'policy_uri'>;
+
+/**
+ * Stores what the document of a request's client says. Returns the request as it is then: of several
+ * documents, e.g. of two reloads of the page, the first one counts.
+ */
+export async function verify(
+  table: Table<'update'>,
+  id: string,
+  verification: Verification,
+): Promise<AuthorizationRequest | undefined> {
+  const outcome = await table.update<AuthorizationRequest>(
+    authorizationKeys.authorization(id),
+    { set: { ...verification }, remove: ['unverified'] },
+    { unverified: isPresent },
+  );
+  return outcome.done ? outcome.item : outcome.existing;
 }
 
 /** A user's decision on a request. */

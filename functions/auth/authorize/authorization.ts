@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { addQueryParameters } from '#functions/auth/client/redirect-uri.ts';
+import type { StoredDocument } from '#functions/auth/client-metadata/metadata-client.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import type { Audience } from '#shared/contract/audience.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -25,6 +26,13 @@ export interface AuthorizationRequest {
   has_logo?: true;
   /** Whether the client is the operator's own, as `Client` says. */
   own?: true;
+  /**
+   * Set until the metadata document of the client has been read. Nothing may be sent to the redirect
+   * URI before.
+   */
+  unverified?: true;
+  /** The document, once it has been read. */
+  document?: StoredDocument;
   /** The requested scopes (wire.md A20). */
   scope: string;
   /** Absent for the interfaces. */

@@ -11,7 +11,7 @@ export default defineEndpoint({
     'Send the user here in a browser. They sign in, allow or deny access, and are redirected to ' +
     'the redirect_uri with a code or an error, and with state and iss.',
   auth: 'public',
-  settings: authPage.settings,
+  settings: [...authPage.settings, 'metadataClients'],
   request: { query: AuthorizationQuery },
   responses: {
     303: {
@@ -19,7 +19,7 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['unknown_client', 'unregistered_redirect_uri'],
+  errors: ['unknown_client', 'unregistered_redirect_uri', 'validation_failed'],
   stores: { table: ['get', 'put'] },
   storeCalls: {
     max: 2,

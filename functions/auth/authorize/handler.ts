@@ -7,8 +7,18 @@ import {
   getRequestedScope,
   isEnabled,
 } from '#functions/auth/client/client.ts';
-import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
-import { findTarget } from '#functions/auth/resource/resource.ts';
+import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
+import {
+  findRedirectUriProblem,
+  isRegisteredRedirectUri,
+} from '#functions/auth/client/redirect-uri.ts';
+import {
+  isUnverified,
+  selectClient,
+} from '#functions/auth/client-metadata/metadata-client.ts';
+import { findTarget, limitTarget } from '#functions/auth/resource/resource.ts';
+import type { ServiceSettings } from '#shared/contract/resources.ts';
+import type { ServiceError } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -30,11 +40,14 @@ export const handler = serve(
     const registeredClient = await requireClient(parameters, request);
     const client = addReferenceRedirectUris(registeredClient, baseUrls.main);
     const redirect_uri = requireRedirectUri(parameters, client, request);
+    const unverified = isUnverified(client) || undefined;
 
     const { state, code_challenge, nonce, prompt, max_age } = parameters.values;
-    const target = findTarget(parameters.resource, baseUrls);
+    const sent = findTarget(parameters.resource, baseUrls);
+    const target = limitTarget(sent, client, baseUrls);
     const error = findAuthorizationError(parameters, client, target);
     if (error) {
+      if (unverified) throw refuse(error.error_description, request);
       const issuer = baseUrls.main;
       return redirect(buildResponseUrl({ redirect_uri, state }, error, issuer));
     }
@@ -55,6 +68,7 @@ export const handler = serve(
         policy_uri,
         has_logo,
         own,
+        unverified,
         state,
         code_challenge,
         nonce,
@@ -71,6 +85,8 @@ export const handler = serve(
 
 interface ClientLookup {
   table: Table<'get'>;
+  settings: Pick<ServiceSettings, 'metadataClients'>;
+  now: Date;
   fail: Fail<'unknown_client'>;
 }
 
@@ -80,24 +96,41 @@ interface ClientLookup {
  */
 async function requireClient(
   { values: { client_id = '' } }: AuthorizationParameters,
-  { table, fail }: ClientLookup,
+  { table, settings, now, fail }: ClientLookup,
 ): Promise<Client> {
-  const client = await clients.find(table, client_id);
+  const stored = await clients.find(table, client_id);
+  const client = isClientIdUrl(client_id)
+    ? selectClient(client_id, stored, settings.metadataClients, now)
+    : stored;
   if (!isEnabled(client)) throw fail('unknown_client');
   return client;
 }
 
 /**
+ * Returns the error of a client whose redirect URI is not verified. It is a page: a redirect could
+ * lead anywhere.
+ */
+function refuse(
+  description: string,
+  { fail }: { fail: Fail<'validation_failed'> },
+): ServiceError {
+  return fail('validation_failed', { failures: { __all__: [description] } });
+}
+
+/**
  * Returns the redirect URI. Throws `unregistered_redirect_uri` if it is missing or not registered.
- * The error is a page and does not redirect (RFC 6749 section 4.1.2.1).
+ * The error is a page and does not redirect (RFC 6749 section 4.1.2.1). That of an unverified client
+ * is compared with its document later.
  */
 function requireRedirectUri(
   { values: { redirect_uri } }: AuthorizationParameters,
   client: Client,
   { fail }: { fail: Fail<'unregistered_redirect_uri'> },
 ): string {
-  const isRegistered =
-    redirect_uri !== undefined && isRegisteredRedirectUri(redirect_uri, client);
-  if (!isRegistered) throw fail('unregistered_redirect_uri');
+  const isAllowed = isUnverified(client)
+    ? (uri: string) => findRedirectUriProblem(uri, client.native) === undefined
+    : (uri: string) => isRegisteredRedirectUri(uri, client);
+  if (redirect_uri === undefined || !isAllowed(redirect_uri))
+    throw fail('unregistered_redirect_uri');
   return redirect_uri;
 }

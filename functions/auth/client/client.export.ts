@@ -54,6 +54,10 @@ export const ownApplicationsDocument = defineExportDocument<Client>({
       de: 'die E-Mail-Adresse für Mails zu ihren Webhooks',
     },
     has_logo: { en: 'whether it has a logo', de: 'ob sie ein Logo hat' },
+    audience: 'internal',
+    fetched_datetime: 'internal',
+    fresh_until: 'internal',
+    pinned_datetime: 'internal',
     secrets: 'secret',
     created_datetime: commonMembers.created_datetime,
     disabled_datetime: {

@@ -4,5 +4,6 @@ export const clientKeys = {
   client: defineItemKey('APPLICATION'),
   clientLogo: defineItemKey('APPLICATION', 'LOGO'),
   clients: () => 'APPLICATIONS',
+  metadataClients: () => 'METADATA_CLIENTS',
   ownApplications: defineSingletonKey('OWN_APPLICATIONS'),
 };

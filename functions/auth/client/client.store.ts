@@ -18,6 +18,7 @@ import {
   referenceClientId,
   toStoredSecret,
 } from './client.ts';
+import { findClientIdUrlFault } from './client-id-url.ts';
 import { Registration } from './registration.ts';
 
 /** Returns a client, even a disabled one, or undefined if no client has the id. */
@@ -26,7 +27,8 @@ export async function find(
   client_id: string,
 ): Promise<Client | undefined> {
   if (client_id === referenceClientId) return referenceClient;
-  if (!isId(client_id)) return undefined;
+  const isUrl = findClientIdUrlFault(client_id) === undefined;
+  if (!isUrl && !isId(client_id)) return undefined;
   return table.get<Client>(clientKeys.client(client_id));
 }
 

@@ -67,6 +67,14 @@ export interface Client {
   has_logo?: true;
   /** The current secret comes first. For a day, the previous secret follows. */
   secrets: readonly ClientSecret[];
+  /** The only audience of its tokens. Absent if it may request any. */
+  audience?: Audience;
+  /** When its metadata document was fetched, if its id is the URL of one. */
+  fetched_datetime?: string;
+  /** Until when the document need not be fetched again. */
+  fresh_until?: string;
+  /** Set while the operator has pinned the document: it is not fetched again. */
+  pinned_datetime?: string;
   created_datetime: string;
   disabled_datetime?: string;
 }

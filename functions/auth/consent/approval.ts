@@ -2,6 +2,7 @@ import * as authorizationRequests from '#functions/auth/authorize/authorization.
 import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
+import * as metadataClients from '#functions/auth/client-metadata/metadata-client.store.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
@@ -62,6 +63,8 @@ export async function approveRequest(
   const { id, client_id } = authorizationRequest;
   const seat = await findSeat(context, authorizationRequest, approver);
   if (seat === undefined) return failure('full');
+  const { document } = authorizationRequest;
+  if (document) await metadataClients.storeAllowed(table, document, now);
   const code = await createGrant(context, authorizationRequest, approver, seat);
   if (code === undefined) return failure('already_decided');
 

@@ -119,15 +119,19 @@ export function buildConsentResponse(
 export function buildClosedResponse(
   { authorizationRequest: request, ...context }: ConsentPageContext,
   reason: ClosedReason,
+  detail?: string,
 ): ConsentResponse {
-  const body = renderClosedPage(reason, { request, ...context });
+  const body = renderClosedPage(reason, { request, detail, ...context });
   return { status: 400, body };
 }
 
-/** Returns a redirect to the sign-in page, or to the client if it sent `prompt=none`. */
+/**
+ * Returns a redirect to the sign-in page, or to the client if it sent `prompt=none`. Nothing is sent
+ * to an unverified client.
+ */
 function askToSignIn(context: ConsentPageContext): Redirect {
   const { authorizationRequest, pages, issuer } = context;
-  if (!hasPrompt(authorizationRequest, 'none'))
+  if (authorizationRequest.unverified || !hasPrompt(authorizationRequest, 'none'))
     return redirect(pages.signIn({ request: authorizationRequest.id }));
 
   const error = {

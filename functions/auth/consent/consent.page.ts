@@ -3,7 +3,9 @@ import {
   toAuthorizationParameters,
 } from '#functions/auth/authorize/authorization.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
+import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
+import { isLoopbackRedirect } from '#functions/auth/client/redirect-uri.ts';
 import {
   renderClientLinks,
   renderClientLogo,
@@ -85,6 +87,19 @@ function renderProviders(
   return renderChoice({ choices, application, remark }, language);
 }
 
+/** Renders where an application comes from that no operator or person has registered. */
+function renderOrigin(
+  { client_id, application_name, redirect_uri }: AuthorizationRequest,
+  labels: ConsentTexts,
+): Html {
+  if (!isClientIdUrl(client_id)) return html``;
+  const { host } = new URL(client_id);
+  const warning = isLoopbackRedirect(redirect_uri)
+    ? html`<p class="error">${labels.loopbackOnly(application_name)}</p>\n`
+    : html``;
+  return html`<p>${labels.describedAt(application_name, host)}</p>\n${warning}`;
+}
+
 /**
  * Renders the page on which a signed-in person decides on a request. Its form posts to the page
  * itself.
@@ -135,7 +150,7 @@ export function renderConsentPage({
 ${links && html`<p class="muted">${links}</p>`}
 <p class="muted">${labels.signedInAs(name)}
 <a href="${signIn}">${labels.switchAccount}</a></p>
-<p>${labels.permissionsIntro(application_name)}</p>
+${renderOrigin(request, labels)}<p>${labels.permissionsIntro(application_name)}</p>
 ${renderList(granted, labels.granted)}
 ${renderWithheld(withheld, labels, request)}<p class="muted">${notice}</p>
 ${form}`,
@@ -145,10 +160,13 @@ ${form}`,
 type ClosedPageProps = Pick<
   ConsentPageProps,
   'request' | 'pages' | 'language' | 'service'
->;
+> & {
+  /** A sentence for the developer of the application. */
+  detail?: string | undefined;
+};
 
 /** Why a person can no longer decide on a request. */
-export type ClosedReason = 'expired' | 'already_decided' | 'full';
+export type ClosedReason = 'expired' | 'already_decided' | 'full' | 'unverified';
 
 /**
  * Renders the page for a request that can no longer be decided. It links to a new request with the
@@ -156,7 +174,7 @@ export type ClosedReason = 'expired' | 'already_decided' | 'full';
  */
 export function renderClosedPage(
   reason: ClosedReason,
-  { request, pages, language, service }: ClosedPageProps,
+  { request, pages, language, service, detail }: ClosedPageProps,
 ): string {
   const { closed } = consentTexts[language];
   const labels = closed[reason];
@@ -166,6 +184,6 @@ export function renderClosedPage(
     shell: { service },
     body: html`<h1>${labels.title}</h1>
 <p>${labels.message(request.application_name)}</p>
-<p><a href="${pages.authorize(toAuthorizationParameters(request))}">${closed.startAgain}</a></p>`,
+${detail && html`<p class="muted" lang="en">${closed.forDeveloper} ${detail}</p>\n`}<p><a href="${pages.authorize(toAuthorizationParameters(request))}">${closed.startAgain}</a></p>`,
   });
 }

@@ -55,6 +55,14 @@ request. Allow it only if you trust it with all your data.`,
     html`${application} never sees your password.
 You can revoke access in your account at any time.
 You will be redirected to ${strong(destination)}.`,
+  /** About an application that only its own document on the web describes. */
+  describedAt: (application: string, host: string) =>
+    html`What ${application} says about itself comes from ${strong(host)}, not from the operator of
+this service. Allow it only if you trust that website.`,
+  /** About an application of which only programs on the device get the answer. */
+  loopbackOnly: (application: string) =>
+    html`${strong('Have you just started this yourself?')} Every program on your device can say that
+it is ${application}. Allow it only if you have just asked a program of yours to connect.`,
   /** Follows the providers whose workouts the person shares or not. */
   choiceCanChange: 'You can change this in your account at any time.',
   allow: 'Allow access',
@@ -78,6 +86,13 @@ You will be redirected to ${strong(destination)}.`,
         html`The operator of this service has not approved ${strong(application)} yet. Until then,
 only ten people can allow it access, and ten have done so. No access was granted.`,
     },
+    unverified: {
+      title: 'Application cannot be checked',
+      message: (application: string) =>
+        html`What ${strong(application)} says about itself cannot be read or used here, so nothing
+was allowed. Try again later, or ask its makers.`,
+    },
+    forDeveloper: 'For its developers:',
     startAgain: 'Start again',
   },
 };
@@ -126,6 +141,13 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
     html`${application} erfährt Ihr Passwort nicht.
 Sie können den Zugriff jederzeit in Ihrem Konto widerrufen.
 Sie werden zu ${strong(destination)} weitergeleitet.`,
+  describedAt: (application, host) =>
+    html`Was ${application} über sich sagt, stammt von ${strong(host)}, nicht vom Betreiber dieses
+Dienstes. Erlauben Sie den Zugriff nur, wenn Sie dieser Website vertrauen.`,
+  loopbackOnly: (application) =>
+    html`${strong('Haben Sie das gerade selbst begonnen?')} Jedes Programm auf Ihrem Gerät kann sich
+als ${application} ausgeben. Erlauben Sie den Zugriff nur, wenn Sie gerade eines Ihrer Programme
+verbinden wollten.`,
   choiceCanChange: 'Sie können das jederzeit in Ihrem Konto ändern.',
   allow: 'Zugriff erlauben',
   allowSignIn: 'Anmelden',
@@ -148,6 +170,14 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
 dahin können nur zehn Personen Zugriff erlauben, und zehn haben es getan. Es wurde kein Zugriff
 erteilt.`,
     },
+    unverified: {
+      title: 'Anwendung kann nicht geprüft werden',
+      message: (application) =>
+        html`Was ${strong(application)} über sich selbst sagt, kann hier nicht gelesen oder nicht
+verwendet werden, deshalb wurde nichts erlaubt. Versuchen Sie es später noch einmal oder fragen Sie
+den Hersteller.`,
+    },
+    forDeveloper: 'Für die Entwickler:',
     startAgain: 'Von vorn beginnen',
   },
 };

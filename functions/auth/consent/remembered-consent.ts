@@ -3,6 +3,7 @@ import {
   hasPrompt,
   reachesOnlyClient,
 } from '#functions/auth/authorize/authorization.ts';
+import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
 import {
@@ -33,7 +34,10 @@ export async function findRememberedConsent(
   if (!reachesOnlyClient(authorizationRequest)) return undefined;
   if (hasPrompt(authorizationRequest, 'consent')) return undefined;
   const { client_id, audience, scope } = authorizationRequest;
-  const userGrants = await grants.listByUser(table, user_id);
+  const listed = await grants.listByUser(table, user_id);
+  const userGrants = listed.filter((grant) =>
+    isOfSameClient(grant, authorizationRequest),
+  );
   if (!hasPriorConsent(userGrants, { client_id, audience, scope }, now)) return undefined;
   return { optedInTypes: listOptedInTypes(userGrants, { client_id, audience }, now) };
 }
@@ -45,6 +49,21 @@ export function isSameConsent(
 ): boolean {
   return current !== undefined && isSameChoice(found.optedInTypes, current.optedInTypes);
 }
+
+/**
+ * Returns whether a client is what it was when a grant was given. The document of a client can name
+ * another application or lead elsewhere at any time: then nothing is remembered.
+ */
+function isOfSameClient(
+  { application_name, redirect_uri = '' }: Grant,
+  request: AuthorizationRequest,
+): boolean {
+  if (!isClientIdUrl(request.client_id)) return true;
+  const isSameName = application_name === request.application_name;
+  return isSameName && getHost(redirect_uri) === getHost(request.redirect_uri);
+}
+
+const getHost = (uri: string) => (URL.canParse(uri) ? new URL(uri).host : undefined);
 
 /** The access that a client asks for. */
 interface RequestedAccess extends ClientAccess {

@@ -20,4 +20,5 @@ export default defineEndpoint({
   errorShape: 'oauth',
   cacheSeconds: 3600,
   baseUrls: ['main', 'auth'],
+  settings: ['metadataClients'],
 });

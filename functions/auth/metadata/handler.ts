@@ -2,7 +2,7 @@ import { serve } from '#shared/http/serve.ts';
 import endpoint from './endpoint.ts';
 import { buildMetadata } from './metadata.ts';
 
-export const handler = serve(endpoint, {}, async (request) => {
-  const metadata = buildMetadata(request.baseUrls);
+export const handler = serve(endpoint, {}, async ({ baseUrls, settings }) => {
+  const metadata = buildMetadata(baseUrls, settings);
   return { status: 200, body: metadata };
 });

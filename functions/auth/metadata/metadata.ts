@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { knownPrompts } from '#functions/auth/authorize/authorization.ts';
 import { grantTypes } from '#functions/auth/client/client.ts';
+import type { ServiceSettings } from '#shared/contract/resources.ts';
 import { described } from '#shared/contract/schema.ts';
 import { scopes } from '#shared/contract/scopes.ts';
 
@@ -69,6 +70,11 @@ export const Metadata = z
       'Authorization responses contain `iss` (RFC 9207).',
       true,
     ),
+    client_id_metadata_document_supported: described(
+      z.boolean(),
+      'Whether the URL of a metadata document can be a client_id.',
+      true,
+    ),
   })
   .check(z.meta({ id: 'AuthorizationServerMetadata' }));
 export type Metadata = z.output<typeof Metadata>;
@@ -80,7 +86,10 @@ interface MetadataBaseUrls {
 }
 
 /** Returns the metadata of the service at these base URLs. */
-export function buildMetadata({ main, auth }: MetadataBaseUrls): Metadata {
+export function buildMetadata(
+  { main, auth }: MetadataBaseUrls,
+  { metadataClients }: Pick<ServiceSettings, 'metadataClients'>,
+): Metadata {
   const withSecret = ['client_secret_basic', 'client_secret_post'];
   const withOrWithoutSecret = [...withSecret, 'none'];
   return {
@@ -100,5 +109,6 @@ export function buildMetadata({ main, auth }: MetadataBaseUrls): Metadata {
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: [...knownPrompts],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: metadataClients !== 'off',
   };
 }

@@ -39,3 +39,18 @@ function normalizeUrl(resource: unknown): string | undefined {
   const isUrl = typeof resource === 'string' && URL.canParse(resource);
   return isUrl ? new URL(resource).href.replace(/\/$/, '') : undefined;
 }
+
+/**
+ * Returns what a client asks for that may have tokens of one audience only. Without a resource it
+ * asks for this audience.
+ */
+export function limitTarget(
+  target: Result<Target | undefined, string>,
+  { audience }: Target,
+  urls: ResourceUrls,
+): Result<Target | undefined, string> {
+  if (!target.ok || audience === undefined) return target;
+  const { value = { audience } } = target;
+  if (value.audience === audience) return success({ audience });
+  return failure(`this client may ask only for ${urls.mcp}`);
+}

@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
+import * as metadataClients from '#functions/auth/client-metadata/metadata-client.store.ts';
 import {
   type CommandRunner,
   revocationDelayNote,
@@ -15,6 +16,7 @@ import {
   requireConfirmation,
   yesOption,
 } from '../program.ts';
+import { registerDocuments } from './application-document.ts';
 import { registerLimit } from './application-limit.ts';
 import { registerCreate, registerUpdate } from './application-registration.ts';
 import { describeUsage, usageNote } from './application-usage.ts';
@@ -40,6 +42,7 @@ export function registerApplicationCommands(
   registerState(application, run);
   registerApproval(application, run);
   registerLimit(application, run);
+  registerDocuments(application, run);
   registerSecrets(application, run, terminal);
 }
 
@@ -48,13 +51,16 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
     .command('list')
     .description('Lists all applications in the order of their registration.')
     .option('--pending', 'only those that wait for approval')
+    .option('--documents', 'only those that a document on the web describes')
     .addHelpText(
       'after',
       formatExamples(['application list', 'application list --pending --json']),
     )
     .action(
-      run(async ({ table, now }, { pending = false }) => {
-        const applications = await clients.list(table);
+      run(async ({ table, now }, { pending = false, documents = false }) => {
+        const applications = documents
+          ? await metadataClients.listWithDocument(table)
+          : await clients.list(table);
         const listed = applications.filter(
           ({ approval }) => !pending || approval === 'pending',
         );
@@ -66,6 +72,7 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
             'own',
             'created_datetime',
             'disabled_datetime',
+            ...(documents ? ['pinned_datetime'] : []),
             'redirect_uris',
           ],
         };

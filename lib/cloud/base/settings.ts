@@ -1,6 +1,8 @@
 import type { Construct } from 'constructs';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import {
+  type MetadataClientMode,
+  metadataClientModes,
   type RegistrationMode,
   registrationModes,
   type ServiceIdentity,
@@ -44,6 +46,8 @@ export interface Settings {
   signUp: SignUpMode;
   /** `registration`: who can register applications. Defaults to `off`, the operator only. */
   registration: RegistrationMode;
+  /** `metadataClients`: who may be a client by a metadata document. Defaults to `pinned`. */
+  metadataClients: MetadataClientMode;
   /** `mailFrom`: the verified address that mail is sent from. Without it no mail is sent. */
   mailFrom: string | undefined;
   /** `mailRegion`: the region of Amazon SES. Defaults to the region of the stack. */
@@ -105,6 +109,7 @@ const forms = {
   alarmTopicArn: {},
   signUp: { ...oneOf(signUpModes), default: 'off' },
   registration: { ...oneOf(registrationModes), default: 'off' },
+  metadataClients: { ...oneOf(metadataClientModes), default: 'pinned' },
   mailFrom: mailFromForm,
   mailRegion: {},
   ...identityForms,
@@ -159,6 +164,7 @@ export function readSettings(scope: Construct): Settings {
     return value === undefined ? undefined : Number(value);
   };
   const logLevel = read('logLevel');
+  const metadataClients = read('metadataClients');
   const wafRateLimit = readNumber('wafRateLimit');
   if (wafRateLimit !== undefined && wafRateLimit < minWafRateLimit)
     throw new Error(
@@ -182,6 +188,8 @@ export function readSettings(scope: Construct): Settings {
     tableStreamArn: read('tableStreamArn'),
     alarmTopicArn: read('alarmTopicArn'),
     ...readMailSettings(read),
+    metadataClients:
+      metadataClientModes.find((mode) => mode === metadataClients) ?? 'pinned',
     service: readServiceIdentity(read),
     createsGatewayLogRole: read('gatewayLogRole') !== 'existing',
   };

@@ -7,6 +7,7 @@ import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
+import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
@@ -30,7 +31,9 @@ export const handler = serve(
     if (!consent.ok) return consent.error;
 
     const { authorizationRequest, user } = consent.value;
-    const { id, client_id, answered_at } = authorizationRequest;
+    const { id, client_id, answered_at, unverified } = authorizationRequest;
+    // Nobody can decide on a client that the page has not shown.
+    if (unverified) return redirect(consent.value.pages.consent(id));
     if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
       // If another user of this browser has decided, "the form has expired" would be misleading.
       if (answered_at !== undefined)

@@ -23,6 +23,7 @@ import {
   isSameConsent,
   type RememberedConsent,
 } from '../remembered-consent.ts';
+import { verifyClient } from '../verify-client.ts';
 import endpoint from './endpoint.ts';
 import { loadChoices } from './load-choices.ts';
 
@@ -35,7 +36,11 @@ export const handler = serve(
 
     const { user, browser } = consent.value;
     const cookies = await staySignedIn(request, user.session, browser.sessionToken);
-    const response = await respond(request, consent.value);
+    const { authorizationRequest } = consent.value;
+    const verified = await verifyClient(request, authorizationRequest, user.profile.id);
+    const response = verified.ok
+      ? await respond(request, { ...consent.value, authorizationRequest: verified.value })
+      : buildClosedResponse(consent.value, 'unverified', verified.error);
     return { ...response, cookies };
   },
 );

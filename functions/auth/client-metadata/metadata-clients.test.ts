@@ -1,0 +1,369 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import * as clients from '#functions/auth/client/client.store.ts';
+import { maxDocumentsPerDay } from '#functions/auth/consent/verify-client.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { newUser, type TestUser, table } from '#kit/fixtures.ts';
+import { getCode, newParties, newPkce, type Tokens } from '#kit/oauth-parties.ts';
+import { serveRequests } from '#kit/serve-requests.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
+import * as metadataClients from './metadata-client.store.ts';
+
+const { urls } = inject('service');
+
+afterEach(() => void vi.unstubAllEnvs());
+
+interface Members {
+  client_name?: string;
+  redirect_uris?: string[];
+  client_id?: string;
+}
+
+const loopback = 'http://127.0.0.1/callback';
+
+/**
+ * Serves the document of a client of its own host, and counts the requests. `members` can change
+ * what the document says.
+ */
+async function publishClient(
+  members: Members = {},
+  headers: Record<string, string> = { 'Cache-Control': 'no-store' },
+) {
+  const host = `${randomUUID()}.example`;
+  const client_id = `https://${host}/client.json`;
+  const document = {
+    client_id,
+    client_name: 'Training coach',
+    redirect_uris: [loopback, `https://${host}/callback`],
+    token_endpoint_auth_method: 'none',
+    ...members,
+  };
+  const served = { requests: 0, document };
+  const port = await serveRequests((_request, response) => {
+    served.requests += 1;
+    response.writeHead(200, { 'Content-Type': 'application/json', ...headers });
+    response.end(JSON.stringify(served.document));
+  });
+  vi.stubEnv('PROVIDER_GATEWAY', `http://127.0.0.1:${port}`);
+  vi.stubEnv('METADATA_CLIENTS', 'open');
+  return { client_id, host, web: `https://${host}/callback`, served };
+}
+
+/** Creates the browser of a person, and what a client does in it. */
+async function newInstallation(client_id: string, person?: TestUser) {
+  const user = person ?? (await newUser());
+  const browser = newTestBrowser(callHandler, urls.auth);
+  const { code_verifier, announced } = newPkce();
+  const buildUrl = (parameters: Record<string, string> = {}) => {
+    const redirect_uri = 'http://127.0.0.1:54321/callback';
+    const query = { client_id, redirect_uri, response_type: 'code', ...announced };
+    const all = new URLSearchParams({ ...query, resource: urls.mcp, ...parameters });
+    return `${urls.auth}/v7.1/oauth2/authorize/?${all}`;
+  };
+  const requestTokens = (form: Record<string, string>) =>
+    callHandler<Tokens & { error?: string }>('POST', '/v7.1/oauth2/access_token/', {
+      form: { client_id, ...form },
+    });
+  const redeem = (code: string) =>
+    requestTokens({ grant_type: 'authorization_code', code, code_verifier });
+  return {
+    user,
+    browser,
+    requestTokens,
+    redeem,
+    signIn: () => browser.signIn(user),
+    open: (parameters?: Record<string, string>) => browser.open(buildUrl(parameters)),
+    /** Signs in, allows the client, and gets tokens. */
+    connect: async (parameters?: Record<string, string>) => {
+      await browser.signIn(user);
+      await browser.open(buildUrl(parameters));
+      if (!browser.hasLeft()) await browser.submit({ decision: 'allow' });
+      return (await redeem(getCode(browser.getDestination()))).body;
+    },
+  };
+}
+
+async function getAgentStatus(token: string): Promise<number> {
+  return (await callHandler('POST', '/', { host: 'mcp', token })).status;
+}
+
+describe('a client whose id is the URL of its document', () => {
+  it('gets a token for the MCP endpoint and for nothing else, and refreshes it', async () => {
+    const { client_id, served } = await publishClient();
+    const installation = await newInstallation(client_id);
+    const tokens = await installation.connect();
+    expect(tokens.scope).toBe('diary.read connections.read');
+    expect(await getAgentStatus(tokens.access_token)).not.toBe(401);
+    const token = tokens.access_token;
+    expect((await callHandler('GET', '/v7.1/user/self/', { token })).status).toBe(401);
+
+    const { body } = await installation.requestTokens({
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token,
+      resource: urls.mcp,
+    });
+    expect(await getAgentStatus(body.access_token)).not.toBe(401);
+    expect(served.requests).toBe(1);
+  });
+
+  it('asks for the MCP endpoint if it names no resource, and may name no other', async () => {
+    const { client_id } = await publishClient();
+    const installation = await newInstallation(client_id);
+    await installation.signIn();
+    expect((await installation.open({ resource: urls.main })).status).toBe(400);
+    expect((await installation.open({ scope: 'read' })).status).toBe(400);
+    expect(installation.browser.hasLeft()).toBe(false);
+    const { scope } = await installation.connect({ resource: '' });
+    expect(scope).toBe('diary.read connections.read');
+  });
+
+  it('is not read before the person has signed in, and not stored before they allow it', async () => {
+    const { client_id, served } = await publishClient();
+    const { open, signIn, browser } = await newInstallation(client_id);
+    const page = await open();
+    expect(page.text).toContain('type="password"');
+    expect(served.requests).toBe(0);
+
+    await signIn();
+    await open();
+    expect(served.requests).toBe(1);
+    await browser.reopen();
+    // The request has what was read.
+    expect(served.requests).toBe(1);
+    await browser.submit({ decision: 'deny' });
+    expect(browser.getDestination().searchParams.get('error')).toBe('access_denied');
+    expect(await clients.find(table(), client_id)).toBeUndefined();
+  });
+
+  it('is shown with its host, the host of the redirect, and a warning if that is the device', async () => {
+    const { client_id, host, web } = await publishClient();
+    const { open, signIn } = await newInstallation(client_id);
+    await signIn();
+    const { text } = await open();
+    expect(text).toContain('Allow Training coach to access your fitness data?');
+    expect(text).toContain(`comes from <strong>${host}</strong>`);
+    expect(text).toContain('<strong>127.0.0.1:54321</strong>');
+    expect(text).toContain('Have you just started this yourself?');
+    const ofWebsite = await open({ redirect_uri: web });
+    expect(ofWebsite.text).toContain(`redirected to <strong>${host}</strong>`);
+    expect(ofWebsite.text).not.toContain('Have you just started this yourself?');
+  });
+
+  it.each([
+    ['http://127.0.0.1:54321/other'],
+    ['http://localhost/callback'],
+    ['https://other.example/callback'],
+    ['com.example.other:/callback'],
+  ])('gets nothing at %s, which its document does not have', async (redirect_uri) => {
+    const { client_id, served } = await publishClient();
+    const { open, signIn, browser } = await newInstallation(client_id);
+    await signIn();
+    const { status, text } = await open({ redirect_uri });
+    expect([status, browser.hasLeft(), served.requests]).toEqual([400, false, 1]);
+    expect(text).toContain('redirect_uris must have the redirect_uri of the request.');
+  });
+
+  it('gets no error at an address that was not verified, nor an answer without a page', async () => {
+    const { client_id } = await publishClient();
+    const { open, signIn, browser } = await newInstallation(client_id);
+    const prompt = 'none';
+    expect((await open({ prompt })).text).toContain('type="password"');
+    expect((await open({ response_type: 'token' })).status).toBe(400);
+    expect((await open({ redirect_uri: 'http://other.example/' })).status).toBe(400);
+    expect(browser.hasLeft()).toBe(false);
+    await signIn();
+    await open({ prompt });
+    // Now it is known where the answer may go.
+    expect(browser.getDestination().searchParams.get('error')).toBe('consent_required');
+  });
+
+  it('that is not valid is refused with a page that says why, and is read again', async () => {
+    const { client_id, served } = await publishClient({
+      client_id: 'https://x.example/',
+    });
+    const { open, signIn, browser } = await newInstallation(client_id);
+    await signIn();
+    const { status, text } = await open();
+    expect(status).toBe(400);
+    expect(text).toContain('client_id must be the URL of the document');
+    await browser.reopen();
+    expect(served.requests).toBe(2);
+    served.document.client_id = client_id;
+    expect((await browser.reopen()).status).toBe(200);
+  });
+
+  it('is read for a person a limited number of times a day', async () => {
+    const { client_id, served } = await publishClient({
+      client_id: 'https://x.example/',
+    });
+    const { open, signIn, browser } = await newInstallation(client_id);
+    await signIn();
+    await open();
+    for (let count = 1; count < maxDocumentsPerDay; count++) await browser.reopen();
+    const { text } = await browser.reopen();
+    expect(text).toContain('Try tomorrow');
+    expect(served.requests).toBe(maxDocumentsPerDay);
+  });
+});
+
+describe('a document that changes', () => {
+  it('is not read again while it is fresh, and asks for consent again if the name differs', async () => {
+    const { client_id, web, served } = await publishClient(
+      {},
+      {
+        'Cache-Control': 'max-age=3600',
+      },
+    );
+    served.document.redirect_uris = [web];
+    const { open, connect } = await newInstallation(client_id);
+    await connect({ redirect_uri: web });
+    served.document.client_name = 'Another name';
+    const remembered = await open({ redirect_uri: web });
+    expect([remembered.status, served.requests]).toEqual([303, 1]);
+  });
+
+  it.each([
+    { what: 'name', members: { client_name: 'Bank' }, status: 200 },
+    { what: 'nothing', members: {}, status: 303 },
+  ])('and differs in its $what is answered with $status', async ({ members, status }) => {
+    const { client_id, web, served } = await publishClient();
+    served.document.redirect_uris = [web];
+    const { open, connect } = await newInstallation(client_id);
+    await connect({ redirect_uri: web });
+    Object.assign(served.document, members);
+    expect((await open({ redirect_uri: web })).status).toBe(status);
+  });
+
+  it('and leads to another host asks again', async () => {
+    const { client_id, web, served } = await publishClient();
+    const other = 'https://other.example/callback';
+    served.document.redirect_uris = [web, other];
+    const { open, connect } = await newInstallation(client_id);
+    await connect({ redirect_uri: web });
+    expect((await open({ redirect_uri: other })).status).toBe(200);
+    expect((await open({ redirect_uri: web })).status).toBe(303);
+  });
+});
+
+describe('a client that many installations share', () => {
+  it('keeps the access of the others if one is revoked', async () => {
+    const { client_id } = await publishClient();
+    const [one, other] = [
+      await newInstallation(client_id),
+      await newInstallation(client_id),
+    ];
+    const again = await newInstallation(client_id, one.user);
+    const tokens = [await one.connect(), await other.connect(), await again.connect()];
+    const [first, second, third] = tokens.map(({ access_token }) => access_token);
+    const form = { client_id, token: first ?? '' };
+    await callHandler('POST', '/v7.1/oauth2/revoke/', { form });
+    const ofUser = await grants.listByUser(table(), one.user.user_id);
+    expect(ofUser.filter(({ revoked_at }) => revoked_at !== undefined)).toHaveLength(1);
+    for (const token of [second, third])
+      expect(await getAgentStatus(token ?? '')).not.toBe(401);
+  });
+});
+
+describe('the code of a client', () => {
+  it('is nothing to another one, neither of a document nor registered', async () => {
+    const { client_id } = await publishClient();
+    const { browser, signIn, open, redeem } = await newInstallation(client_id);
+    await signIn();
+    await open();
+    await browser.submit({ decision: 'allow' });
+    const code = getCode(browser.getDestination());
+
+    const other = await publishClient();
+    const attacker = await newInstallation(other.client_id);
+    await attacker.connect();
+    expect((await attacker.redeem(code)).body.error).toBe('invalid_grant');
+    const registered = await newParties({ send: callHandler, urls });
+    expect((await registered.redeem(code)).body.error).toBe('invalid_grant');
+    expect((await redeem(code)).status).toBe(200);
+  });
+
+  it('goes nowhere for a client that names the document of another one', async () => {
+    const victim = await publishClient();
+    const attacker = await publishClient({ client_id: victim.client_id });
+    const { open, signIn, browser } = await newInstallation(attacker.client_id);
+    await signIn();
+    expect((await open()).status).toBe(400);
+    expect(browser.hasLeft()).toBe(false);
+  });
+
+  it('needs no secret, and is not redeemed with one', async () => {
+    const { client_id } = await publishClient();
+    const { requestTokens, connect } = await newInstallation(client_id);
+    const { refresh_token } = await connect();
+    const form = { grant_type: 'refresh_token', refresh_token };
+    const refused = await requestTokens({ ...form, client_secret: 'x' });
+    expect(refused.body.error).toBe('invalid_client');
+    const ofClient = await requestTokens({ grant_type: 'client_credentials' });
+    expect(ofClient.body.error).toBe('unauthorized_client');
+  });
+});
+
+describe('the operator', () => {
+  const pinAs = (client_id: string, web: string) =>
+    metadataClients.pin(
+      table(),
+      {
+        client_id,
+        name: 'Pinned coach',
+        redirect_uris: [web],
+        client_uri: new URL('/', client_id).href,
+        fetched_datetime: '2026-11-20T00:00:00.000Z',
+        fresh_until: '2026-11-20T00:00:00.000Z',
+      },
+      new Date(),
+    );
+
+  it.each(['off', 'pinned'])('can refuse what is not pinned: %s', async (mode) => {
+    const { client_id, served } = await publishClient();
+    vi.stubEnv('METADATA_CLIENTS', mode);
+    const { open, signIn } = await newInstallation(client_id);
+    await signIn();
+    expect((await open()).status).toBe(400);
+    expect(served.requests).toBe(0);
+  });
+
+  it.each(['pinned', 'open'])(
+    'can pin a copy, which is never read again: %s',
+    async (mode) => {
+      const { client_id, web, served } = await publishClient();
+      await pinAs(client_id, web);
+      vi.stubEnv('METADATA_CLIENTS', mode);
+      const { open, signIn, connect } = await newInstallation(client_id);
+      await signIn();
+      const page = await open({ redirect_uri: web });
+      expect(page.text).toContain('Allow Pinned coach');
+      // The address of the current document is none of the copy.
+      expect((await open()).status).toBe(400);
+      await connect({ redirect_uri: web });
+      expect(served.requests).toBe(0);
+      await metadataClients.unpin(table(), client_id);
+      const unpinned = await open({ redirect_uri: web, prompt: 'consent' });
+      expect(unpinned.text.includes('Allow Training coach')).toBe(mode === 'open');
+    },
+  );
+
+  it('can disable a client, which no consent enables', async () => {
+    const { client_id } = await publishClient();
+    const { connect, open } = await newInstallation(client_id);
+    await connect();
+    await clients.disable(table(), client_id, new Date());
+    expect((await open()).status).toBe(400);
+  });
+
+  it('can say in the metadata that there are none', async () => {
+    const path = '/.well-known/oauth-authorization-server';
+    const isSupported = async () => {
+      const { body } = await callHandler<Record<string, unknown>>('GET', path);
+      return body.client_id_metadata_document_supported;
+    };
+    expect(await isSupported()).toBe(true);
+    vi.stubEnv('METADATA_CLIENTS', 'off');
+    expect(await isSupported()).toBe(false);
+  });
+});
