@@ -92,7 +92,7 @@ export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {
 }
 
 /** What a client asks a token for (RFC 8707). */
-export type Target = Pick<GrantedAccess, 'audience'>;
+export type TokenTarget = Pick<GrantedAccess, 'audience'>;
 
 /** A pair of tokens for the client. The tokens are not stored. */
 export interface IssuedTokens {

@@ -2,7 +2,7 @@ import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, type Condition, equals, isAbsent } from '#shared/table/condition.ts';
-import type { Grant, GrantFailure, Target } from './grant.ts';
+import type { Grant, GrantFailure, TokenTarget } from './grant.ts';
 
 /** The parameters that a client presents together with a code. */
 export interface Redemption {
@@ -12,7 +12,7 @@ export interface Redemption {
   /** The challenge of the code verifier that was sent (RFC 7636 section 4.6). */
   code_challenge?: string | undefined;
   /** Checked only if it is sent (RFC 8707 section 2.2). */
-  target?: Target | undefined;
+  target?: TokenTarget | undefined;
 }
 
 /** Returns the condition under which a code can be redeemed. */
@@ -37,7 +37,7 @@ export function toRedeemCondition(
   };
 }
 
-const toAudienceCondition = ({ audience }: Target) =>
+const toAudienceCondition = ({ audience }: TokenTarget) =>
   audience === undefined ? isAbsent : equals(audience);
 
 /** The failure of a client that asks for another resource than the user has allowed. */

@@ -8,7 +8,7 @@ import {
   type GrantFailure,
   isLive,
   lifetimes,
-  type Target,
+  type TokenTarget,
 } from './grant.ts';
 import { otherTarget } from './redemption.ts';
 
@@ -82,7 +82,7 @@ interface RequestedAccess {
   /** An empty scope stands for the scope of the grant. */
   scope: string;
   /** Undefined for the audience of the grant. */
-  target?: Target | undefined;
+  target?: TokenTarget | undefined;
 }
 
 export type RefreshRequest = RefreshingClient & RequestedAccess;

@@ -1,4 +1,4 @@
-import type { Target } from '#functions/auth/grant/grant.ts';
+import type { TokenTarget } from '#functions/auth/grant/grant.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 
 /** The base URLs of the hosts that accept tokens. */
@@ -9,7 +9,10 @@ export interface ResourceUrls {
 }
 
 /** Lists the URLs with which tokens of an audience can be used. */
-export function listResources({ audience }: Target, urls: ResourceUrls): string[] {
+export function listAudienceUrls(
+  { audience }: TokenTarget,
+  urls: ResourceUrls,
+): string[] {
   return audience === 'mcp' ? [urls.mcp] : [urls.main, urls.diary];
 }
 
@@ -21,16 +24,16 @@ export function listResources({ audience }: Target, urls: ResourceUrls): string[
 export function findTarget(
   sent: unknown,
   urls: ResourceUrls,
-): Result<Target | undefined, string> {
+): Result<TokenTarget | undefined, string> {
   const resources = [sent].flat().filter((value) => value !== undefined && value !== '');
   if (resources.length === 0) return success(undefined);
-  const targets: readonly Target[] = [{}, { audience: 'mcp' }];
+  const targets: readonly TokenTarget[] = [{}, { audience: 'mcp' }];
   const target = targets.find((candidate) => {
-    const known = listResources(candidate, urls).map(normalizeUrl);
+    const known = listAudienceUrls(candidate, urls).map(normalizeUrl);
     return resources.every((resource) => known.includes(normalizeUrl(resource)));
   });
   if (target) return success(target);
-  const ofInterfaces = listResources({}, urls).join(' and ');
+  const ofInterfaces = listAudienceUrls({}, urls).join(' and ');
   return failure(`resource must be ${urls.mcp}, or else among ${ofInterfaces}`);
 }
 
@@ -45,10 +48,10 @@ function normalizeUrl(resource: unknown): string | undefined {
  * asks for this audience.
  */
 export function limitTarget(
-  target: Result<Target | undefined, string>,
-  { audience }: Target,
+  target: Result<TokenTarget | undefined, string>,
+  { audience }: TokenTarget,
   urls: ResourceUrls,
-): Result<Target | undefined, string> {
+): Result<TokenTarget | undefined, string> {
   if (!target.ok || audience === undefined) return target;
   const { value = { audience } } = target;
   if (value.audience === audience) return success({ audience });

@@ -10,7 +10,7 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import {
   type GrantedAccess,
   lifetimes,
-  type Target,
+  type TokenTarget,
 } from '#functions/auth/grant/grant.ts';
 import type { Redemption } from '#functions/auth/grant/redemption.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
@@ -26,7 +26,7 @@ interface TokenExchange {
   request: TokenRequest;
   client: Client;
   /** What the token shall be for. Undefined if the request does not say it. */
-  target: Target | undefined;
+  target: TokenTarget | undefined;
   table: Table<'get' | 'put' | 'update'>;
   now: Date;
 }

@@ -7,7 +7,10 @@ import {
   isLive,
   lifetimes,
 } from '#functions/auth/grant/grant.ts';
-import { listResources, type ResourceUrls } from '#functions/auth/resource/resource.ts';
+import {
+  listAudienceUrls,
+  type ResourceUrls,
+} from '#functions/auth/resource/resource.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import { described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -70,7 +73,7 @@ export function introspect(
     ...compact({ token_type }),
     ...lifespan,
     sub,
-    aud: listResources(grant, urls),
+    aud: listAudienceUrls(grant, urls),
     iss: urls.main,
   };
 }
