@@ -21,6 +21,8 @@ const service = {
   environment: {
     TABLE_NAME: 'table',
     MAIN_URL: 'http://127.0.0.1:3000',
+    DIARY_URL: 'http://127.0.0.1:3002',
+    MCP_URL: 'http://127.0.0.1:3004',
     AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000',
     AWS_ACCESS_KEY_ID: 'local',
     ENCRYPTION_KEY_FILE: '/data/encryption.key',
@@ -47,6 +49,8 @@ it('gives functions in containers the engines of this machine, and turns calls t
   expect(variables.AuthTokenIntrospect).toEqual({
     TABLE_NAME: 'table',
     MAIN_URL: 'http://127.0.0.1:3000',
+    DIARY_URL: 'http://127.0.0.1:3002',
+    MCP_URL: 'http://127.0.0.1:3004',
     AWS_ENDPOINT_URL_DYNAMODB: 'http://host.docker.internal:8000',
     AWS_ACCESS_KEY_ID: 'local',
     ENCRYPTION_KEY_FILE: '/data/encryption.key',
