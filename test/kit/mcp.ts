@@ -17,6 +17,11 @@ export interface ToolResult<Content = Record<string, unknown>> {
   isError: boolean;
 }
 
+/** The list of tools. */
+export interface ToolDescriptions {
+  tools: { name: string; outputSchema: object }[];
+}
+
 /** Builds the request that calls a method of the newest revision. */
 export function buildMcpRequest(
   method: string,

@@ -7,7 +7,7 @@ import {
   newPerson,
   newUserToken,
 } from '#kit/fixtures.ts';
-import { buildMcpRequest, openMcp } from '#kit/mcp.ts';
+import { buildMcpRequest, openMcp, type ToolDescriptions } from '#kit/mcp.ts';
 
 const host = 'mcp';
 
@@ -17,13 +17,11 @@ const client = await newClient();
 const newAgentToken = async (scope = 'diary.write connections.write') =>
   issueAgentToken(await newPerson(), client, scope);
 
-interface Tools {
-  tools: { name: string }[];
-}
-
 async function listNames(scope: string): Promise<string[]> {
   const token = await newAgentToken(scope);
-  const { body } = await openMcp(callHandler, token).request<Tools>('tools/list');
+  const { body } = await openMcp(callHandler, token).request<ToolDescriptions>(
+    'tools/list',
+  );
   return body.result.tools.map(({ name }) => name);
 }
 
