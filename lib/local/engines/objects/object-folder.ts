@@ -102,24 +102,25 @@ function toFirstLine(headers: ObjectHeaders, length: number): Buffer {
 
 /**
  * Writes an object to a new file. Its length and its digest are known at the end, and are then
- * written to the first line.
+ * written to the first line. An object with a given ETag needs no digest, which would take half of
+ * the time in which the parts of a large file are joined.
  */
 async function writeObjectFile(
   file: FileHandle,
   { content, ETag, ...given }: NewObject,
 ): Promise<ObjectHeaders> {
   const known = { ...given, 'Last-Modified': new Date().toUTCString() };
-  const digest = createHash('md5');
+  const digest = ETag === undefined ? createHash('md5') : undefined;
   let length = 0;
 
   const lineLength = Buffer.byteLength(JSON.stringify(known)) + 2 * reserve;
   await file.writeFile(Buffer.alloc(lineLength));
   for await (const chunk of content) {
-    digest.update(chunk);
+    digest?.update(chunk);
     length += chunk.length;
     await file.writeFile(chunk);
   }
-  const tag = ETag ?? `"${digest.digest('hex')}"`;
+  const tag = ETag ?? `"${digest?.digest('hex')}"`;
   const headers = { ...known, 'Content-Length': length, ETag: tag };
   await file.write(toFirstLine(headers, lineLength), 0, lineLength, 0);
   return headers;
