@@ -16,6 +16,7 @@ import {
 } from '#shared/http/headers.ts';
 import { renderErrorPage } from '#shared/pages/error-page.ts';
 import { selectLanguage } from '#shared/pages/language.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 
 /** Paths that no endpoint serves reach this function only on the host of the pages. */
@@ -63,8 +64,8 @@ export function createFallback(
       headers: {
         ...uncached,
         ...rendered.headers,
-        ...(path && { Allow: path.allow }),
-        ...(path?.isOpenToAnyOrigin && corsHeaders),
+        ...compact({ Allow: path?.allow }),
+        ...(path?.isOpenToAnyOrigin ? corsHeaders : {}),
         ...getSecurityHeaders(readScheme(header)),
       },
       body: rendered.body,

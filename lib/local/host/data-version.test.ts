@@ -45,6 +45,17 @@ it('a data folder gets the current version before it has data, which is accepted
   await recordDataVersion(directory);
 });
 
+it.each(['3\n', '3 0.0.9\n'])(
+  'a data folder gets the release that starts on it, after %j',
+  async (version) => {
+    const directory = createFolder(version);
+    await recordDataVersion(directory);
+    expect(readFileSync(join(directory, 'data-version'), 'utf8')).toBe(
+      `3 ${packageJson.version}\n`,
+    );
+  },
+);
+
 it.each([
   ['2\n', 'has data of a development version'],
   [undefined, 'has data of a development version'],
