@@ -42,6 +42,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | email link            | USER#user_id          | EMAIL_LINK#id        | LINKED_EMAIL#address  |
  * | client                | APPLICATION#client_id | APPLICATION          | APPLICATIONS          |
  * | client's logo         | APPLICATION#client_id | LOGO                 |                       |
+ * | proposed logo         | APPLICATION#client_id | PROPOSED_LOGO        |                       |
  * | own applications      | USER#user_id          | OWN_APPLICATIONS     |                       |
  * | webhook               | APPLICATION#client_id | WEBHOOK#id           | WEBHOOKS_DUE          |
  * | webhooks' targets     | APPLICATION#client_id | WEBHOOKS             |                       |
@@ -178,6 +179,10 @@ export const itemKinds = {
   credentials: { export: { omitted: 'secret' }, erase: inPartition },
   emailLink: { export: { document: 'email_links' }, erase: inPartition },
   client: { export: { omitted: 'not_personal' }, erase: notPersonal('an application') },
+  proposedLogo: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('an application'),
+  },
   clientLogo: {
     export: { omitted: 'not_personal' },
     erase: notPersonal('an application'),

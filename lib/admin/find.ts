@@ -89,6 +89,7 @@ export function toApplicationRow(client: Client, now: Date) {
     own: client.own ?? false,
     owner_id: client.owner_id ?? null,
     approval: client.approval ?? 'approved',
+    proposed: listProposed(client),
     pkce_required: client.pkce_required,
     scopes: client.scopes ?? [fullScope],
     default_scopes: client.default_scopes ?? client.scopes ?? [fullScope],
@@ -100,6 +101,15 @@ export function toApplicationRow(client: Client, now: Date) {
     contact: client.contact ?? null,
     logo: client.has_logo ?? false,
   };
+}
+
+/** Lists what the owner of an application wants to change, or returns null. */
+function listProposed({ proposed }: Client): readonly string[] | null {
+  if (!proposed) return null;
+  const { redirect_uris, has_logo, ...texts } = proposed;
+  const lines = Object.entries(texts).map(([member, value]) => `${member}: ${value}`);
+  const uris = redirect_uris ? [`redirect_uris: ${redirect_uris.join(' ')}`] : [];
+  return [...lines, ...uris, ...(has_logo ? ['logo'] : [])];
 }
 
 function isLive({ expires_datetime }: ClientSecret, now: Date): boolean {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Option } from '@commander-js/extra-typings';
-import { type Logo, readLogo } from '#functions/auth/client/logo.ts';
+import { type Logo, logoFaults, readLogo } from '#functions/auth/client/logo.ts';
 import { toBase32 } from '#shared/runtime/ids.ts';
 import type { Terminal } from './command.ts';
 import { createFieldError } from './find.ts';
@@ -133,6 +133,6 @@ export async function readLogoFile(file: string): Promise<Logo> {
     throw createFieldError('logo', `cannot be read from ${file}`);
   });
   const logo = readLogo(bytes);
-  if ('problem' in logo) throw createFieldError('logo', logo.problem);
-  return logo;
+  if (logo.ok) return logo.value;
+  throw createFieldError('logo', logoFaults[logo.error](bytes.length));
 }

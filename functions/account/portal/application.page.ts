@@ -2,12 +2,15 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import type { Client } from '#functions/auth/client/client.ts';
+import type { Logo } from '#functions/auth/client/logo.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import { renderButton, renderDangerZone, renderDisclosure } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
 import { renderActionForm } from './action-form.ts';
+import { formatSeats, renderApproval } from './approval-section.ts';
+import { renderLogoSection } from './logo-section.ts';
 import { getBadge } from './portal.page.ts';
 import { type PortalTexts, portalTexts } from './portal.texts.ts';
 import { toRegistrationValues } from './registration-fields.ts';
@@ -31,12 +34,21 @@ export interface ApplicationPageParts extends RegistrationInput {
   client_secret?: string;
   /** The form for a further webhook. */
   newWebhook?: WebhookInput;
+  /** What is wrong with the file that was sent as a logo. */
+  logoProblem?: string;
 }
 
 interface ApplicationPageProps extends ApplicationPageParts {
   client: Client;
   /** The number of users who allow access, at most `maxCountedUsers`. */
   userCount: number;
+  /** Whether changes of what people see wait for the operator. */
+  isReviewed?: boolean;
+  /** The number of people who have a seat. Absent if there is no limit. */
+  seatCount?: number | undefined;
+  logo?: Logo | undefined;
+  /** A logo that waits for the operator. */
+  proposedLogo?: Logo | undefined;
   /** In the order of their creation. */
   webhooks: readonly Webhook[];
   /** The base URL of the main host, which has the guides. */
@@ -59,18 +71,20 @@ export function renderApplicationPage(
   const webhookLabels = webhookTexts[account.language];
   const view = { ...props, account, labels };
   const isEnabled = client.disabled_datetime === undefined;
-  const approval = client.approval && renderNotice(labels.approval[client.approval]);
   return renderAccountPage(account, {
     title: client.name,
     notices: { ...webhookLabels.notices, ...labels.notices },
     problem:
       summarizeProblems(props, account) ??
+      (props.logoProblem && labels.problems.fields) ??
       summarizeWebhookProblems(newWebhook, webhookLabels),
     body: html`${client_secret && renderSecret(client_secret, view)}${
       !isEnabled && renderNotice(labels.disabledHint, 'error')
-    }${approval}${renderClientFacts(view)}${props.usage}${isEnabled && renderEdit(view)}${
+    }${renderApproval(client, account)}${renderClientFacts(view)}${props.usage}${isEnabled && renderEdit(view)}${
       isEnabled && !client.public && renderRotation(view)
-    }${isEnabled && renderWebhooks(props, account)}${renderDeletion(view)}
+    }${isEnabled && renderLogoSection(props, account)}${
+      isEnabled && renderWebhooks(props, account)
+    }${renderDeletion(view)}
 <p><a href="${account.pages.account('portal')}">${labels.back}</a></p>
 `,
   });
@@ -110,6 +124,7 @@ function renderClientFacts(view: ApplicationPageView): Html {
         value: isOverlap ? formats.longTime(expiry) : undefined,
       },
       { label: labels.users, value: formatUserCount(view) },
+      { label: labels.seats, value: formatSeats(view.seatCount, account) },
     ])}`,
   });
 }
@@ -120,7 +135,8 @@ function formatUserCount({ userCount, labels }: ApplicationPageView): string {
 
 function renderEdit(view: ApplicationPageView): Html {
   const { client, account, labels, problems } = view;
-  const { values = toRegistrationValues(client) } = view;
+  const shown = { ...client, ...client.proposed };
+  const { values = toRegistrationValues(shown) } = view;
   return renderDisclosure({
     summary: labels.edit,
     isOpen: problems !== undefined,
@@ -128,7 +144,7 @@ function renderEdit(view: ApplicationPageView): Html {
       id: client.client_id,
       action: 'update',
       hasProblems: problems !== undefined,
-      body: html`<p class="muted">${labels.editHint}</p>
+      body: html`<p class="muted">${view.isReviewed ? labels.editHintOfReviewed : labels.editHint}</p>
 ${renderRegistrationFields({ ...view, values }, account)}${renderButton({
   label: labels.save,
 })}`,

@@ -1,7 +1,11 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
+import { findLogo, findProposedLogo } from '#functions/auth/client/client-logo.store.ts';
+import { isReviewed } from '#functions/auth/client/proposal.ts';
 import { countUsers } from '#functions/auth/grant/grant.store.ts';
+import { countSeats } from '#functions/auth/grant/seat.store.ts';
+import type { RegistrationMode } from '#shared/contract/resources.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type ApplicationPageParts,
@@ -14,21 +18,29 @@ export interface ApplicationPageRequest {
   table: Table<'get' | 'query'>;
   now: Date;
   baseUrls: { main: string };
+  settings: { registration: RegistrationMode };
 }
 
 /** Renders the page of an application. */
 export async function loadApplication(
-  { table, now, baseUrls }: ApplicationPageRequest,
+  { table, now, baseUrls, settings }: ApplicationPageRequest,
   account: AccountContext,
   client: Client,
   parts: ApplicationPageParts = {},
 ): Promise<string> {
-  const { client_id } = client;
-  const [userCount, ownWebhooks] = await Promise.all([
+  const { client_id, approval, has_logo, proposed } = client;
+  const hasSeats = approval !== undefined && settings.registration !== 'open';
+  const [userCount, ownWebhooks, seatCount, logo, proposedLogo] = await Promise.all([
     countUsers(table, client_id, maxCountedUsers),
     webhooks.listOfClient(table, client_id),
+    hasSeats ? countSeats(table, client_id) : undefined,
+    has_logo && findLogo(table, client_id),
+    proposed?.has_logo && findProposedLogo(table, client_id),
   ]);
-  const counted = { client, userCount, webhooks: ownWebhooks };
+  const counted = { client, userCount, seatCount, webhooks: ownWebhooks };
+  const pictures = { logo, proposedLogo };
   const mainUrl = baseUrls.main;
-  return renderApplicationPage({ ...parts, ...counted, mainUrl, now }, account);
+  const review = { isReviewed: isReviewed(client, settings.registration) };
+  const props = { ...parts, ...counted, ...pictures, ...review, mainUrl, now };
+  return renderApplicationPage(props, account);
 }

@@ -11,6 +11,8 @@ export const portalActions = [
   'update',
   'rotate',
   'delete',
+  'set_logo',
+  'delete_logo',
   'create_webhook',
   'update_webhook',
   'enable_webhook',
@@ -21,6 +23,9 @@ export const portalActions = [
   'resend_since',
 ] as const;
 export type PortalAction = (typeof portalActions)[number];
+
+/** A larger file is refused without the page. */
+const maxUploadBytes = 4 * 2 ** 20;
 
 /** The parts of the forms of the pages. Each form has some of them. */
 export const PortalForm = {
@@ -36,6 +41,11 @@ export const PortalForm = {
     ...RegistrationFields,
     ...WebhookFields,
   }),
+  logo: {
+    // The page says itself that a file is too large for a logo.
+    files: { maxBytes: maxUploadBytes, maxCount: 1, isOptional: true },
+    description: 'The logo of the application.',
+  },
 } satisfies MultipartDeclaration;
 
 /** Returns the parts of a multipart form that has these fields. */

@@ -1,3 +1,4 @@
+import type { LogoFault } from '#functions/auth/client/logo.ts';
 import type { redirectUriFaults } from '#functions/auth/client/redirect-uri.ts';
 
 type RedirectUriTexts = Readonly<
@@ -17,6 +18,14 @@ const redirectUriEn: RedirectUriTexts = {
   undotted_scheme: () =>
     'The part before the colon must have a dot, as in com.example.app:/callback.',
   not_normalized: (href) => `Enter the address as browsers write it: ${href}`,
+};
+
+const logoEn: Readonly<Record<LogoFault, string>> = {
+  format: 'The file must be an undamaged JPEG, PNG, WebP or GIF picture.',
+  too_heavy: 'The file must have at most 32 KB. A picture of 128 pixels is enough.',
+  too_large: 'The picture must be at most 1,024 pixels wide and high.',
+  too_small: 'The picture must be at least 32 pixels wide and high.',
+  animated: 'The picture must not be animated.',
 };
 
 const en = {
@@ -61,12 +70,34 @@ const en = {
       'The operator has not approved the application. At most ten people can use it, as in ' +
       'development.',
   },
+  proposal: {
+    title: 'A change waits for the operator',
+    hint:
+      'Until the operator approves it, people see the former values, and the former redirect ' +
+      'URIs work. To take it back, enter the former values again.',
+  },
+  logo: {
+    title: 'Logo',
+    hint: 'People see it when they are asked to allow access.',
+    hintOfPending:
+      'People see it when they are asked to allow access, after the operator has approved the ' +
+      'application.',
+    current: 'The logo of the application',
+    proposed: 'The new logo, which waits for the operator',
+    file: 'Picture',
+    fileHint:
+      'A JPEG, PNG, WebP or GIF file of at most 32 KB, 32 to 1,024 pixels wide and high. 128 ' +
+      'pixels are enough.',
+    save: 'Save logo',
+    delete: 'Delete logo',
+  },
   clientId: 'Client id',
   redirectUris: 'Redirect URIs',
   created: 'Registered',
   secretOf: 'Secret of',
   secretUntil: 'Earlier secret works until',
   users: 'People who allow access',
+  seats: 'Seats taken during development',
   atLeast: (count: number) => `${count} or more`,
   secret: (name: string) => `The secret of ${name}`,
   secretHint: 'Copy it now. It is shown only once: the service keeps no copy.',
@@ -76,6 +107,9 @@ const en = {
   editHint:
     'Access that people have allowed before stays as it is. They see the change the next time ' +
     'they are asked.',
+  editHintOfReviewed:
+    'Names, addresses and redirect URIs that are new count after the operator has approved them. ' +
+    'Until then, the former ones do, and nobody loses access.',
   save: 'Save',
   rotation: 'New secret',
   rotationHint: 'The current secret works for 24 more hours. Earlier ones stop now.',
@@ -89,6 +123,7 @@ const en = {
   back: 'All your applications',
   notices: {
     saved: 'Saved.',
+    proposed: 'Saved. What people see is changed when the operator has approved it.',
     deleted: 'The application is deleted.',
     deleting:
       'The application is disabled, and so many people used it that not all of them are ' +
@@ -103,6 +138,8 @@ const en = {
     address: 'Enter an address that begins with https, without a user name.',
     scope: 'Choose what the application may ask for.',
     noRedirectUri: 'Enter an address to which people are sent back.',
+    noLogo: 'Choose a picture.',
+    logo: logoEn,
     tooLong: (max: number) => `The address must have at most ${max} characters.`,
     redirectUri: redirectUriEn,
   },
@@ -123,6 +160,14 @@ const redirectUriDe: RedirectUriTexts = {
     'Der Teil vor dem Doppelpunkt muss einen Punkt haben, wie com.example.app:/callback.',
   not_normalized: (href) =>
     `Geben Sie die Adresse ein, wie Browser sie schreiben: ${href}`,
+};
+
+const logoDe: typeof logoEn = {
+  format: 'Die Datei muss ein unbeschädigtes JPEG-, PNG-, WebP- oder GIF-Bild sein.',
+  too_heavy: 'Die Datei darf höchstens 32 KB haben. Ein Bild mit 128 Pixeln genügt.',
+  too_large: 'Das Bild darf höchstens 1.024 Pixel breit und hoch sein.',
+  too_small: 'Das Bild muss mindestens 32 Pixel breit und hoch sein.',
+  animated: 'Das Bild darf nicht animiert sein.',
 };
 
 const de: typeof en = {
@@ -169,12 +214,34 @@ const de: typeof en = {
       'Der Betreiber hat die Anwendung nicht freigegeben. Höchstens zehn Personen können sie ' +
       'verwenden, wie in der Entwicklung.',
   },
+  proposal: {
+    title: 'Eine Änderung wartet auf den Betreiber',
+    hint:
+      'Bis der Betreiber sie freigibt, sehen Personen die bisherigen Werte, und die bisherigen ' +
+      'Redirect-URIs gelten. Um sie zurückzunehmen, geben Sie wieder die bisherigen Werte ein.',
+  },
+  logo: {
+    title: 'Logo der Anwendung',
+    hint: 'Personen sehen es, wenn sie um Zugriff gebeten werden.',
+    hintOfPending:
+      'Personen sehen es, wenn sie um Zugriff gebeten werden, nachdem der Betreiber die ' +
+      'Anwendung freigegeben hat.',
+    current: 'Das Logo der Anwendung',
+    proposed: 'Das neue Logo, das auf den Betreiber wartet',
+    file: 'Bild',
+    fileHint:
+      'Eine JPEG-, PNG-, WebP- oder GIF-Datei mit höchstens 32 KB, 32 bis 1.024 Pixel breit und ' +
+      'hoch. 128 Pixel genügen.',
+    save: 'Logo speichern',
+    delete: 'Logo löschen',
+  },
   clientId: 'Client-ID',
   redirectUris: 'Redirect-URIs',
   created: 'Registriert',
   secretOf: 'Geheimnis vom',
   secretUntil: 'Früheres Geheimnis gilt bis',
   users: 'Personen, die Zugriff erlauben',
+  seats: 'Plätze, die während der Entwicklung belegt sind',
   atLeast: (count) => `${count} oder mehr`,
   secret: (name) => `Das Geheimnis von ${name}`,
   secretHint:
@@ -185,6 +252,9 @@ const de: typeof en = {
   editHint:
     'Zugriffe, die schon erlaubt sind, bleiben, wie sie sind. Personen sehen die Änderung, wenn ' +
     'sie das nächste Mal gefragt werden.',
+  editHintOfReviewed:
+    'Neue Namen, Adressen und Redirect-URIs gelten, nachdem der Betreiber sie freigegeben hat. ' +
+    'Bis dahin gelten die bisherigen, und niemand verliert den Zugriff.',
   save: 'Speichern',
   rotation: 'Neues Geheimnis',
   rotationHint:
@@ -199,6 +269,8 @@ const de: typeof en = {
   back: 'Alle Ihre Anwendungen',
   notices: {
     saved: 'Gespeichert.',
+    proposed:
+      'Gespeichert. Was Personen sehen, ändert sich, wenn der Betreiber es freigegeben hat.',
     deleted: 'Die Anwendung ist gelöscht.',
     deleting:
       'Die Anwendung ist gesperrt, aber so viele Personen haben sie verwendet, dass noch nicht ' +
@@ -213,6 +285,8 @@ const de: typeof en = {
     address: 'Geben Sie eine Adresse ein, die mit https beginnt, ohne Benutzernamen.',
     scope: 'Wählen Sie, worum die Anwendung bitten darf.',
     noRedirectUri: 'Geben Sie eine Adresse ein, zu der Personen zurückkehren.',
+    noLogo: 'Wählen Sie ein Bild.',
+    logo: logoDe,
     tooLong: (max) => `Die Adresse darf höchstens ${max} Zeichen haben.`,
     redirectUri: redirectUriDe,
   },

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
+import { decideApproval } from '#functions/auth/client/approval.store.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
-import { decideApproval } from '#functions/auth/client/client.store.ts';
 import { approveRequest } from '#functions/auth/consent/approval.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';

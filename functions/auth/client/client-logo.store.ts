@@ -14,6 +14,14 @@ export function findLogo(
   return table.get<Logo>(clientKeys.clientLogo(client_id));
 }
 
+/** Returns the logo of an approved client that waits for the operator, or undefined. */
+export function findProposedLogo(
+  table: Table<'get'>,
+  client_id: string,
+): Promise<Logo | undefined> {
+  return table.get<Logo>(clientKeys.proposedLogo(client_id));
+}
+
 /**
  * Replaces the logo of a client. The logo is an item of its own, because every token request reads
  * the client's item. The same transaction sets `has_logo`, without which pages read no logo.

@@ -4,6 +4,7 @@ import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
@@ -51,7 +52,28 @@ export async function updateClient(
 ): Promise<Client | undefined> {
   const current = await find(table, client_id);
   if (!current) return undefined;
+  const isDone = await writeClientChanges(
+    table,
+    toClientChanges(current, { set, remove }),
+  );
+  return isDone ? find(table, client_id) : undefined;
+}
 
+/** What else a change of a client sets or removes. */
+export interface AccompanyingChange {
+  set?: Partial<Pick<Client, 'approval' | 'proposed' | 'has_logo'> & MailAttributes>;
+  remove?: readonly ('approval' | 'proposed')[];
+}
+
+/**
+ * Returns the changes of a client as it was read, with its service principal if the name changes.
+ * Throws `validation_failed` with every problem.
+ */
+export function toClientChanges(
+  current: Client,
+  { set, remove }: ClientChange,
+  also: AccompanyingChange = {},
+): TransactionChange<'update'>[] {
   // Some rules depend on several fields, so unchanged ones are validated as well.
   const { name, redirect_uris, grant_types, native, scopes, default_scopes } = current;
   const unchanged = compact({
@@ -64,16 +86,28 @@ export async function updateClient(
   });
   const fields = { ...unchanged, ...set };
   const accepted = parseOrFail(Registration, fields);
+  const { client_id } = current;
   const update = clientKeys.client(client_id);
-  const change = { set: compact(accepted), remove };
-  const condition = unchangedSince(current);
-  if (accepted.name === current.name) {
-    const outcome = await table.update<Client>(update, change, condition);
-    return outcome.done ? outcome.item : undefined;
+  const change = {
+    set: { ...compact(accepted), ...also.set },
+    remove: [...remove, ...(also.remove ?? [])],
+  };
+  const changed = { update, change, condition: unchangedSince(current) };
+  if (accepted.name === current.name) return [changed];
+  return [changed, toRenaming(client_id, accepted.name)];
+}
+
+/** Writes the changes of a client. Returns false if it was changed at the same time. */
+export async function writeClientChanges(
+  table: Table<'update' | 'transact'>,
+  changes: readonly TransactionChange<'update'>[],
+): Promise<boolean> {
+  const [first, ...others] = changes;
+  if (first && others.length === 0) {
+    const { update, change, condition } = first;
+    return (await table.update(update, change, condition)).done;
   }
-  const renaming = toRenaming(client_id, accepted.name);
-  const result = await table.transact([{ update, change, condition }, renaming]);
-  return meetsConditions(result) ? find(table, client_id) : undefined;
+  return meetsConditions(await table.transact(changes));
 }
 
 /** Returns the change of the service principal's name, which the client sees as its user's. */

@@ -14,6 +14,10 @@ export const ownApplicationsDocument = defineExportDocument<Client>({
       en: 'whether the operator has still to approve it, or has rejected it',
       de: 'ob der Betreiber sie noch freigeben muss oder abgelehnt hat',
     },
+    proposed: {
+      en: 'what you want to change, until the operator approves it',
+      de: 'was Sie ändern möchten, bis der Betreiber es freigibt',
+    },
     redirect_uris: {
       en: 'the addresses to which people are sent back',
       de: 'die Adressen, zu denen Personen zurückgeleitet werden',

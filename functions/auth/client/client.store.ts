@@ -1,16 +1,12 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { findProfile } from '#functions/auth/identity/identity.store.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
-import { createMailAttributes } from '#shared/mail/mail.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
-import { equals, exists, isNew } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
-import type { ClientMail } from './client.mail.ts';
 import type { Client } from './client.ts';
 import {
   type ClientWithSecret,
@@ -171,35 +167,5 @@ export async function enable(
     change,
     exists,
   );
-  return outcome.done ? outcome.item : undefined;
-}
-
-/**
- * Approves or rejects a client that a user has registered, and requests a mail to the user. Any
- * number of users can authorize an approved one. Returns undefined if no user has registered it.
- */
-export async function decideApproval(
-  table: Table<'get' | 'update'>,
-  client_id: string,
-  decision: 'approved' | 'rejected',
-): Promise<Client | undefined> {
-  const { name, owner_id } = (await find(table, client_id)) ?? {};
-  if (owner_id === undefined) return undefined;
-  const owner = await findProfile(table, owner_id);
-  const mail =
-    owner &&
-    createMailAttributes<ClientMail>({
-      template: `application_${decision}`,
-      to: owner.email,
-      language: owner.locale ?? 'en',
-      ...compact({ application: name }),
-    });
-  const change =
-    decision === 'approved'
-      ? { set: { ...mail }, remove: ['approval'] }
-      : { set: { ...mail, approval: decision } };
-  const key = clientKeys.client(client_id);
-  const condition = { owner_id: equals(owner_id) };
-  const outcome = await table.update<Client>(key, change, condition);
   return outcome.done ? outcome.item : undefined;
 }

@@ -28,6 +28,16 @@ export interface ClientSecret {
   expires_datetime?: string;
 }
 
+/** The members of an approved client that its owner wants to be different. */
+export interface ClientProposal {
+  name?: string;
+  client_uri?: string;
+  policy_uri?: string;
+  redirect_uris?: readonly string[];
+  /** Set if there is a new logo. */
+  has_logo?: true;
+}
+
 /** A registered OAuth client. Pages and the operator's command line call it an application. */
 export interface Client {
   client_id: string;
@@ -53,6 +63,8 @@ export interface Client {
    * before, and its logo is not shown to them.
    */
   approval?: 'pending' | 'rejected';
+  /** What the owner of an approved one wants to change, until the operator decides about it. */
+  proposed?: ClientProposal;
   /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
   own?: true | undefined;
   /** The limits that the operator has set for it. */

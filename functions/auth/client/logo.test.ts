@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { drawCorners, drawFrames, drawPhotograph, toBytes } from '#kit/image-files.ts';
-import { maxLogoBytes, readLogo } from './logo.ts';
+import { logoFaults, maxLogoBytes, readLogo } from './logo.ts';
 
 const read = async (image: Parameters<typeof toBytes>[0]) =>
   readLogo(Buffer.from(await toBytes(image)));
@@ -9,19 +9,21 @@ const read = async (image: Parameters<typeof toBytes>[0]) =>
 it('accepts a small still image of every format, with the size that is shown', async () => {
   for (const format of ['png', 'jpeg', 'webp', 'gif'] as const) {
     const logo = await read(drawCorners(120, 80).toFormat(format));
-    expect(logo).toMatchObject({ type: `image/${format}`, width: 120, height: 80 });
+    const value = { type: `image/${format}`, width: 120, height: 80 };
+    expect(logo).toMatchObject({ ok: true, value });
   }
   // EXIF orientation 6 means that viewers rotate the image by 90 degrees.
   const rotated = await read(
     drawCorners(120, 80).withMetadata({ orientation: 6 }).jpeg(),
   );
-  expect(rotated).toMatchObject({ width: 80, height: 120 });
+  expect(rotated).toMatchObject({ value: { width: 80, height: 120 } });
 });
 
 it('says what is wrong with a file that cannot be a logo', async () => {
   const findProblem = async (image: Parameters<typeof read>[0]) => {
-    const logo = await read(image);
-    return 'problem' in logo ? logo.problem : undefined;
+    const bytes = Buffer.from(await toBytes(image));
+    const logo = readLogo(bytes);
+    return logo.ok ? undefined : logoFaults[logo.error](bytes.length);
   };
   const svg = Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   expect(await findProblem(svg)).toBe(

@@ -57,9 +57,10 @@ export async function createOwn(
 export function toOwnRemoval(
   client: Client & { owner_id: string },
 ): TransactionChange<'update' | 'delete'>[] {
-  const { client_id, owner_id, has_logo } = client;
+  const { client_id, owner_id, has_logo, proposed } = client;
   const principal = toServicePrincipal(client_id);
   const logo = { delete: clientKeys.clientLogo(client_id), condition: exists };
+  const proposedLogo = { delete: clientKeys.proposedLogo(client_id), condition: exists };
   return [
     {
       delete: clientKeys.client(client_id),
@@ -72,6 +73,7 @@ export function toOwnRemoval(
       condition: exists,
     },
     ...(has_logo ? [logo] : []),
+    ...(proposed?.has_logo ? [proposedLogo] : []),
   ];
 }
 
@@ -99,7 +101,7 @@ export async function releaseOwn(
 }
 
 /** Returns the attributes that request a mail to the operator about a client. */
-function toOperatorMail(
+export function toOperatorMail(
   template: ClientMail,
   { client_id, name }: Client,
 ): MailAttributes {

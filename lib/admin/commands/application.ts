@@ -1,4 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { decideApproval } from '#functions/auth/client/approval.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import * as metadataClients from '#functions/auth/client-metadata/metadata-client.store.ts';
@@ -50,7 +51,7 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
   application
     .command('list')
     .description('Lists all applications in the order of their registration.')
-    .option('--pending', 'only those that wait for approval')
+    .option('--pending', 'only those that wait for approval, or whose changes do')
     .option('--documents', 'only those that a document on the web describes')
     .addHelpText(
       'after',
@@ -62,7 +63,7 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
           ? await metadataClients.listWithDocument(table)
           : await clients.list(table);
         const listed = applications.filter(
-          ({ approval }) => !pending || approval === 'pending',
+          ({ approval, proposed }) => !pending || approval === 'pending' || proposed,
         );
         return {
           data: listed.map((client) => toApplicationRow(client, now)),
@@ -129,12 +130,16 @@ function registerState(application: CommandUnknownOpts, run: CommandRunner): voi
     );
 }
 
+const unchangedNote = 'The application is as before, for any number of people.';
+
 /** Registers the commands that decide on an application that a person has registered. */
 function registerApproval(application: CommandUnknownOpts, run: CommandRunner): void {
   const decisions = [
     {
       name: 'approve',
-      description: 'Approves an application of a person: anybody can authorize it.',
+      description:
+        'Approves an application of a person: anybody can authorize it. If its owner wants to ' +
+        'change it, approves the change.',
       decision: 'approved',
       event: 'client_approved',
       note: 'Any number of people can authorize it now.',
@@ -142,7 +147,8 @@ function registerApproval(application: CommandUnknownOpts, run: CommandRunner): 
     {
       name: 'reject',
       description:
-        'Rejects an application of a person: it keeps the limit of ten people.',
+        'Rejects an application of a person: it keeps the limit of ten people. If its owner ' +
+        'wants to change an approved one, rejects only the change.',
       decision: 'rejected',
       event: 'client_rejected',
       note: 'It works for the people who have authorized it. `disable` ends that.',
@@ -156,10 +162,11 @@ function registerApproval(application: CommandUnknownOpts, run: CommandRunner): 
       .addHelpText('after', formatExamples([`application ${name} ${exampleId}`]))
       .action(
         run(async ({ table, now }, client_id) => {
-          const decided = await clients.decideApproval(table, client_id, decision);
+          const decided = await decideApproval(table, client_id, decision);
+          const client = requireApplication(decided, client_id);
           return {
-            data: toApplicationRow(requireApplication(decided, client_id), now),
-            note,
+            data: toApplicationRow(client, now),
+            note: decision === 'rejected' && !client.approval ? unchangedNote : note,
             event: { name: event, client_id },
           };
         }),

@@ -4,8 +4,8 @@ import type { Client } from '#functions/auth/client/client.ts';
 import {
   type ClientChange,
   rotateSecret,
-  updateClient,
 } from '#functions/auth/client/client-update.store.ts';
+import { changeOwn } from '#functions/auth/client/own-client-change.store.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -26,7 +26,7 @@ export async function updateApplication(
   account: AccountContext,
   client: Client,
 ) {
-  const { table, body, requestId: request_id } = request;
+  const { table, body, settings, requestId: request_id } = request;
   const { client_id } = client;
   const kind = client.public ? 'public' : 'confidential';
   const read = readRegistration(body, kind, portalTexts[account.language].problems);
@@ -35,11 +35,12 @@ export async function updateApplication(
     const page = await loadApplication(request, account, client, result);
     return { status: 400 as const, body: page };
   }
-  const updated = await updateClient(table, client_id, toChange(client, read.value));
+  const change = toChange(client, read.value);
+  const updated = await changeOwn(table, client, change, settings.registration);
   if (!updated) return redirectToApplication(account, client, 'changed');
   const { user_id } = account.session;
   audit('client_updated', { request_id, client_id, user_id });
-  return redirectToApplication(account, client, 'saved');
+  return redirectToApplication(account, client, updated.proposed ? 'proposed' : 'saved');
 }
 
 /** Returns the change of a client. What the form does not show stays as it is. */

@@ -11,6 +11,7 @@ import {
   rotateApplicationSecret,
   updateApplication,
 } from './change-application.ts';
+import { changeLogo, removeLogo } from './change-logo.ts';
 import {
   registerWebhook,
   removeWebhook,
@@ -30,6 +31,8 @@ const changes = {
   update: updateApplication,
   rotate: rotateApplicationSecret,
   delete: removeApplication,
+  set_logo: changeLogo,
+  delete_logo: removeLogo,
   create_webhook: registerWebhook,
   update_webhook: withWebhook(updateWebhook),
   enable_webhook: withWebhook(turnOn),

@@ -13,10 +13,10 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: {
-    max: 7 + Math.max(maxOwnClients, deliveriesOfPage),
+    max: 9 + Math.max(maxOwnClients, deliveriesOfPage),
     reason:
       'the session, the profile and the list of ids are read, and each application; or the users ' +
-      'of one are counted, and its use, the limits and its webhooks are read, or one webhook with ' +
+      'of one are counted, and its use, limits, logos and webhooks are read, or one webhook with ' +
       'a page of its deliveries; once a day, a session that stays signed in is extended',
   },
   baseUrls: ['auth', 'main'],

@@ -1,0 +1,39 @@
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { Client } from '#functions/auth/client/client.ts';
+import { maxSeats } from '#functions/auth/grant/seat.store.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCard, renderFacts } from '#shared/pages/card.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
+import { portalTexts } from './portal.texts.ts';
+
+/** Renders what waits for the operator: the application, or what its owner wants to change. */
+export function renderApproval(
+  { approval, proposed }: Client,
+  { language }: AccountContext,
+): Html | undefined {
+  const labels = portalTexts[language];
+  if (approval) return renderNotice(labels.approval[approval]);
+  if (!proposed) return undefined;
+  const { name, client_uri, policy_uri, redirect_uris = [], has_logo } = proposed;
+  const uris = redirect_uris.map((uri) => html`<div><code>${uri}</code></div>\n`);
+  return renderCard({
+    title: labels.proposal.title,
+    body: html`<p>${labels.proposal.hint}</p>
+${renderFacts([
+  { label: labels.name, value: name },
+  { label: labels.website, value: client_uri },
+  { label: labels.privacy, value: policy_uri },
+  { label: labels.redirectUris, value: uris.length > 0 ? html`${uris}` : undefined },
+  { label: labels.logo.title, value: has_logo && labels.logo.proposed },
+])}`,
+  });
+}
+
+/** Formats how many people use an application that the operator has not approved. */
+export function formatSeats(
+  seatCount: number | undefined,
+  { language }: AccountContext,
+): string | undefined {
+  if (seatCount === undefined) return undefined;
+  return portalTexts[language].count(seatCount, maxSeats);
+}

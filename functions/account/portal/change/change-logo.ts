@@ -1,0 +1,50 @@
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { Client } from '#functions/auth/client/client.ts';
+import { readLogo } from '#functions/auth/client/logo.ts';
+import {
+  deleteOwnLogo,
+  setOwnLogo,
+} from '#functions/auth/client/own-client-change.store.ts';
+import { isReviewed } from '#functions/auth/client/proposal.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { loadApplication } from '../load-application.ts';
+import { portalTexts } from '../portal.texts.ts';
+import { redirectToApplication } from './change-application.ts';
+import type { PortalRequest } from './portal-request.ts';
+
+/** Gives an application a logo, or shows why the file cannot be one. */
+export async function changeLogo(
+  request: PortalRequest,
+  account: AccountContext,
+  client: Client,
+) {
+  const { table, body, settings, requestId: request_id } = request;
+  const { problems } = portalTexts[account.language];
+  const [file] = body.logo;
+  const logo = file && readLogo(file.bytes);
+  if (!logo?.ok) {
+    const logoProblem = logo ? problems.logo[logo.error] : problems.noLogo;
+    const page = await loadApplication(request, account, client, { logoProblem });
+    return { status: 400 as const, body: page };
+  }
+  const { registration } = settings;
+  const changed = await setOwnLogo(table, client, logo.value, registration);
+  if (!changed) return redirectToApplication(account, client, 'changed');
+  const { client_id } = client;
+  audit('client_updated', { request_id, client_id, user_id: account.session.user_id });
+  const notice = isReviewed(client, registration) ? 'proposed' : 'saved';
+  return redirectToApplication(account, client, notice);
+}
+
+/** Deletes the logo of an application, and one that waits for the operator. */
+export async function removeLogo(
+  { table, requestId: request_id }: PortalRequest,
+  account: AccountContext,
+  client: Client,
+) {
+  const changed = await deleteOwnLogo(table, client);
+  if (!changed) return redirectToApplication(account, client, 'changed');
+  const { client_id } = client;
+  audit('client_updated', { request_id, client_id, user_id: account.session.user_id });
+  return redirectToApplication(account, client, 'saved');
+}

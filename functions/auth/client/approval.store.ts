@@ -1,0 +1,93 @@
+import { findProfile } from '#functions/auth/identity/identity.store.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { equals, exists } from '#shared/table/condition.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { meetsConditions } from '#shared/table/transactions.ts';
+import { clientKeys } from './client.keys.ts';
+import type { ClientMail } from './client.mail.ts';
+import { find } from './client.store.ts';
+import type { Client, ClientProposal } from './client.ts';
+import { toClientChanges } from './client-update.store.ts';
+import type { Logo } from './logo.ts';
+import { toLogoPut } from './own-client-change.store.ts';
+
+/** What an operator decides about a client of a user. */
+export type ApprovalDecision = 'approved' | 'rejected';
+
+/**
+ * Decides about a client that a user has registered, or about what the user wants to change of an
+ * approved one, and requests a mail to the user. Returns undefined if no user has registered it, or
+ * if it was changed at the same time.
+ */
+export async function decideApproval(
+  table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,
+  client_id: string,
+  decision: ApprovalDecision,
+): Promise<Client | undefined> {
+  const client = await find(table, client_id);
+  if (client?.owner_id === undefined) return undefined;
+  if (client.approval === undefined && client.proposed)
+    return decideProposal(table, client, client.proposed, decision);
+
+  const mail = await toOwnerMail(table, client, `application_${decision}`);
+  const change =
+    decision === 'approved'
+      ? { set: { ...mail }, remove: ['approval'] }
+      : { set: { ...mail, approval: decision } };
+  const key = clientKeys.client(client_id);
+  const condition = { owner_id: equals(client.owner_id) };
+  const outcome = await table.update<Client>(key, change, condition);
+  return outcome.done ? outcome.item : undefined;
+}
+
+/** Applies or removes what the owner of an approved client wants to change. */
+async function decideProposal(
+  table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,
+  client: Client,
+  { has_logo, redirect_uris, ...texts }: ClientProposal,
+  decision: ApprovalDecision,
+): Promise<Client | undefined> {
+  const isApproved = decision === 'approved';
+  const mail = await toOwnerMail(table, client, `application_change_${decision}`);
+  const uris = redirect_uris ? { redirect_uris: [...redirect_uris] } : {};
+  const applied = isApproved ? { ...texts, ...uris } : {};
+  const also = {
+    set: { ...mail, ...(isApproved ? compact({ has_logo }) : {}) },
+    remove: ['proposed'] as const,
+  };
+  const changes = toClientChanges(client, { set: applied, remove: [] }, also);
+  const logos = has_logo ? await toLogoChanges(table, client, isApproved) : [];
+  const result = await table.transact([...changes, ...logos]);
+  return meetsConditions(result) ? find(table, client.client_id) : undefined;
+}
+
+/** Returns the changes that delete the proposed logo of a client, after showing it if approved. */
+async function toLogoChanges(
+  table: Table<'get'>,
+  { client_id }: Client,
+  isApproved: boolean,
+): Promise<TransactionChange<'put' | 'delete'>[]> {
+  const key = clientKeys.proposedLogo(client_id);
+  const deletion = { delete: key, condition: exists };
+  const logo = isApproved ? await table.get<Logo>(key) : undefined;
+  if (!logo) return [deletion];
+  return [await toLogoPut(table, clientKeys.clientLogo(client_id), logo), deletion];
+}
+
+/** Returns the attributes that request a mail to the owner of a client, if there is one. */
+async function toOwnerMail(
+  table: Table<'get'>,
+  { name, owner_id = '' }: Client,
+  template: ClientMail,
+): Promise<Partial<MailAttributes>> {
+  const owner = await findProfile(table, owner_id);
+  if (!owner) return {};
+  const { email, locale = 'en' } = owner;
+  return createMailAttributes<ClientMail>({
+    template,
+    to: email,
+    language: locale,
+    application: name,
+  });
+}
