@@ -1,11 +1,16 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
-import type { Client } from '#functions/auth/client/client.ts';
+import { type Client, isEnabled } from '#functions/auth/client/client.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
-import { renderButton, renderDangerZone, renderDisclosure } from '#shared/pages/form.ts';
+import {
+  renderButton,
+  renderDangerZone,
+  renderDisclosure,
+  renderLinkButton,
+} from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
 import { renderActionForm } from './action-form.ts';
@@ -70,7 +75,7 @@ export function renderApplicationPage(
   const labels = portalTexts[account.language];
   const webhookLabels = webhookTexts[account.language];
   const view = { ...props, account, labels };
-  const isEnabled = client.disabled_datetime === undefined;
+  const isShown = isEnabled(client);
   return renderAccountPage(account, {
     title: client.name,
     notices: { ...webhookLabels.notices, ...labels.notices },
@@ -79,25 +84,26 @@ export function renderApplicationPage(
       (props.logoProblem && labels.problems.fields) ??
       summarizeWebhookProblems(newWebhook, webhookLabels),
     body: html`${client_secret && renderSecret(client_secret, view)}${
-      !isEnabled && renderNotice(labels.disabledHint, 'error')
-    }${renderApproval(client, account)}${renderClientFacts(view)}${props.usage}${isEnabled && renderEdit(view)}${
-      isEnabled && !client.public && renderRotation(view)
-    }${isEnabled && renderLogoSection(props, account)}${
-      isEnabled && renderWebhooks(props, account)
-    }${renderDeletion(view)}
-<p><a href="${account.pages.account('portal')}">${labels.back}</a></p>
-`,
+      !isShown && renderNotice(labels.disabledHint, 'error')
+    }${renderApproval(client, account)}${renderClientFacts(view)}${props.usage}${isShown && renderEdit(view)}${
+      isShown && !client.public && renderRotation(view)
+    }${isShown && renderLogoSection(props, account)}${
+      isShown && renderWebhooks(props, account)
+    }<p><a href="${account.pages.account('portal')}">${labels.back}</a></p>
+${renderDeletion(view)}`,
   });
 }
 
 function renderSecret(
   client_secret: string,
-  { client, labels }: ApplicationPageView,
+  { client, labels, mainUrl }: ApplicationPageView,
 ): Html {
   return renderCard({
     title: labels.secret(client.name),
     body: html`<p>${labels.secretHint}</p>
-${renderTextToCopy(client_secret)}`,
+${renderTextToCopy(client_secret)}<p>
+<a href="${mainUrl}/v7.1/docs/make-an-application/">${labels.guide}</a></p>
+`,
   });
 }
 
@@ -125,8 +131,17 @@ function renderClientFacts(view: ApplicationPageView): Html {
       },
       { label: labels.users, value: formatUserCount(view) },
       { label: labels.seats, value: formatSeats(view.seatCount, account) },
-    ])}`,
+    ])}${isEnabled(client) && renderTrial(view)}`,
   });
+}
+
+/** Renders a link with which the owner allows access as everybody does. PKCE needs a program. */
+function renderTrial({ client, account, labels }: ApplicationPageView): Html | undefined {
+  const { client_id, redirect_uris, pkce_required } = client;
+  const [redirect_uri] = redirect_uris;
+  if (pkce_required || redirect_uri === undefined) return undefined;
+  const url = account.pages.authorize({ response_type: 'code', client_id, redirect_uri });
+  return renderLinkButton({ label: labels.allow, url, kind: 'secondary' });
 }
 
 function formatUserCount({ userCount, labels }: ApplicationPageView): string {

@@ -3,9 +3,9 @@ import type { DeliveryPage } from '#functions/account/webhook/delivery.store.ts'
 import type { PastTry, WebhookDelivery } from '#functions/account/webhook/delivery.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { renderCard, renderCards, renderFacts } from '#shared/pages/card.ts';
 import { renderButton, renderDisclosure, renderSelect } from '#shared/pages/form.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
-import { renderTable } from '#shared/pages/table.ts';
 import { renderActionForm } from './action-form.ts';
 import { toWebhookUrl } from './portal-url.ts';
 import { type WebhookTexts, webhookTexts } from './webhook.texts.ts';
@@ -53,49 +53,48 @@ function renderList(
   account: AccountContext,
   labels: WebhookTexts,
 ): Html {
-  const isEnabled = webhook.state !== 'disabled';
-  const columns = [
-    labels.happened,
-    labels.event,
-    labels.state,
-    labels.lastTry,
-    labels.nextTry,
-    'webhook-id',
-    ...(isEnabled ? [labels.again] : []),
-  ];
-  const table = renderTable({
-    caption: labels.deliveriesHint,
-    columns: columns.map((label) => ({ label })),
-    rows: page.deliveries.map((delivery) => [
-      ...listCells(delivery, account, labels),
-      ...(isEnabled ? [renderResend(delivery, account, labels)] : []),
-    ]),
-  });
-  if (!isEnabled) return table;
+  const cards = page.deliveries.map((delivery) =>
+    renderDelivery(delivery, webhook, account),
+  );
   return renderActionForm(account, {
     id: webhook.client_id,
     webhook: webhook.id,
     action: 'resend_delivery',
     isWide: true,
-    body: table,
+    body: html`<p class="muted">${labels.deliveriesHint}</p>
+${renderCards(cards)}`,
   });
 }
 
-function listCells(
-  { id, type, timestamp, state, past_tries = [], next_try_datetime }: WebhookDelivery,
-  { formats, locale }: AccountContext,
-  labels: WebhookTexts,
-): (Html | string)[] {
+function renderDelivery(
+  delivery: WebhookDelivery,
+  webhook: Webhook,
+  account: AccountContext,
+): Html {
+  const { id, type, timestamp, state, past_tries = [], next_try_datetime } = delivery;
+  const { formats, locale, language } = account;
+  const labels = webhookTexts[language];
   const last = past_tries.at(-1);
   const count = new Intl.NumberFormat(locale).format(past_tries.length);
-  return [
-    formats.longTime(timestamp),
-    html`<code>${type}</code>`,
-    labels.deliveryStates[state],
-    last ? labels.tries(describeTry(last, labels), count) : '–',
-    next_try_datetime ? formats.longTime(next_try_datetime) : '–',
-    html`<code>${id}</code>`,
-  ];
+  // Notices about people cannot be sent again.
+  const canResend = delivery.event !== undefined && webhook.state !== 'disabled';
+  return renderCard({
+    title: type,
+    subtitle: formats.longTime(timestamp),
+    level: 3,
+    badge: { label: labels.deliveryStates[state], isBad: state === 'failed' },
+    body: html`${renderFacts([
+      {
+        label: labels.lastTry,
+        value: last && labels.tries(describeTry(last, labels), count),
+      },
+      {
+        label: labels.nextTry,
+        value: next_try_datetime && formats.longTime(next_try_datetime),
+      },
+      { label: 'webhook-id', value: html`<code>${id}</code>` },
+    ])}${canResend && renderResend(delivery, account)}`,
+  });
 }
 
 function describeTry({ outcome, status = 0 }: PastTry, labels: WebhookTexts): string {
@@ -103,13 +102,11 @@ function describeTry({ outcome, status = 0 }: PastTry, labels: WebhookTexts): st
   return outcome === 'status' ? labels.status(status) : labels.outcomes[outcome];
 }
 
-/** Renders the button that sends a delivery again. Notices about people cannot be. */
 function renderResend(
-  { id, type, timestamp, event }: WebhookDelivery,
-  { formats }: AccountContext,
-  labels: WebhookTexts,
+  { id, type, timestamp }: WebhookDelivery,
+  { formats, language }: AccountContext,
 ): Html {
-  if (!event) return html``;
+  const labels = webhookTexts[language];
   return renderButton({
     label: labels.resend,
     description: labels.resendLabel(type, formats.longTime(timestamp)),

@@ -48,7 +48,8 @@ export function renderPortalPage(
     body: html`${renderRegistration(props, account)}${clients.map((client) =>
       renderClient(client, account, labels),
     )}
-<p><a href="${mainUrl}/v7.1/docs/authorization/">${labels.guide}</a></p>
+<p><a href="${mainUrl}/v7.1/docs/make-an-application/">${labels.guide}</a></p>
+<p>${labels.ownData} <a href="${account.pages.account('tokens')}">${labels.tokens}</a></p>
 `,
   });
 }
@@ -77,10 +78,13 @@ function renderClient(
 
 /** Returns what a person should know about an application at first sight. */
 export function getBadge(
-  { disabled_datetime, public: isPublic }: Client,
+  { disabled_datetime, approval, proposed, public: isPublic }: Client,
   labels: PortalTexts,
 ): { label: string; isBad?: boolean } | undefined {
   if (disabled_datetime) return { label: labels.disabled, isBad: true };
+  if (approval)
+    return { label: labels.approvals[approval], isBad: approval === 'rejected' };
+  if (proposed) return { label: labels.proposal.badge };
   return isPublic ? { label: labels.withoutSecret } : undefined;
 }
 

@@ -33,7 +33,9 @@ const en = {
   lead:
     'An application of yours can use the data of people who allow it: a website, a program or ' +
     'an app that you develop.',
-  guide: 'How an application gets access',
+  guide: 'Make an application in two minutes',
+  ownData: 'For your own data, you need no application.',
+  tokens: 'Create an access token',
   count: (count: number, max: number) => `${count} of ${max}`,
   registered: 'Applications',
   create: 'Register application',
@@ -70,7 +72,10 @@ const en = {
       'The operator has not approved the application. At most ten people can use it, as in ' +
       'development.',
   },
+  approvals: { pending: 'In development', rejected: 'Not approved' },
+  allow: 'Allow access yourself',
   proposal: {
+    badge: 'Change waits',
     title: 'A change waits for the operator',
     hint:
       'Until the operator approves it, people see the former values, and the former redirect ' +
@@ -175,7 +180,9 @@ const de: typeof en = {
   lead:
     'Eine eigene Anwendung kann die Daten von Personen verwenden, die es erlauben: eine Website, ' +
     'ein Programm oder eine App, die Sie entwickeln.',
-  guide: 'Wie eine Anwendung Zugriff bekommt (auf Englisch)',
+  guide: 'Eine Anwendung in zwei Minuten (auf Englisch)',
+  ownData: 'Für Ihre eigenen Daten brauchen Sie keine Anwendung.',
+  tokens: 'Zugriffstoken erstellen',
   count: (count, max) => `${count} von ${max}`,
   registered: 'Anwendungen',
   create: 'Anwendung registrieren',
@@ -214,7 +221,10 @@ const de: typeof en = {
       'Der Betreiber hat die Anwendung nicht freigegeben. Höchstens zehn Personen können sie ' +
       'verwenden, wie in der Entwicklung.',
   },
+  approvals: { pending: 'In Entwicklung', rejected: 'Nicht freigegeben' },
+  allow: 'Selbst Zugriff erlauben',
   proposal: {
+    badge: 'Änderung wartet',
     title: 'Eine Änderung wartet auf den Betreiber',
     hint:
       'Bis der Betreiber sie freigibt, sehen Personen die bisherigen Werte, und die bisherigen ' +

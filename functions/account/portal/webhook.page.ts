@@ -62,10 +62,10 @@ export function renderWebhookPage(
       view,
     )}${renderWebhookFacts(view)}${renderEdit(view)}${renderRotation(view)}${
       webhook.state !== 'disabled' && renderDisabling(view)
-    }${renderDeliveries({ webhook, page, cursor }, account)}${renderDeletion(view)}
-<p><a href="${backUrl}">${labels.back(client.name)}</a> ·
+    }${renderDeliveries({ webhook, page, cursor }, account)}<p>
+<a href="${backUrl}">${labels.back(client.name)}</a> ·
 <a href="${mainUrl}/v7.1/docs/webhooks/">${labels.guide}</a></p>
-`,
+${renderDeletion(view)}`,
   });
 }
 

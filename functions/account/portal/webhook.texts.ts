@@ -89,15 +89,11 @@ const en = {
   deliveriesHint:
     'First what waits for another try, then what has ended in the last 7 days. A new one can ' +
     'take a second to appear.',
-  noDeliveries: 'Nothing is listed',
+  noDeliveries: 'No deliveries',
   noDeliveriesHint:
     'An event is sent when something changes for a person who allows access to the application.',
-  event: 'Event',
-  happened: 'When',
-  state: 'State',
   lastTry: 'Last try',
   nextTry: 'Next try',
-  again: 'Again',
   resend: 'Send again',
   resendLabel: (type: string, time: string) => `Send again: ${type}, ${time}`,
   deliveryStates: deliveryStatesEn,
@@ -234,16 +230,12 @@ const de: typeof en = {
   deliveriesHint:
     'Zuerst, was auf einen weiteren Versuch wartet, dann, was in den letzten 7 Tagen geendet ' +
     'hat. Eine neue kann nach einer Sekunde erscheinen.',
-  noDeliveries: 'Es gibt keine',
+  noDeliveries: 'Keine Zustellungen',
   noDeliveriesHint:
     'Ein Ereignis wird gesendet, wenn sich bei einer Person etwas ändert, die der Anwendung ' +
     'Zugriff erlaubt.',
-  event: 'Ereignis',
-  happened: 'Wann',
-  state: 'Zustand',
   lastTry: 'Letzter Versuch',
   nextTry: 'Nächster Versuch',
-  again: 'Erneut',
   resend: 'Erneut senden',
   resendLabel: (type, time) => `Erneut senden: ${type}, ${time}`,
   deliveryStates: deliveryStatesDe,

@@ -10,6 +10,7 @@ import { renderErrorTable } from '../reference/tables.ts';
 /** The guides in the order of the menu. `index` is the first page of the documentation. */
 const names = [
   'index',
+  'make-an-application',
   'getting-started',
   'authorization',
   'scopes',

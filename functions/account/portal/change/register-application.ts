@@ -44,7 +44,8 @@ async function register(
   audit('client_created', { request_id, client_id: client.client_id, user_id });
   const result: ApplicationPageParts = built;
   const shown = { ...account, notice: 'registered' satisfies PortalNotice };
-  const empty = { userCount: 0, webhooks: [], mainUrl: baseUrls.main };
+  const seats = client.approval ? { seatCount: 0 } : {};
+  const empty = { userCount: 0, ...seats, webhooks: [], mainUrl: baseUrls.main };
   return renderApplicationPage({ ...result, ...empty, client, now }, shown);
 }
 
