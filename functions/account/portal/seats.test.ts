@@ -9,7 +9,8 @@ import {
   revoke,
   revokeAllOfUserAndClient,
 } from '#functions/auth/grant/revocation.store.ts';
-import { countSeats, maxSeats } from '#functions/auth/grant/seat.store.ts';
+import { countSeats } from '#functions/auth/grant/seat.store.ts';
+import { maxSeats } from '#functions/auth/grant/seat.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { callHandler } from '#kit/call-handler.ts';

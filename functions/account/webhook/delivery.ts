@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
 import type { SequencedEvent } from '#functions/account/event/event.ts';
-import { described } from '#shared/contract/schema.ts';
 import type { ReceiverFailure } from '#shared/outgoing/send-to-receiver.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { formatOffsetTime, toEpochSeconds } from '#shared/runtime/time.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { deliveryKeys } from './delivery.keys.ts';
 
 /** What a webhook is told about a person besides the events of their log. */
@@ -200,74 +198,4 @@ export function toListedAttributes({
   if (time === undefined) return {};
   const collection = deliveryKeys.webhookDeliveries(webhook_id);
   return { collection, collection_sk: `${prefix}#${time}#${id}` };
-}
-
-const TryRepresentation = z
-  .object({
-    ended_datetime: described(z.string(), 'When it ended.', '2026-11-20T09:30:01+00:00'),
-    outcome: z
-      .enum(tryOutcomes)
-      .check(
-        z.describe(
-          'How it ended. `status`: the response was not 2xx. `timeout`: it took longer than 15 ' +
-            'seconds. `forbidden`: the address is none that may be called.',
-        ),
-      ),
-    status: described(
-      z.nullable(z.int()),
-      'The status of the response, if there was one.',
-      204,
-    ),
-    duration_ms: described(z.int(), 'How long it took, in milliseconds.', 120),
-  })
-  .check(z.meta({ id: 'WebhookTry', description: 'A try to send an event.' }));
-
-/** A delivery as its application sees it. It has nothing of what the receiver has answered. */
-export const DeliveryRepresentation = z
-  .object({
-    id: described(
-      z.string(),
-      'The `webhook-id` that the receiver got.',
-      'evt_4nq7_01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
-    ),
-    user_id: described(z.string(), 'The user.', '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y'),
-    type: described(z.string(), 'What happened.', 'diary_entry.created'),
-    timestamp: described(z.string(), 'When it happened.', '2026-11-20T09:30:00+00:00'),
-    state: z
-      .enum(deliveryStates)
-      .check(z.describe('`failed`: no further try follows. It can be sent again.')),
-    next_try_datetime: described(
-      z.nullable(z.string()),
-      'When the next try is due. Null if none is planned.',
-      '2026-11-20T09:35:01+00:00',
-    ),
-    tries: z
-      .array(TryRepresentation)
-      .check(z.describe('The tries until now, the oldest first.')),
-  })
-  .check(z.meta({ id: 'WebhookDelivery', description: 'An event sent to a webhook.' }));
-
-/** Returns a delivery as its application sees it. */
-export function presentDelivery(
-  delivery: WebhookDelivery,
-): z.output<typeof DeliveryRepresentation> {
-  const { id, user_id, type, timestamp, state } = delivery;
-  const { next_try_datetime, past_tries = [] } = delivery;
-  return {
-    id,
-    user_id,
-    type,
-    timestamp: formatOffsetTime(timestamp),
-    state,
-    next_try_datetime: formatNullable(next_try_datetime),
-    tries: past_tries.map(({ ended_datetime, status = null, ...past }) => ({
-      ...past,
-      ended_datetime: formatOffsetTime(ended_datetime),
-      status,
-    })),
-  };
-}
-
-function formatNullable(time: string | undefined): string | null {
-  return time === undefined ? null : formatOffsetTime(time);
 }

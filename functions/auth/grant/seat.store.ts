@@ -10,9 +10,7 @@ import { meetsConditions } from '#shared/table/transactions.ts';
 import { grantKeys } from './grant.keys.ts';
 import { listByUser } from './grant.store.ts';
 import { isLive } from './grant.ts';
-
-/** The most users who can authorize a client that the operator has not approved. */
-export const maxSeats = 10;
+import { maxSeats } from './seat.ts';
 
 /** What a seat is for: a user, and a client that is not approved. */
 interface SeatHolder {

@@ -3,7 +3,7 @@ import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { described, parameter } from '#shared/contract/schema.ts';
 import { PlainLink } from '#shared/hal/links.ts';
 import { Paging } from '#shared/hal/paging.ts';
-import { DeliveryRepresentation } from '../delivery.ts';
+import { DeliveryRepresentation } from '../delivery-representation.ts';
 
 /** The most deliveries of a page. */
 const maxLimit = 40;

@@ -4,7 +4,7 @@ import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import { listDeliveries } from '../delivery.store.ts';
-import { presentDelivery } from '../delivery.ts';
+import { presentDelivery } from '../delivery-representation.ts';
 import { toDeliveryCollection } from '../registration.ts';
 import * as webhooks from '../webhook.store.ts';
 import endpoint from './endpoint.ts';
