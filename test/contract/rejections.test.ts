@@ -87,8 +87,8 @@ describe.each(withIds(sampledProtected))(
     it('challenges a request without a token', async () => {
       const response = await sendTo(entry, undefined, { item: unknownId });
       expect(response.status).toBe(401);
-      expect(response.headers.get('www-authenticate')).toBe(
-        'Bearer realm="fitness-data"',
+      expect(response.headers.get('www-authenticate')).toMatch(
+        /^Bearer realm="fitness-data", resource_metadata="https?:[^"]+"$/,
       );
     });
 

@@ -277,6 +277,7 @@ const requestBuilders: Readonly<
   'auth/consent/show': buildConsentPageRequest,
   'auth/consent/decide': buildConsentDecision,
   'auth/metadata': () => ({}),
+  'auth/resource/read': () => ({ item: 'mcp' }),
   'auth/email-link/open/show': async () => ({ query: { token: await createLink() } }),
   'auth/email-link/open/submit': buildLinkForm,
   'auth/email-link/send/show': () => ({ query: { purpose: 'sign_up' } }),

@@ -92,7 +92,8 @@ export function parseParameters(query: AuthorizationQuery): AuthorizationParamet
   const texts = sent.filter(([, value]) => typeof value === 'string' && value !== '');
   const values = texts.filter((parameter) => !isOversized(parameter));
   const duplicates = sent.filter(([, value]) => Array.isArray(value));
-  const notUtf8 = sent.filter(([, value]) => value === invalidUtf8Value);
+  const all = Object.entries(query) as [ParameterName, unknown][];
+  const notUtf8 = all.filter(([, value]) => value === invalidUtf8Value);
   return {
     values: Object.fromEntries(values),
     resource,

@@ -61,8 +61,10 @@ export const TokenRequest = z
       'For `refresh_token`: the latest refresh token.',
     ),
     resource: described(
-      // Any value: it may be repeated (RFC 8707 section 2.2).
-      z.optional(z.unknown()).check(z.meta({ type: 'string' })),
+      // It may be repeated (RFC 8707 section 2.2).
+      z
+        .optional(z.union([parameter(), z.array(parameter())]))
+        .check(z.meta({ type: 'string' })),
       'RFC 8707: what the token is for, as in the authorization request. Defaults to what that ' +
         'request asked for, or else to the main and diary hosts.',
     ),
