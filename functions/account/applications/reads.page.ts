@@ -34,7 +34,7 @@ export function renderReads(
     rows: sumReads(marks).map((sum) => [
       labels.kinds[sum.kind],
       formats.amount(sum.reads),
-      formats.longDate(sum.last_read_on),
+      formats.shortDate(sum.last_read_on),
       formatDates(sum, formats),
     ]),
   });
@@ -88,7 +88,7 @@ export function renderReadsPage(client: ReadingClient, account: AccountContext):
       { label: labels.dates },
     ],
     rows: client.marks.map((mark) => [
-      formats.longDate(mark.date),
+      formats.shortDay(mark.date),
       labels.kinds[mark.kind],
       formats.amount(mark.reads),
       formatDates(mark, formats),

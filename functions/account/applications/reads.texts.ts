@@ -1,11 +1,11 @@
 import type { DataKind } from '#shared/limits/read-marks.ts';
 
 const en = {
-  summary: 'What it has read',
-  caption: (application: string) => `What ${application} has read in the last 90 days`,
+  summary: 'What was read',
+  caption: (reader: string) => `What was read: ${reader}`,
   nothing: 'Nothing in the last 90 days.',
   dayByDay: 'Day by day',
-  dayByDayLabel: (application: string) => `Day by day: what ${application} has read`,
+  dayByDayLabel: (reader: string) => `Day by day: ${reader}`,
   scripts: 'Your own scripts',
   former: 'Access has ended',
   formerHint: 'These applications have read your data in the last 90 days.',
@@ -14,10 +14,10 @@ const en = {
     'For each day and kind of data, kept for 90 days and shown an hour later at the latest. Days ' +
     'of reading are days in UTC.',
   hint:
-    'The dates are those for which it has asked. What is hidden from it, as workouts of a ' +
-    'provider that you have not ticked, was not in the answers. Not counted are photos, whose ' +
-    'addresses work for everybody who knows them, and what webhooks have told it: that ' +
-    'something has changed, and when, without values.',
+    'The dates are those that were asked for. What is hidden from an application, as workouts of ' +
+    'a provider that you have not ticked, was not in the answers. Not counted are photos, whose ' +
+    'addresses work for everybody who knows them, and what webhooks tell: that something has ' +
+    'changed, and when, without values.',
   data: 'Data',
   day: 'Day',
   reads: 'Reads',
@@ -34,11 +34,11 @@ const en = {
 };
 
 const de: typeof en = {
-  summary: 'Was sie gelesen hat',
-  caption: (application) => `Was ${application} in den letzten 90 Tagen gelesen hat`,
+  summary: 'Was gelesen wurde',
+  caption: (reader) => `Was gelesen wurde: ${reader}`,
   nothing: 'In den letzten 90 Tagen nichts.',
   dayByDay: 'Tag für Tag',
-  dayByDayLabel: (application) => `Tag für Tag: was ${application} gelesen hat`,
+  dayByDayLabel: (reader) => `Tag für Tag: ${reader}`,
   scripts: 'Ihre eigenen Skripte',
   former: 'Zugriff beendet',
   formerHint: 'Diese Anwendungen haben Ihre Daten in den letzten 90 Tagen gelesen.',
@@ -47,10 +47,10 @@ const de: typeof en = {
     'Für jeden Tag und jede Art von Daten, 90 Tage lang aufbewahrt und spätestens nach einer ' +
     'Stunde zu sehen. Lesetage sind Tage in UTC.',
   hint:
-    'Die Daten in der letzten Spalte sind die, nach denen sie gefragt hat. Was vor ihr verborgen ' +
-    'ist, wie Trainings eines Anbieters, den Sie nicht angekreuzt haben, war nicht in den ' +
-    'Antworten. Nicht gezählt sind Fotos, deren Adressen für alle gehen, die sie kennen, und was ' +
-    'Webhooks ihr mitteilen: dass sich etwas geändert hat und wann, ohne Werte.',
+    'Gelesene Tage sind die, nach denen gefragt wurde. Was vor einer Anwendung verborgen ist, ' +
+    'wie Trainings eines Anbieters, den Sie nicht angekreuzt haben, war nicht in den Antworten. ' +
+    'Nicht gezählt sind Fotos, deren Adressen für alle gehen, die sie kennen, und was Webhooks ' +
+    'mitteilen: dass sich etwas geändert hat und wann, ohne Werte.',
   data: 'Art',
   day: 'Tag',
   reads: 'Gelesen',

@@ -3,7 +3,7 @@ import type { ClientUsage } from '#functions/auth/client/usage.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { Limits } from '#shared/limits/limits.ts';
 import { findWindows, windowNames } from '#shared/limits/windows.ts';
-import { renderCard, renderStatistics } from '#shared/pages/card.ts';
+import { renderCard, renderFacts, renderStatistics } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { type UsageTexts, usageTexts } from './usage.texts.ts';
@@ -53,8 +53,8 @@ function renderNumbers({ usage, now, formats, labels }: UsageView): Html {
       comparison: labels.last30Days,
     },
     {
-      label: labels.errorShare,
-      value: formats.percent(errors / Math.max(1, requests)),
+      label: labels.errorCount,
+      value: formats.amount(errors),
       comparison: labels.last30Days,
     },
     {
@@ -99,8 +99,8 @@ function renderLimits({
 }
 
 function renderDays({ usage, formats, labels }: UsageView): Html {
-  return renderTable({
-    caption: labels.byDay,
+  const table = renderTable({
+    caption: labels.byDayCaption,
     columns: [
       { label: labels.day },
       { label: labels.requests, isNumber: true },
@@ -114,11 +114,12 @@ function renderDays({ usage, formats, labels }: UsageView): Html {
       return [formats.shortDay(date), ...amounts.map(formats.amount)];
     }),
   });
+  return renderDisclosure({ summary: labels.byDay, body: table });
 }
 
 function renderAnswers({ usage, formats, labels }: UsageView): Html {
   const table = renderTable({
-    caption: labels.byEndpoint,
+    caption: labels.byEndpointCaption,
     columns: [
       { label: labels.endpoint },
       { label: labels.status, isNumber: true },
@@ -134,26 +135,15 @@ function renderAnswers({ usage, formats, labels }: UsageView): Html {
 }
 
 function renderErrors({ usage, formats, labels }: UsageView): Html {
-  const table = renderTable({
-    caption: labels.errors,
-    columns: [
-      { label: labels.time },
-      { label: labels.endpoint },
-      { label: labels.status, isNumber: true },
-      { label: labels.code },
-      { label: labels.request },
-    ],
-    rows: usage.errors.map(({ datetime, endpoint, status, code, request_id }) => [
-      formats.longTime(datetime),
-      endpoint,
-      `${status}`,
-      html`<code>${code}</code>`,
-      html`<code>${request_id}</code>`,
-    ]),
-  });
+  const facts = usage.errors.map(({ datetime, endpoint, status, code, request_id }) => ({
+    label: `${endpoint}: ${status}`,
+    value: html`<code>${code}</code><br>
+<span class="muted">${formats.longTime(datetime)}<br>
+${labels.request(request_id)}</span>`,
+  }));
   return renderDisclosure({
     summary: labels.errors,
     body: html`<p class="muted">${labels.errorsHint}</p>
-${table}`,
+${renderFacts(facts)}`,
   });
 }

@@ -6,7 +6,7 @@ const en = {
     'address (404), or too fast for everybody together (429).',
   empty: 'No requests in the last 30 days.',
   requests: 'Requests',
-  errorShare: 'Errors',
+  errorCount: 'Errors',
   people: 'People',
   today: 'today',
   last30Days: 'in 30 days',
@@ -22,19 +22,19 @@ const en = {
     'requests. A request costs one unit, and one more for every ten entries that it sends.',
   limitsGuide: 'What happens at a limit',
   byDay: 'By day',
+  byDayCaption: 'Requests by day (UTC)',
   day: 'Day',
   succeeded: 'Successful',
   refused: 'Refused (4xx)',
   failed: 'Failed (5xx)',
   byEndpoint: 'By endpoint and status',
+  byEndpointCaption: 'Requests by endpoint and status',
   endpoint: 'Endpoint',
   status: 'Status',
   errors: 'Last errors',
   errorsHint:
     'The last 20, without what was sent. Name the request when you ask the operator about it.',
-  time: 'Time',
-  code: 'Error code',
-  request: 'Request',
+  request: (id: string) => `Request ${id}`,
 };
 
 const de: typeof en = {
@@ -45,7 +45,7 @@ const de: typeof en = {
     'unbekannte Adresse (404) oder zu schnell für alle zusammen (429).',
   empty: 'Keine Anfragen in den letzten 30 Tagen.',
   requests: 'Anfragen',
-  errorShare: 'Fehler',
+  errorCount: 'Fehler',
   people: 'Personen',
   today: 'heute',
   last30Days: 'in 30 Tagen',
@@ -62,20 +62,20 @@ const de: typeof en = {
     'Einträge, die sie sendet.',
   limitsGuide: 'Was an einer Grenze geschieht (auf Englisch)',
   byDay: 'Nach Tagen',
+  byDayCaption: 'Anfragen nach Tagen (UTC)',
   day: 'Tag',
   succeeded: 'Erfolgreich',
   refused: 'Abgelehnt (4xx)',
   failed: 'Fehlgeschlagen (5xx)',
   byEndpoint: 'Nach Endpunkt und Status',
+  byEndpointCaption: 'Anfragen nach Endpunkt und Status',
   endpoint: 'Endpunkt',
   status: 'Status',
   errors: 'Letzte Fehler',
   errorsHint:
     'Die letzten 20, ohne was gesendet wurde. Nennen Sie die Anfrage, wenn Sie den Betreiber ' +
     'danach fragen.',
-  time: 'Zeit',
-  code: 'Fehlercode',
-  request: 'Anfrage',
+  request: (id) => `Anfrage ${id}`,
 };
 
 /** The texts about the use of an application. */
