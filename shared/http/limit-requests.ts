@@ -11,7 +11,13 @@ import {
   limitRequest,
 } from '../limits/limited-request.ts';
 import { getCost, type Limits, parseLimits } from '../limits/limits.ts';
-import { countRead, findDataKind, listDatesRead } from '../limits/read-marks.ts';
+import {
+  countRead,
+  findDataKind,
+  findKindOfScope,
+  listDatesRead,
+  type ReadParts,
+} from '../limits/read-marks.ts';
 import type { AllDependencies } from './declared.ts';
 import { getRequestTime, type PipelineContext } from './pipeline-context.ts';
 import { getErrorStatus } from './render-error.ts';
@@ -101,9 +107,9 @@ function countAnswer(
 ): AnswerCounts {
   const { requestId: request_id } = event.requestContext;
   const now = getRequestTime(event);
-  const kind = outcome.status < 400 ? findDataKind(endpoint) : undefined;
+  const { read = noCounts } = context;
   return {
-    user: kind ? countRead(kind, context.datesRead ?? []) : noCounts,
+    user: outcome.status < 400 ? read : noCounts,
     client: countForClient({ endpoint, ...outcome, request_id, now }),
   };
 }
@@ -156,13 +162,25 @@ function addLimitFields(): Middleware {
   return { after: addFields, onError: addFields };
 }
 
-/** Notes the calendar dates of which a reply has data. */
+/** Notes what the reply of an endpoint that reads has of the data of the user. */
 function noteReply(
+  endpoint: Endpoint,
   context: PipelineContext,
   { query }: { query: unknown },
   { body }: { body?: unknown },
 ): void {
-  context.datesRead = listDatesRead({ query, body });
+  const kind = findDataKind(endpoint);
+  if (kind) context.read = countRead(kind, listDatesRead({ query, body }));
+}
+
+/** Notes that a handler has read data of a scope, if the endpoint does not say it. */
+export type NoteRead = (scope: string, parts: ReadParts) => void;
+
+function createReadNote(context: PipelineContext): NoteRead {
+  return (scope, parts) => {
+    const kind = findKindOfScope(scope);
+    if (kind) context.read = countRead(kind, listDatesRead(parts));
+  };
 }
 
 /**
@@ -173,6 +191,7 @@ export const limiter = {
   limitRequests,
   takeUnits,
   noteReply,
+  createReadNote,
   createClientLimit,
   addLimitFields,
 };

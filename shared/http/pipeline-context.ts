@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { Counts } from '../limits/counts.ts';
 import type { LimitedRequest } from '../limits/limited-request.ts';
 import type { Meter } from '../runtime/log.ts';
 
@@ -11,8 +12,8 @@ export interface PipelineContext extends Context {
   useMeter: Meter;
   /** The request, as it counts against limits. Absent while it is not known who sends it. */
   limited?: LimitedRequest;
-  /** The calendar dates of which the reply has data. */
-  datesRead?: readonly string[];
+  /** What the handler has read of the data of the user. */
+  read?: Counts;
 }
 
 /** Returns the time of a request. */

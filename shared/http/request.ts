@@ -162,6 +162,7 @@ export async function readRequest(
     uploads: dependencies.uploads?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
+    noteRead: dependencies.limiter?.createReadNote(context),
     limitClient: dependencies.limiter?.createClientLimit(
       endpoint,
       dependencies,

@@ -134,7 +134,7 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
         const request = await readRequest(endpoint, available, event, context);
         await limiter?.takeUnits(endpoint, context, request.body);
         const handled = await handle(request);
-        limiter?.noteReply(context, request, handled);
+        limiter?.noteReply(endpoint, context, request, handled);
         const reply = renderReply(endpoint, handled, available.pages);
         const cached = withCaching(endpoint, reply, request.header('if-none-match'));
         return completeHeaders(endpoint, cached, event);

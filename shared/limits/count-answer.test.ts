@@ -45,9 +45,9 @@ it('notes of an error its time, endpoint, status, code and request, and no id of
 });
 
 it('lists the counted answers, and nothing else that the item has', () => {
-  const use = { day: 7, q37: 7, ttl: 5, people: 2, 'GET /diary/summary 200': 7 };
+  const use = { day: 7, q37: 7, ttl: 5, people: 2, 'POST mcp 200': 7 };
   expect(listAnswerCounts(use)).toEqual([
-    { endpoint: 'GET /diary/summary', status: 200, count: 7 },
+    { endpoint: 'POST mcp', status: 200, count: 7 },
   ]);
 });
 
@@ -55,6 +55,7 @@ it.each([
   ['/data_source/', 'GET /data_source'],
   ['/diary/summary', 'GET /diary/summary'],
   ['/webhook/{id}/delivery/', 'GET /webhook/delivery'],
+  ['/', 'GET diary'],
 ] as const)('leaves parameters out of the class of an endpoint: %s', (path, name) => {
   expect(toEndpointClass({ ...endpoint, path })).toBe(name);
 });

@@ -16,7 +16,8 @@ export interface Answer {
 
 /**
  * Returns the class of an endpoint: its method, and its path without parameters and slash at the
- * end, as in `GET /diary`, or the host of a path that is its root. It has the same form for every request, so it tells nothing of anybody.
+ * end, as in `GET /diary`, or the host of a path that is its root. It has the same form for every
+ * request, so it tells nothing of anybody.
  */
 export function toEndpointClass({ method, path, host }: Endpoint): string {
   const segments = path.split('/').filter((segment) => !segment.startsWith('{'));
@@ -35,7 +36,7 @@ export interface AnswerCount {
 /** Lists the answers that the item of a client has counted. */
 export function listAnswerCounts(use: Use): AnswerCount[] {
   return Object.entries(use).flatMap(([name, count]) => {
-    const [, endpoint, status] = /^([A-Z]+ \/.*) (\d{3})$/.exec(name) ?? [];
+    const [, endpoint, status] = /^([A-Z]+ \S+) (\d{3})$/.exec(name) ?? [];
     if (endpoint === undefined || typeof count !== 'number') return [];
     return { endpoint, status: Number(status), count };
   });

@@ -21,16 +21,15 @@ export type DataKind = (typeof dataKinds)[number];
  * what the scope of the endpoint is about.
  */
 export function findDataKind(endpoint: Endpoint): DataKind | undefined {
-  if (endpoint.method !== 'GET' || endpoint.auth === 'public') return undefined;
-  const name = nameData(endpoint);
-  return dataKinds.find((kind) => kind === name);
+  const { method, auth, scope = fullScope } = endpoint;
+  if (method !== 'GET' || auth === 'public') return undefined;
+  return findKindOfScope(scope === 'any' ? getResource(endpoint) : scope);
 }
 
-/** Only exports require full access. What any scope can read is named by its resource. */
-function nameData(endpoint: Endpoint): string | undefined {
-  const { scope = fullScope } = endpoint;
-  if (scope === fullScope) return 'exports';
-  return scope === 'any' ? getResource(endpoint) : scope.split('.')[0];
+/** Returns the kind of data that a scope is about. Only exports require full access. */
+export function findKindOfScope(scope: string): DataKind | undefined {
+  const name = scope === fullScope ? 'exports' : scope.split('.')[0];
+  return dataKinds.find((kind) => kind === name);
 }
 
 const toReads = (kind: DataKind) => `reads_${kind}`;
@@ -45,7 +44,7 @@ export function countRead(kind: DataKind, dates: readonly string[]): Counts {
 }
 
 /** A request of a client, as its handler got it, and the body of the reply. */
-interface ReadParts {
+export interface ReadParts {
   query: unknown;
   body: unknown;
 }

@@ -6,8 +6,11 @@ import {
   newClient,
   newPerson,
   newUserToken,
+  table,
 } from '#kit/fixtures.ts';
 import { buildMcpRequest, openMcp, type ToolDescriptions } from '#kit/mcp.ts';
+import { listReadMarks } from '#shared/limits/read-marks.ts';
+import { toUserUse, type Use } from '#shared/limits/use.store.ts';
 
 const host = 'mcp';
 
@@ -111,4 +114,24 @@ describe('the tools', () => {
     const { text } = await openMcp(callHandler, token).request('tools/list');
     expect(Buffer.byteLength(text)).toBeLessThan(50_000);
   });
+});
+
+it('leaves a mark of what an assistant has read, and none of what it was refused', async () => {
+  const person = await newPerson();
+  const reader = await newClient();
+  const token = await issueAgentToken(person, reader, 'diary.read');
+  const assistant = openMcp(callHandler, token);
+  await assistant.callTool('get_day', { date: '2026-11-05' });
+  await assistant.callTool('get_day', { date: 'yesterday' });
+  await assistant.callTool('list_connections');
+  const { key } = toUserUse(person.user_id, reader.client_id, new Date());
+  const use = await table().get<Use>(key);
+  expect(listReadMarks(use ?? {})).toEqual([
+    {
+      kind: 'diary',
+      reads: 1,
+      earliest_date: '2026-11-05',
+      latest_date: '2026-11-05',
+    },
+  ]);
 });

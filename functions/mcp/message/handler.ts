@@ -13,13 +13,13 @@ import { instructions, version } from './instructions.ts';
 export const handler = serve(
   endpoint,
   { limiter, table: openTableFor(endpoint) },
-  async ({ caller, body, header, table, baseUrls, settings, now, fail }) => {
+  async ({ caller, body, header, table, baseUrls, settings, now, noteRead, fail }) => {
     if (!isAllowedOrigin(header('origin'), baseUrls.mcp)) throw fail('foreign_origin');
     const title = settings.service.name ?? 'Fitness data service';
     const answered = await answer(body, header, {
       identity: { name: 'fitness-data-service', title, version },
       instructions,
-      ...serveTools(tools, { caller, table, now }),
+      ...serveTools(tools, { caller, table, now, noteRead }),
     });
     if (answered.status === 202) return answered;
     const { status, body: message, missingScope } = answered;

@@ -40,7 +40,10 @@ async function run(
 ): Promise<CallOutcome> {
   try {
     const input = parseOrFail(tool.input, sent);
-    return { outcome: 'done', content: await tool.run({ ...context, input }) };
+    const content = await tool.run({ ...context, input });
+    if (tool.annotations.readOnlyHint)
+      context.noteRead(tool.scope, { query: input, body: content });
+    return { outcome: 'done', content };
   } catch (error) {
     const isRefusal = error instanceof ServiceError && errors[error.code].status < 500;
     if (!isRefusal) throw error;
