@@ -26,6 +26,69 @@ afterAll(() => disposables.disposeAsync());
 const admin = await newOperator(disposables, service.environment);
 const { toUrl, newBrowser, requestLink, issueLink, listStoreCalls, signIn } = service;
 
+/** Opens a browser that counts the pages that a person sees, and the forms that they send. */
+function openCountingBrowser() {
+  const browser = newBrowser();
+  let steps = 0;
+  let page = { text: '' };
+  const open = async (url: string) => {
+    steps += 1;
+    page = await browser.open(url);
+    return page.text;
+  };
+  return {
+    open,
+    /** Follows a link of the page by its text. */
+    follow: (label: string) => {
+      const [, href = ''] =
+        new RegExp(`href="([^"]+)"[^>]*>${label}<`).exec(page.text) ?? [];
+      return open(href.replaceAll('&amp;', '&'));
+    },
+    /** Sends the form of the page, which leads to the next one. */
+    submit: async (fields: Record<string, string>) => {
+      steps += 2;
+      page = await browser.submit(fields);
+      return page.text;
+    },
+    countSteps: () => steps,
+    getDestination: browser.getDestination,
+  };
+}
+
+it('a newcomer reads their diary with the token of an own application after 12 forms and pages', async () => {
+  const browser = openCountingBrowser();
+  const email = newEmail();
+  await browser.open(toUrl('send-link/?purpose=sign_up'));
+  await browser.submit({ email });
+  await browser.open((await getLatestMail(service, email)).link);
+  await browser.submit(form);
+  await browser.follow('Your applications');
+  const redirect_uri = 'https://trails.example/callback';
+  const registered = await browser.submit({
+    action: 'register',
+    name: 'Trail maps',
+    redirect_uri_1: redirect_uri,
+    'diary.read': 'yes',
+  });
+  const shown = registered.matchAll(/<pre class="copy"><code>([^<]+)</g);
+  const [client_secret = '', client_id = ''] = Array.from(shown, ([, text]) => text);
+  await browser.follow('Allow access yourself');
+  await browser.submit({ decision: 'allow' });
+  expect(browser.countSteps()).toBeLessThanOrEqual(12);
+
+  const code = browser.getDestination().searchParams.get('code') ?? '';
+  const grant = { grant_type: 'authorization_code', code, redirect_uri };
+  const { body } = await service.send<{ access_token: string; user_id: string }>(
+    'POST',
+    '/v7.1/oauth2/access_token/',
+    { form: { ...grant, client_id, client_secret } },
+  );
+  const headers = { 'svc-client-id': client_id, 'svc-user-id': body.user_id };
+  const sent = { host: 'diary', token: body.access_token, headers } as const;
+  const diary = await service.send('GET', '/v2/diary', sent);
+  expect([diary.status, diary.body]).toEqual([200, { items: [] }]);
+});
+
 describe('signing up', () => {
   it('confirms the address with a link that can be opened several times before', async () => {
     const email = newEmail();
