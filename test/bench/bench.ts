@@ -11,6 +11,7 @@ import { largeArchives } from './large-archives.ts';
 import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
 import { manyGrants } from './many-grants.ts';
+import { neighbourAtLimit } from './neighbour-at-limit.ts';
 import { peers } from './peers/peers.ts';
 import { findCell, replaceBetweenMarkers } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
@@ -35,6 +36,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Many connections', measure: manyConnections },
   { title: 'Due connections', measure: dueConnections },
   { title: 'Webhooks beside one that hangs', measure: webhookDeliveries },
+  { title: 'Beside an application at its limit', measure: neighbourAtLimit },
   { title: 'CPU of warm functions', measure: warm },
   { title: 'Sign-in with a wrong password', measure: wrongPasswords },
   { title: 'Image variants', measure: imageVariants },

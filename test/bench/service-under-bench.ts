@@ -1,4 +1,5 @@
 import { recommendedCost } from '#functions/auth/identity/password.ts';
+import { factorVariable } from '#functions/auth/limit/limit.ts';
 import { needsApplicationToken } from '#kit/application-endpoints.ts';
 import {
   issueClientToken,
@@ -76,6 +77,9 @@ export async function withNewCaller(bench: Bench): Promise<Bench> {
   return { ...bench, ...(await addCaller(bench.urls)) };
 }
 
+/** So many times the default limits as no benchmark reaches. */
+const ampleFactor = '100000';
+
 /** Starts a service with data in memory, measures, and stops the service. */
 export async function withBench<T>(
   thoroughness: Thoroughness,
@@ -88,6 +92,7 @@ export async function withBench<T>(
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     log: requestLog.add,
+    environment: { [factorVariable]: ampleFactor },
   });
   service.startDelivery();
   try {
