@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as metadataClients from '#functions/auth/client-metadata/metadata-client.store.ts';
+import { revokeAllOfUser } from '#functions/auth/grant/revocation.store.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { startServiceWithOwnClock } from '#kit/own-service.ts';
+import { type Send, send } from '#kit/send.ts';
+import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
+import type { LocalService } from '#lib/local/service.ts';
+
+const redirectUrl = 'http://127.0.0.1:54321/callback';
+const clientMetadata = {
+  client_name: 'Training coach',
+  redirect_uris: [redirectUrl],
+  token_endpoint_auth_method: 'none',
+};
+
+/** What an official client keeps between the steps of a sign-in, and the page that it opens. */
+class Keeper<Tokens, Information> {
+  readonly redirectUrl = redirectUrl;
+  readonly clientMetadata = clientMetadata;
+  readonly clientMetadataUrl: string;
+  opened: URL | undefined;
+  private kept: { tokens?: Tokens; information?: Information; verifier?: string } = {};
+
+  constructor(clientMetadataUrl: string) {
+    this.clientMetadataUrl = clientMetadataUrl;
+  }
+
+  clientInformation = () => this.kept.information;
+  saveClientInformation = (information: Information) => {
+    this.kept.information = information;
+  };
+  tokens = () => this.kept.tokens;
+  saveTokens = (tokens: Tokens) => {
+    this.kept.tokens = tokens;
+  };
+  codeVerifier = () => this.kept.verifier ?? '';
+  saveCodeVerifier = (verifier: string) => {
+    this.kept.verifier = verifier;
+  };
+  redirectToAuthorization = (url: URL) => {
+    this.opened = url;
+  };
+}
+
+let service: LocalService;
+let sendTo: Send;
+beforeAll(async () => {
+  service = await startServiceWithOwnClock({ METADATA_CLIENTS: 'pinned' });
+  sendTo = (method, path, options) => send(service.urls, method, path, options);
+});
+afterAll(() => service.close());
+
+/** Pins the document of a client that no other test has. */
+async function pinClient(): Promise<string> {
+  const client_id = `https://${randomUUID()}.example/client.json`;
+  const now = new Date().toISOString();
+  const fresh = { fetched_datetime: now, fresh_until: now, client_uri: client_id };
+  const { client_name: name, redirect_uris } = clientMetadata;
+  const document = { client_id, name, redirect_uris, ...fresh };
+  await metadataClients.pin(table(), document, new Date());
+  return client_id;
+}
+
+/** Allows a client to read, which has opened a page to ask for more. Returns the redirect. */
+async function allow(browser: TestBrowser, opened: URL | undefined): Promise<URL> {
+  const url = new URL(`${opened}`);
+  url.searchParams.set('scope', 'diary.read connections.read');
+  await browser.open(url.href);
+  await browser.submit({ decision: 'allow' });
+  return browser.getDestination();
+}
+
+/** A client of any generation, with what the journey needs of it. */
+interface Journey {
+  connect(): Promise<void>;
+  finish(callback: URL): Promise<void>;
+  getOpened(): URL | undefined;
+  listNames(): Promise<string[]>;
+  call(name: string, args: Record<string, unknown>): Promise<unknown>;
+  getVersion(): string | undefined;
+}
+
+const info = { name: 'journey', version: '1' };
+const generations: [string, string, (id: string, url: URL) => Journey][] = [
+  ['2.4.0', '2026-07-28', newClientOf2026],
+  ['1.32.2', '2025-11-25', newClientOf2025],
+];
+
+function newClientOf2026(id: string, url: URL): Journey {
+  const authProvider = new Keeper<never, never>(id);
+  let transport = new StreamableHTTPClientTransport(url, { authProvider });
+  const options = { versionNegotiation: { mode: 'auto' } } as const;
+  let client = new Client(info, options);
+  return {
+    connect: async () => {
+      transport = new StreamableHTTPClientTransport(url, { authProvider });
+      client = new Client(info, options);
+      await client.connect(transport);
+    },
+    finish: (callback) => transport.finishAuth(callback.searchParams),
+    getOpened: () => authProvider.opened,
+    listNames: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args) =>
+      (await client.callTool({ name, arguments: args })).structuredContent,
+    getVersion: () => client.getNegotiatedProtocolVersion(),
+  };
+}
+
+function newClientOf2025(id: string, url: URL): Journey {
+  const authProvider = new Keeper<never, never>(id);
+  let transport = new OldTransport(url, { authProvider });
+  let client = new OldClient(info);
+  return {
+    connect: async () => {
+      transport = new OldTransport(url, { authProvider });
+      client = new OldClient(info);
+      await client.connect(transport as Parameters<OldClient['connect']>[0]);
+    },
+    finish: (callback) => transport.finishAuth(callback.searchParams.get('code') ?? ''),
+    getOpened: () => authProvider.opened,
+    listNames: async () => (await client.listTools()).tools.map(({ name }) => name),
+    call: async (name, args) =>
+      (await client.callTool({ name, arguments: args })).structuredContent,
+    getVersion: () => transport.protocolVersion,
+  };
+}
+
+describe.each(generations)('the official client %s', (_, version, newJourney) => {
+  it('signs a person in, lists and calls, is refused, and is revoked', async () => {
+    const person = await newPerson();
+    const browser = newTestBrowser(sendTo, service.urls.auth);
+    await browser.signIn(person, new Date(service.clock.now()));
+    const journey = newJourney(await pinClient(), new URL(service.urls.mcp));
+
+    await expect(journey.connect()).rejects.toThrow();
+    await journey.finish(await allow(browser, journey.getOpened()));
+    await journey.connect();
+    expect(journey.getVersion()).toBe(version);
+    const names = await journey.listNames();
+    expect(names).toEqual([
+      'get_day',
+      'summarize_days',
+      'list_workouts',
+      'get_workout',
+      'find_activity_type',
+      'list_connections',
+    ]);
+    const day = await journey.call('get_day', { date: '2026-11-20' });
+    expect(day).toMatchObject({ date: '2026-11-20', items: [] });
+    await expect(journey.call('delete_entry', { id: 'x' })).rejects.toThrow();
+
+    await revokeAllOfUser(table(), person.user_id, new Date(service.clock.now()));
+    service.clock.advance(60);
+    await expect(journey.call('get_day', {})).rejects.toThrow();
+  });
+});
