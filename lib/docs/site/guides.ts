@@ -15,6 +15,7 @@ const names = [
   'authorization',
   'scopes',
   'scripts',
+  'assistants',
   'images',
   'diary',
   'incomplete-days',

@@ -11,5 +11,5 @@ export default defineEndpoint({
     304: notModified,
   },
   cacheSeconds: 300,
-  baseUrls: ['main', 'auth', 'diary', 'cdn'],
+  baseUrls: ['main', 'auth', 'diary', 'cdn', 'mcp'],
 });

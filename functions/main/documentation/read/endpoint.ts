@@ -19,7 +19,7 @@ export default defineEndpoint({
   },
   errors: ['not_found'],
   cacheSeconds: 300,
-  baseUrls: ['main', 'auth', 'diary', 'cdn'],
+  baseUrls: ['main', 'auth', 'diary', 'cdn', 'mcp'],
   examples: [
     { summary: 'The page on data sources', params: { page: 'data_source' }, status: 200 },
   ],

@@ -22,6 +22,6 @@ export default defineEndpoint({
   },
   errorShape: 'page',
   settings: ['service'],
-  baseUrls: ['main', 'auth', 'diary', 'cdn'],
+  baseUrls: ['main', 'auth', 'diary', 'cdn', 'mcp'],
   examples: [{ summary: 'Pages about meals', query: { q: 'meals' }, status: 200 }],
 });
