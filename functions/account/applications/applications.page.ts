@@ -91,7 +91,7 @@ ${items}</ul>
 
 /** Renders the choice of providers, if the application needs one. */
 function renderProviders(
-  { client_id, audience, name, choices }: ShownClient,
+  { client_id, grant_id, audience, name, choices }: ShownClient,
   { language, form_token }: AccountContext,
 ): Html {
   if (choices.length === 0) return html``;
@@ -104,7 +104,7 @@ function renderProviders(
   const props = {
     choices,
     application: name,
-    idPrefix: `${client_id}-${audience ?? ''}`,
+    idPrefix: `${grant_id ?? client_id}-${audience ?? ''}`,
   };
   return renderForm({
     form_token,
@@ -114,7 +114,7 @@ function renderProviders(
 }
 
 function renderRevocation(
-  { client_id, name }: ShownClient,
+  { client_id, grant_id, name }: ShownClient,
   { language, form_token }: AccountContext,
 ): Html {
   const labels = applicationsTexts[language];
@@ -126,6 +126,6 @@ function renderRevocation(
   return renderDangerZone({
     summary: labels.revocation,
     body: html`<p>${labels.revocationHint}</p>
-${renderForm({ form_token, hidden: { client_id, action: 'revoke' }, body: button })}`,
+${renderForm({ form_token, hidden: compact({ client_id, grant_id, action: 'revoke' }), body: button })}`,
   });
 }

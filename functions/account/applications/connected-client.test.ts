@@ -75,3 +75,13 @@ it('omits revoked, expired and personal grants, and the last use of unused grant
     },
   ]);
 });
+
+it('lists each installation of a client with a metadata document by itself', () => {
+  const client_id = 'https://agent.example/client.json';
+  const installation = { client_id, audience: 'mcp' } as const;
+  const grants = ['one', 'other'].map((id) => grant({ id, ...installation }));
+  expect(listConnectedClients(grants, now)).toMatchObject([
+    { ...installation, grant_id: 'one' },
+    { ...installation, grant_id: 'other' },
+  ]);
+});

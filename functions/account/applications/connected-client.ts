@@ -1,4 +1,5 @@
 import type { Client } from '#functions/auth/client/client.ts';
+import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
 import type { ProviderChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
@@ -10,8 +11,13 @@ import { isPersonalClient } from '#shared/auth/principal.ts';
 import { normalizeScope } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-/** A client with access to a user's data for an audience, however many grants it has. */
+/**
+ * A client with access to a user's data for an audience, however many grants it has. Each
+ * installation of a client with a metadata document counts as one, because many share its id.
+ */
 export interface ConnectedClient extends ClientAccess {
+  /** The only grant of an installation. */
+  grant_id?: string;
   name: string;
   /** What the client may do by one or another of its grants. */
   scope: string;
@@ -46,11 +52,15 @@ export function listConnectedClients(
   const liveGrants = grants.filter(
     (grant) => isLive(grant, now) && !isPersonalClient(grant.client_id),
   );
-  const grantsByClient = Map.groupBy(
-    liveGrants,
-    ({ audience, client_id }) => `${audience} ${client_id}`,
-  );
+  const grantsByClient = Map.groupBy(liveGrants, (grant) => {
+    const { audience, client_id } = grant;
+    return `${audience} ${client_id} ${findInstallation(grant)}`;
+  });
   return [...grantsByClient.values()].map((grants) => toConnectedClient(grants, now));
+}
+
+function findInstallation({ client_id, id }: Grant): string | undefined {
+  return isClientIdUrl(client_id) ? id : undefined;
 }
 
 /** Summarizes the grants of one client. `grants` is not empty, although its type allows that. */
@@ -62,6 +72,7 @@ function toConnectedClient(grants: Grant[], now: Date): ConnectedClient {
   const access = compact({ client_id, audience: oldest?.audience });
   return compact({
     ...access,
+    grant_id: oldest && findInstallation(oldest),
     name: newest?.application_name ?? '',
     scope: normalizeScope(grants.map(({ scope }) => scope).join(' ')),
     optedInTypes: listOptedInTypes(grants, access, now),

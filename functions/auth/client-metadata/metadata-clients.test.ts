@@ -247,6 +247,20 @@ describe('a document that changes', () => {
 });
 
 describe('a client that many installations share', () => {
+  it('has a card for each on the page of the applications, which shows its host', async () => {
+    const { client_id, host } = await publishClient();
+    const one = await newInstallation(client_id);
+    const other = await newInstallation(client_id, one.user);
+    const [first, second] = [await one.connect(), await other.connect()];
+    const page = await one.browser.open(`${urls.auth}/v7.1/oauth2/account/applications/`);
+    expect(page.text.split(`href="https://${host}/"`)).toHaveLength(3);
+    const [latest] = await grants.listByUser(table(), one.user.user_id);
+    await one.browser.submit({ client_id, grant_id: latest?.id ?? '', action: 'revoke' });
+    const tokens = [first.access_token, second.access_token];
+    const statuses = await Promise.all(tokens.map(getAgentStatus));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(1);
+  });
+
   it('keeps the access of the others if one is revoked', async () => {
     const { client_id } = await publishClient();
     const [one, other] = [

@@ -1,7 +1,7 @@
 import type { Token } from '#shared/auth/tokens.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { changeEach } from '#shared/table/change-each.ts';
-import { isAbsent, isPresent } from '#shared/table/condition.ts';
+import { equals, isAbsent, isPresent } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
@@ -51,6 +51,22 @@ export async function revokeByToken(
 
   await revoke(table, key, now);
   return grant;
+}
+
+/** Revokes one grant of a user to a client and returns the number of grants that had not ended. */
+export async function revokeOne(
+  table: Table<'update'>,
+  {
+    user_id,
+    client_id,
+    grant_id,
+  }: { user_id: string; client_id: string; grant_id: string },
+  now: Date,
+): Promise<number> {
+  const revocation = toRevocation(grantKeys.grant(user_id, grant_id), now);
+  const condition = { ...revocation.condition, client_id: equals(client_id) };
+  const { done } = await table.update(revocation.update, revocation.change, condition);
+  return done ? 1 : 0;
 }
 
 /**

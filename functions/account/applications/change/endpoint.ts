@@ -7,6 +7,8 @@ import { defineEndpoint } from '#shared/contract/endpoint.ts';
 const ChangeForm = z.extend(ProtectedForm, {
   ...choiceFields,
   client_id: FormField,
+  /** The grant of one installation, of several with the same client id. */
+  grant_id: FormField,
   /** Absent for the interfaces. */
   audience: z.optional(z.literal('mcp')),
   action: z._default(z.enum(['revoke', 'choose_providers']), 'revoke'),

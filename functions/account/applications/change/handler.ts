@@ -28,11 +28,14 @@ export const handler = serve(
 );
 
 async function revoke(
-  { table, body: { client_id }, now, requestId: request_id }: ChangeRequest,
+  { table, body: { client_id, grant_id }, now, requestId: request_id }: ChangeRequest,
   user_id: string,
 ): Promise<ApplicationsNotice> {
-  const { revokeAllOfUserAndClient } = revocations;
-  const count = await revokeAllOfUserAndClient(table, user_id, client_id, now);
+  const { revokeAllOfUserAndClient, revokeOne } = revocations;
+  const count =
+    grant_id === ''
+      ? await revokeAllOfUserAndClient(table, user_id, client_id, now)
+      : await revokeOne(table, { user_id, client_id, grant_id }, now);
   if (count > 0) audit('consent_withdrawn', { request_id, client_id, user_id });
   return 'access_removed';
 }

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { newOperator } from '#kit/operator.ts';
+import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+
+const disposables = new AsyncDisposableStack();
+afterAll(() => disposables.disposeAsync());
+const admin = await newOperator(disposables);
+const folder = createTemporaryFolder(afterAll);
+
+/** Runs a command, and returns its JSON output. */
+async function run(...args: string[]) {
+  const { exitCode, stdout, stderr } = await admin(['application', ...args, '--json']);
+  return { exitCode, stderr, output: exitCode === 0 ? JSON.parse(stdout) : undefined };
+}
+
+it('pins, lists and unpins an application that a document describes', async () => {
+  const url = `https://${randomUUID()}.example/client.json`;
+  const file = join(folder, 'client.json');
+  const document = { client_id: url, client_name: 'Coach', redirect_uris: [url] };
+  await writeFile(file, JSON.stringify(document));
+  const pinned = await run('pin', url, '--file', file);
+  expect(pinned.output).toMatchObject({
+    client_id: url,
+    name: 'Coach',
+    public: true,
+    pinned_datetime: expect.any(String),
+    scopes: ['diary.read', 'diary.write', 'connections.read', 'connections.write'],
+  });
+  expect((await run('list', '--documents')).output).toContainEqual(pinned.output);
+  const unpinned = await run('unpin', url);
+  expect(unpinned.output.pinned_datetime).toBeNull();
+  expect((await run('unpin', url)).exitCode).not.toBe(0);
+});
+
+it('refuses a URL and a document that cannot be used', async () => {
+  const file = join(folder, 'other.json');
+  await writeFile(file, '{}');
+  for (const url of ['http://agent.example/a', 'https://agent.example/a'])
+    expect((await run('pin', url, '--file', file)).exitCode).not.toBe(0);
+});
