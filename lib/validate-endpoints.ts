@@ -31,7 +31,8 @@ function listBodies({ request: { json, form, multipart } = {} }: Endpoint) {
 
 function declaresStore({ stores }: Endpoint): boolean {
   const { table = [], originals = [], imports = [], encryption } = stores ?? {};
-  const operations = [...table, ...originals, ...imports];
+  const { signingKeys = [] } = stores ?? {};
+  const operations = [...table, ...originals, ...imports, ...signingKeys];
   return operations.length > 0 || encryption !== undefined;
 }
 

@@ -36,6 +36,7 @@ import { ImageCdn } from './images/image-cdn.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import {
   EncryptionKey,
+  IdTokenKey,
   ImageStore,
   importTable,
   SingleTable,
@@ -192,7 +193,7 @@ function capitalize(name: string): string {
 
 function createFunctionResources(
   scope: Construct,
-  { tableStreamArn, mailFrom, mailRegion }: Settings,
+  { tableStreamArn, mailFrom, mailRegion, signingKeys }: Settings,
 ): FunctionResources {
   const table = tableStreamArn
     ? importTable(scope, 'RestoredTable', tableStreamArn)
@@ -203,6 +204,9 @@ function createFunctionResources(
     images: new ImageStore(scope, 'Images'),
     variants: new VariantStore(scope, 'Variants'),
     encryptionKey: new EncryptionKey(scope, 'EncryptionKey', table),
+    signingKeys: signingKeys.map(
+      (number) => new IdTokenKey(scope, `SigningKey${number}`),
+    ),
     mail: mailFrom === undefined ? undefined : { from: mailFrom, region: mailRegion },
   };
 }
@@ -332,4 +336,8 @@ function addOutputs(
   addOutput('ImageBucketName', resources.images.bucketName);
   addOutput('VariantBucketName', resources.variants.bucketName);
   addOutput('EncryptionKeyArn', resources.encryptionKey.keyArn);
+  addOutput(
+    'SigningKeyArns',
+    resources.signingKeys.map(({ keyArn }) => keyArn).join(','),
+  );
 }

@@ -7,7 +7,7 @@ import {
   StreamViewType,
   Table,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { Alias, Key } from 'aws-cdk-lib/aws-kms';
+import { Alias, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
   Bucket,
@@ -78,6 +78,22 @@ export class EncryptionKey extends Key {
       aliasName: getKeyAlias(tableName),
       targetKey: this,
       removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}
+
+/**
+ * A key that signs id_tokens. Nothing stored depends on it, so a key that is no longer a setting is
+ * deleted. Its last id_token has expired long before.
+ */
+export class IdTokenKey extends Key {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      description: 'Signs id_tokens',
+      keySpec: KeySpec.ECC_NIST_P256,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      pendingWindow: Duration.days(7),
+      removalPolicy: RemovalPolicy.DESTROY,
     });
   }
 }

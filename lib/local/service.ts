@@ -142,6 +142,7 @@ async function start(
   const mapping = {
     toLocal,
     keyFile: stores.keyFile,
+    signingKeyFile: stores.signingKeyFile,
     overrides: infrastructure.sharedEnvironment,
   };
   const pool = createPool({ log, clock });

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { factorVariable } from '#functions/auth/limit/limit.ts';
-import { readKeyFile } from '#shared/encryption/data-keys.ts';
 import { keyBytes } from '#shared/runtime/cipher.ts';
+import { readKeyFile } from '#shared/runtime/key-file.ts';
 import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';
 import type { Functions } from './functions/functions.ts';
 import { createDataDirectory, hasDatabase } from './host/data-directory.ts';
 import { watchDiskSpace } from './host/disk-space.ts';
 import { replaceFile } from './host/files.ts';
+import { prepareSigningKeys } from './host/signing-key-file.ts';
 import type { LocalUrls } from './template/addresses.ts';
 import type { Stack } from './template/stack.ts';
 
@@ -19,6 +20,7 @@ export interface Stores {
   directory: string;
   mailFolder: string;
   keyFile: string;
+  signingKeyFile: string;
   engines: Engines;
 }
 
@@ -37,10 +39,11 @@ export async function startStores(
   watchDiskSpace(directory, log, disposables);
   createDataDirectory(keyFolder);
   const keyFile = await prepareKeyFile(keyFolder);
+  const signingKeyFile = await prepareSigningKeys(keyFolder, keyFile);
   const mailFolder = join(directory, 'mail');
   await mkdir(mailFolder, { recursive: true, mode: 0o700 });
   const engines = await startEngines(stack, options, disposables);
-  return { directory, mailFolder, keyFile, engines };
+  return { directory, mailFolder, keyFile, signingKeyFile, engines };
 }
 
 /** Local functions do not call providers by default, because a demonstration has made-up tokens. */
@@ -81,12 +84,13 @@ export function buildSharedEnvironment(
 /** Builds the environment variables with which the operator's tools use the stores and the key. */
 export function buildStoreEnvironment(
   functions: Functions,
-  { engines, keyFile }: Stores,
+  { engines, keyFile, signingKeyFile }: Stores,
 ): Record<string, string> {
   return {
     ...functions.environment,
     ...engines.environment,
     ENCRYPTION_KEY_FILE: keyFile,
+    SIGNING_KEY_FILE: signingKeyFile,
   };
 }
 

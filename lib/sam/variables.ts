@@ -20,6 +20,7 @@ const outputsByVariable: Variables = {
   IMAGE_BUCKET_NAME: 'ImageBucketName',
   VARIANT_BUCKET_NAME: 'VariantBucketName',
   ENCRYPTION_KMS_KEY_ID: 'EncryptionKeyArn',
+  SIGNING_KMS_KEYS: 'SigningKeyArns',
   [baseUrlVariables.main]: 'MainUrl',
   [baseUrlVariables.auth]: 'AuthUrl',
   [baseUrlVariables.diary]: 'DiaryUrl',
@@ -69,8 +70,8 @@ export function buildLocalVariables(
   const storeVariables = pickVariables(undeclared, (name) =>
     replaceHost(name, environment[name] ?? '', host),
   );
-  // No container has the file of ENCRYPTION_KEY_FILE. Only calls to providers need it, to decrypt
-  // their tokens, so these calls are off.
+  // No container has the files of ENCRYPTION_KEY_FILE and SIGNING_KEY_FILE. Calls to providers need
+  // the first, to decrypt their tokens, so these calls are off. Signing people in needs both.
   const common = { ...storeVariables, PROVIDER_GATEWAY: 'off' };
   return mapFunctions(functions, ({ variables }) => ({
     ...pickVariables(variables, (name) => environment[name] ?? ''),

@@ -4,6 +4,7 @@ import type {
   EncryptionUse,
   ObjectOperation,
   Setting,
+  SigningKeyOperation,
   TableOperation,
 } from './resources.ts';
 import type { Scope } from './scopes.ts';
@@ -209,6 +210,8 @@ export interface Endpoint {
     imports?: readonly ObjectOperation[];
     /** The secrets of others that the handler encrypts or decrypts. */
     encryption?: EncryptionUse;
+    /** Operations on the keys that sign id_tokens. */
+    signingKeys?: readonly SigningKeyOperation[];
   };
   /**
    * The seconds for which a client may cache a 200. The response has a strong ETag, and a request

@@ -38,6 +38,12 @@ export interface EncryptionUse {
   decrypts?: readonly ContextNames[];
 }
 
+/**
+ * The uses of the keys that sign id_tokens: to sign with the current one, or to publish the public
+ * keys of all.
+ */
+export type SigningKeyOperation = 'sign' | 'publish';
+
 /** The names in the encryption context of a remote connection's credentials. */
 export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { decrypt, encrypt, keyBytes } from '../runtime/cipher.ts';
 import { findEnvironment } from '../runtime/environment.ts';
+import { readKeyFile } from '../runtime/key-file.ts';
 import { getStoreClientOptions } from '../runtime/store-client.ts';
 import { type DataKeyProvider, toAssociatedData } from './envelope.ts';
 
@@ -53,35 +53,6 @@ export function openKmsDataKeys(keyId: string): DataKeyProvider {
       return Plaintext;
     },
   };
-}
-
-/**
- * Returns whether other users may access the file. Always false on Windows, which has no file
- * modes.
- */
-async function isOpenToOthers(path: string): Promise<boolean> {
-  const { mode } = await stat(path);
-  return process.platform !== 'win32' && (mode & 0o077) !== 0;
-}
-
-/**
- * Reads the key of 32 bytes, stored as base64. Throws an error that says what to do if the file
- * contains no such key, or if other users can access it.
- */
-export async function readKeyFile(path: string): Promise<Uint8Array> {
-  if (await isOpenToOthers(path)) {
-    throw new Error(
-      `The key file ${path} must be readable only by its owner; run: chmod 600 ${path}`,
-    );
-  }
-  const key = Buffer.from(await readFile(path, 'utf8'), 'base64');
-  if (key.length !== keyBytes) {
-    throw new Error(
-      `The key file ${path} must contain ${keyBytes} bytes as base64, not ${key.length}; ` +
-        'restore it from a backup',
-    );
-  }
-  return key;
 }
 
 /** Returns a provider that wraps data keys with the key in a file, for a service on one machine. */

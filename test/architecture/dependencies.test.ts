@@ -48,6 +48,7 @@ describe('the direction of dependencies', () => {
         'shared/table/',
         'shared/objects/',
         'shared/encryption/',
+        'shared/signing/',
         'shared/mail/',
         'shared/queue/',
         'lib/local/engines/',

@@ -14,7 +14,7 @@ const sharedLayers = [
   ['runtime', 'html', 'image-format'],
   ['reference-data'],
   ['auth', 'errors', 'encryption', 'outgoing'],
-  ['contract'],
+  ['contract', 'signing'],
   ['table', 'objects', 'hal'],
   ['idempotency', 'limits', 'pages'],
   ['mail'],

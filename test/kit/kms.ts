@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { listen } from '#lib/local/host/listen.ts';
 import { decrypt, encrypt } from '#shared/runtime/cipher.ts';
+import { newDigestSigner } from './digest-signer.ts';
 
 /** A request to KMS. Bytes are base64. */
 export interface KmsRequest {
@@ -11,9 +12,13 @@ export interface KmsRequest {
   KeySpec?: string;
   CiphertextBlob?: string;
   EncryptionContext: Record<string, string>;
+  /** What is signed: a text, whose digest the client has computed. */
+  Message?: string;
+  MessageType?: string;
+  SigningAlgorithm?: string;
 }
 
-/** A stand-in for AWS KMS, which no test can reach. It wraps data keys with one key. */
+/** A stand-in for AWS KMS, which no test can reach. It wraps data keys with one key, and signs. */
 export interface FakeKms {
   /** The variables with which the AWS SDK finds the stand-in. */
   environment: Record<string, string>;
@@ -26,19 +31,28 @@ function toError(type: string): KmsResponse {
   return { __type: type, message: `${type} of the stand-in` };
 }
 
+/** Creates a key that signs. Returns how KMS responds to requests for it. */
+function createSigningKey() {
+  const key = newDigestSigner();
+  return ({ action, KeyId, Message = '' }: KmsRequest): KmsResponse =>
+    action === 'GetPublicKey'
+      ? { KeyId, PublicKey: key.publicKey.toString('base64') }
+      : { KeyId, Signature: key.sign(Buffer.from(Message, 'base64')).toString('base64') };
+}
+
 /** Starts a stand-in with the key `keyId`. Disposing `disposables` stops it. */
 export async function startFakeKms(
   keyId: string,
   disposables: AsyncDisposableStack,
+  signingKeyIds: readonly string[] = [],
 ): Promise<FakeKms> {
+  const signingKeys = new Map(signingKeyIds.map((id) => [id, createSigningKey()]));
   const requests: KmsRequest[] = [];
   const wrappingKey = randomBytes(32);
-  const respond = ({
-    action,
-    KeyId,
-    CiphertextBlob = '',
-    EncryptionContext,
-  }: KmsRequest): KmsResponse => {
+  const respond = (request: KmsRequest): KmsResponse => {
+    const { action, KeyId, CiphertextBlob = '', EncryptionContext } = request;
+    const signingKey = signingKeys.get(KeyId);
+    if (signingKey) return signingKey(request);
     const context = Buffer.from(JSON.stringify(EncryptionContext));
     if (KeyId !== keyId) return toError('NotFoundException');
     if (action === 'GenerateDataKey') {

@@ -40,6 +40,8 @@ export interface Settings {
   logLevel: LogLevel | undefined;
   /** `tableStreamArn`: the stream of a restored table, which replaces the stack's own table. */
   tableStreamArn: string | undefined;
+  /** `signingKeys`: the numbers of the keys that sign id_tokens, e.g. `2,1`. The first one signs. */
+  signingKeys: readonly string[];
   /** `alarmTopicArn`: the SNS topic for alarms. */
   alarmTopicArn: string | undefined;
   /** `signUp`: who can create an account. Defaults to `off`. */
@@ -105,6 +107,11 @@ const forms = {
   tableStreamArn: {
     pattern: /^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[^/]+\/stream\/./,
     form: 'the ARN of a stream',
+  },
+  signingKeys: {
+    pattern: /^([1-9]\d?)(?:,(?!\1$)[1-9]\d?)?$/,
+    form: 'one number from 1 to 99, or two different ones with a comma',
+    default: '1',
   },
   alarmTopicArn: {},
   signUp: { ...oneOf(signUpModes), default: 'off' },
@@ -186,6 +193,7 @@ export function readSettings(scope: Construct): Settings {
     imageRenderConcurrency: readNumber('imageRenderConcurrency'),
     logLevel: logLevels.find((level) => level === logLevel),
     tableStreamArn: read('tableStreamArn'),
+    signingKeys: read('signingKeys')?.split(',') ?? [],
     alarmTopicArn: read('alarmTopicArn'),
     ...readMailSettings(read),
     metadataClients:

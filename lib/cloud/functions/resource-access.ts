@@ -7,6 +7,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type {
   EncryptionUse,
   ObjectOperation,
+  SigningKeyOperation,
   TableOperation,
 } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -19,6 +20,8 @@ export interface FunctionResources {
   /** The bucket of rendered variants. */
   variants: Bucket;
   encryptionKey: IKey;
+  /** The keys that sign id_tokens. The first one signs, all are published. */
+  signingKeys: readonly IKey[];
   /** The sender of mail. Undefined if the service sends none. */
   mail: MailSender | undefined;
 }
@@ -38,6 +41,7 @@ export interface ResourceUse {
   exports?: readonly ObjectOperation[];
   imports?: readonly ObjectOperation[];
   encryption?: EncryptionUse;
+  signingKeys?: readonly SigningKeyOperation[];
   /** The queue that the function receives messages from. */
   queue?: IQueue;
   /** The queues that the function sends messages to, by what it calls them. */
@@ -143,6 +147,23 @@ function toKeyAccess(
   };
 }
 
+/** Returns the access to the keys that sign, each with its operation only. */
+function toSigningAccess(
+  operations: readonly SigningKeyOperation[],
+  keys: readonly IKey[],
+): ResourceAccess[] {
+  const toAccess = (action: string, used: readonly IKey[]) => {
+    const arns = used.map(({ keyArn }) => keyArn);
+    const variable = { name: 'SIGNING_KMS_KEYS', value: arns.join(',') };
+    return { actions: [action], arns, variable };
+  };
+  return operations.map((operation) =>
+    operation === 'sign'
+      ? toAccess('kms:Sign', keys.slice(0, 1))
+      : toAccess('kms:GetPublicKey', keys),
+  );
+}
+
 /** Returns the access to the queues that a function sends to. One variable has all their URLs. */
 function toSendAccess(queues: Readonly<Record<string, IQueue>>): ResourceAccess {
   const all = Object.entries(queues);
@@ -177,7 +198,8 @@ function listAccess(
   resources: FunctionResources,
 ): ResourceAccess[] {
   const { exports = [], imports = [] } = others;
-  const { encryption = {}, queue, sendsTo, readsStream, sendsMail } = others;
+  const { encryption = {}, signingKeys = [] } = others;
+  const { queue, sendsTo, readsStream, sendsMail } = others;
   const { encrypts = [], decrypts = [] } = encryption;
   const { tableArn, tableName, tableStreamArn = '' } = resources.table;
   const key = resources.encryptionKey;
@@ -194,6 +216,7 @@ function listAccess(
     ...toObjectAccess(variants, resources.variants, 'images', 'VARIANT_BUCKET_NAME'),
     ...encrypts.map((names) => toKeyAccess('kms:GenerateDataKey', names, key)),
     ...decrypts.map((names) => toKeyAccess('kms:Decrypt', names, key)),
+    ...toSigningAccess(signingKeys, resources.signingKeys),
   ];
   if (queue) access.push({ actions: receiveActions, arns: [queue.queueArn] });
   if (sendsTo) access.push(toSendAccess(sendsTo));

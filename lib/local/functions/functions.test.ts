@@ -101,7 +101,8 @@ describe('a function whose change does not build', () => {
     const log = (line: string) => lines.push(line);
     await using disposables = new AsyncDisposableStack();
     const definitions = ['F', 'G'].map((name) => createDefinition(writeCounter(), name));
-    const mapping = { toLocal: (value: string) => value, keyFile: '', overrides: {} };
+    const files = { keyFile: '', signingKeyFile: '' };
+    const mapping = { toLocal: (value: string) => value, ...files, overrides: {} };
     const pool = createInstancePool({ clock: createClock(), log });
     const functions = startFunctions(definitions, mapping, { pool, log }, disposables);
     const invoke = async (name: string) => {

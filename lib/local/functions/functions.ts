@@ -22,20 +22,25 @@ export interface EnvironmentMapping {
   toLocal: (value: string) => string;
   /** The file with the local encryption key, which replaces the KMS key. */
   keyFile: string;
+  /** The file with the local keys that sign, which replace those of KMS. */
+  signingKeyFile: string;
   /** The variables that override those of the template. */
   overrides: Readonly<Record<string, string>>;
 }
 
 function mapEnvironment(
   { environment }: LambdaFunction,
-  { toLocal, keyFile }: EnvironmentMapping,
+  { toLocal, keyFile, signingKeyFile }: EnvironmentMapping,
 ): Record<string, string> {
-  const variables = Object.entries(environment).map(([name, value]) =>
-    name === 'ENCRYPTION_KMS_KEY_ID'
-      ? ['ENCRYPTION_KEY_FILE', keyFile]
-      : [name, toLocal(value)],
+  const key = { ENCRYPTION_KEY_FILE: keyFile };
+  const replacements: Readonly<Record<string, Record<string, string>>> = {
+    ENCRYPTION_KMS_KEY_ID: key,
+    SIGNING_KMS_KEYS: { ...key, SIGNING_KEY_FILE: signingKeyFile },
+  };
+  const variables = Object.entries(environment).map(
+    ([name, value]) => replacements[name] ?? { [name]: toLocal(value) },
   );
-  return Object.fromEntries(variables);
+  return Object.assign({}, ...variables);
 }
 
 /** Returns the functions with their local environment, by ARN. */

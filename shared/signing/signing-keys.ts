@@ -1,0 +1,118 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
+import { readKeyFile } from '../runtime/key-file.ts';
+import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
+import { toJoseSignature } from './jose-signature.ts';
+import {
+  type PublicKey,
+  parseKeySet,
+  selectKey,
+  signWith,
+  toPublicKey,
+} from './key-set.ts';
+
+/** The key that signs now, by ES256 (RFC 7518 section 3.4). The private key stays where it is. */
+export interface SigningKey {
+  kid: string;
+  sign(text: string): Promise<Uint8Array>;
+}
+
+/** A public key by which others verify signatures. */
+export type PublishedKey = PublicKey & { kid: string };
+
+/** The keys of the service, wherever they are. */
+interface SigningKeys {
+  getCurrent(now: Date): Promise<SigningKey>;
+  /** Lists the public keys: of the current one, the next and the previous. */
+  listPublished(): Promise<PublishedKey[]>;
+}
+
+/**
+ * Returns the configured keys: those of KMS in `SIGNING_KMS_KEYS`, of which the first signs, or
+ * those in the file `SIGNING_KEY_FILE`. Throws if neither variable is set.
+ */
+export function openSigningKeys(): SigningKeys {
+  const arns = findEnvironment('SIGNING_KMS_KEYS');
+  if (arns !== undefined) return openKmsKeys(arns.split(','));
+  const file = findEnvironment('SIGNING_KEY_FILE');
+  if (file !== undefined) return openKeyFile(file);
+  throw new Error('Set SIGNING_KMS_KEYS or SIGNING_KEY_FILE to sign people in.');
+}
+
+const getClient = keepClient(
+  'AWS_ENDPOINT_URL_KMS',
+  () => new KMSClient(getStoreClientOptions('keys')),
+);
+
+/** The public keys that this process has read. That of a KMS key never changes. */
+const publicKeys = new Map<string, PublicKey>();
+
+function openKmsKeys(arns: readonly string[]): SigningKeys {
+  const [active = ''] = arns;
+  return {
+    async getCurrent() {
+      return { kid: toKid(active), sign: (text) => signWithKms(active, text) };
+    },
+    listPublished: () =>
+      Promise.all(
+        arns.map(async (arn) => ({ ...(await readPublicKey(arn)), kid: toKid(arn) })),
+      ),
+  };
+}
+
+/** Returns the id of a KMS key, which is the last part of its ARN. */
+function toKid(arn: string): string {
+  return arn.slice(arn.lastIndexOf('/') + 1);
+}
+
+async function signWithKms(KeyId: string, text: string): Promise<Uint8Array> {
+  const command = new SignCommand({
+    KeyId,
+    // KMS takes messages of at most 4 KB.
+    Message: createHash('sha256').update(text).digest(),
+    MessageType: 'DIGEST',
+    SigningAlgorithm: 'ECDSA_SHA_256',
+  });
+  const { Signature } = await getClient().send(command);
+  if (!Signature) throw new Error('KMS returned no signature.');
+  return toJoseSignature(Signature);
+}
+
+async function readPublicKey(arn: string): Promise<PublicKey> {
+  const known = publicKeys.get(arn);
+  if (known) return known;
+  const { PublicKey: der } = await getClient().send(
+    new GetPublicKeyCommand({ KeyId: arn }),
+  );
+  if (!der) throw new Error('KMS returned no public key.');
+  const key = createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' });
+  const read = toPublicKey(key);
+  publicKeys.set(arn, read);
+  return read;
+}
+
+/** Opens the keys of a service on one machine. The file is read each time, so changes count at once. */
+function openKeyFile(path: string): SigningKeys {
+  const readKeys = async () => parseKeySet(await readFile(path, 'utf8'));
+  return {
+    async getCurrent(now) {
+      const key = selectKey(await readKeys(), now);
+      if (!key) throw new Error(`The file ${path} has no key.`);
+      return {
+        kid: key.kid,
+        sign: async (text) => {
+          const encryptionKey = await readKeyFile(
+            requireEnvironment('ENCRYPTION_KEY_FILE'),
+          );
+          return signWith(key, encryptionKey, text);
+        },
+      };
+    },
+    async listPublished() {
+      const keys = await readKeys();
+      return keys.map(({ kid, public_key }) => ({ ...public_key, kid }));
+    },
+  };
+}
