@@ -375,6 +375,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the keys of id_tokens
+         * @description RFC 7517. The public keys that verify the signatures of id_tokens. A new key
+         * is here a day before it signs, and the previous one as long as its id_tokens are valid.
+         *
+         *     Auth: none.
+         */
+        get: operations["getSigningKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth-authorization-server": {
         parameters: {
             query?: never;
@@ -458,7 +481,8 @@ export interface paths {
          * @description The application authenticates with client_id and client_secret, in the body
          * or with HTTP Basic. A public application sends only its client_id. Refresh tokens rotate:
          * every use returns a new refresh token. The previous token works until the new token is
-         * used, for at most 24 hours, or 60 seconds for a public application.
+         * used, for at most 24 hours, or 60 seconds for a public application. A code for the scope
+         * `openid` is exchanged for an id_token, too.
          *
          *     Auth: none.
          */
@@ -535,6 +559,59 @@ export interface paths {
          *     Auth: none.
          */
         post: operations["revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the OpenID Connect configuration
+         * @description OpenID Connect Discovery 1.0. The URL is the issuer followed by this path.
+         * The document is the same as the authorization server metadata.
+         *
+         *     Auth: none.
+         */
+        get: operations["getOpenidConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openid/userinfo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signed-in user
+         * @description OpenID Connect Core 1.0 section 5.3. The access token must have the scope
+         * `openid`; `profile` and `email` add claims. A POST without a body does the same.
+         *
+         *     Auth: user token with `openid`.
+         */
+        get: operations["getUserinfo"];
+        put?: never;
+        /**
+         * Get the signed-in user
+         * @description The same as GET, for libraries that send a POST. The access token is in the
+         * header.
+         *
+         *     Auth: user token with `openid`.
+         */
+        post: operations["postUserinfo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1216,6 +1293,21 @@ export interface components {
              */
             introspection_endpoint: string;
             /**
+             * @description The userinfo endpoint (OpenID Connect Core 1.0 section 5.3).
+             * @example https://api.example/v7.1/openid/userinfo/
+             */
+            userinfo_endpoint: string;
+            /**
+             * @description The logout endpoint (OpenID Connect RP-Initiated Logout 1.0).
+             * @example https://auth.example/v7.1/openid/logout/
+             */
+            end_session_endpoint: string;
+            /**
+             * @description The keys of id_tokens (RFC 7517).
+             * @example https://api.example/.well-known/jwks.json
+             */
+            jwks_uri: string;
+            /**
              * @description The documentation for developers.
              * @example https://api.example/v7.1/docs/oauth2/
              */
@@ -1289,6 +1381,55 @@ export interface components {
              *     ]
              */
             code_challenge_methods_supported: string[];
+            /**
+             * @description A user has the same `sub` for every application.
+             * @example [
+             *       "public"
+             *     ]
+             */
+            subject_types_supported: string[];
+            /**
+             * @description The algorithm of the signatures of id_tokens.
+             * @example [
+             *       "ES256"
+             *     ]
+             */
+            id_token_signing_alg_values_supported: string[];
+            /**
+             * @description The claims of id_tokens and of userinfo.
+             * @example [
+             *       "sub",
+             *       "iss",
+             *       "aud",
+             *       "exp",
+             *       "iat",
+             *       "auth_time",
+             *       "nonce",
+             *       "at_hash",
+             *       "name",
+             *       "preferred_username",
+             *       "locale",
+             *       "zoneinfo",
+             *       "email",
+             *       "email_verified"
+             *     ]
+             */
+            claims_supported: string[];
+            /**
+             * @description Scopes choose the claims.
+             * @example false
+             */
+            claims_parameter_supported: boolean;
+            /**
+             * @description Parameters are sent as such, not in a signed object.
+             * @example false
+             */
+            request_parameter_supported: boolean;
+            /**
+             * @description Parameters are sent as such, not by a reference.
+             * @example false
+             */
+            request_uri_parameter_supported: boolean;
             /**
              * @description The supported values of `prompt`.
              * @example [
@@ -2009,6 +2150,37 @@ export interface components {
              */
             id?: string;
         };
+        JsonWebKey: {
+            /**
+             * @description The type of the key.
+             * @example EC
+             */
+            kty: string;
+            /**
+             * @description The curve of the key.
+             * @example P-256
+             */
+            crv: string;
+            /** @description The x coordinate, in base64url. */
+            x: string;
+            /** @description The y coordinate, in base64url. */
+            y: string;
+            /** @description The id of the key, which the header of an id_token has. */
+            kid: string;
+            /**
+             * @description The key signs.
+             * @example sig
+             */
+            use: string;
+            /**
+             * @description The algorithm of its signatures.
+             * @example ES256
+             */
+            alg: string;
+        };
+        JsonWebKeySet: {
+            keys: components["schemas"]["JsonWebKey"][];
+        };
         Link: {
             href: string;
         };
@@ -2290,6 +2462,11 @@ export interface components {
              * @example fit_rt_8pq...
              */
             refresh_token: string;
+            /**
+             * @description Who has signed in (OpenID Connect Core 1.0 section 2), valid for an
+             * hour. Only for a code, and only with the scope `openid`.
+             */
+            id_token?: string;
         };
         /**
          * @description The user of a token: a person, or the service principal of an application.
@@ -2355,6 +2532,46 @@ export interface components {
                 self: components["schemas"]["ItemLink"][];
                 documentation: components["schemas"]["Link"][];
             };
+        };
+        Userinfo: {
+            /**
+             * @description The id of the user, as in the id_token.
+             * @example 01k9wq3d5g
+             */
+            sub: string;
+            /**
+             * @description With the scope `profile`.
+             * @example Maria Okafor
+             */
+            name?: string;
+            /**
+             * @description With the scope `profile`. It need not be unique, and can change.
+             * @example maria
+             */
+            preferred_username?: string;
+            /**
+             * @description With the scope `profile`: the language and region, if the user has
+             * chosen one.
+             * @example en-GB
+             */
+            locale?: string;
+            /**
+             * @description With the scope `profile`: the IANA time zone, if the user has chosen
+             * one.
+             * @example Europe/Berlin
+             */
+            zoneinfo?: string;
+            /**
+             * @description With the scope `email`. It can change.
+             * @example maria@example.com
+             */
+            email?: string;
+            /**
+             * @description With the scope `email`: whether the user has opened a link that was sent
+             * to the address.
+             * @example true
+             */
+            email_verified?: boolean;
         };
         ValidationFailures: {
             _diagnostics: {
@@ -4048,6 +4265,48 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    getSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JsonWebKeySet"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["OauthBadRequest"];
+            403: components["responses"]["OauthForbidden"];
+            404: components["responses"]["OauthNotFound"];
+            405: components["responses"]["OauthMethodNotAllowed"];
+            413: components["responses"]["OauthPayloadTooLarge"];
+            415: components["responses"]["OauthUnsupportedMediaType"];
+            429: components["responses"]["OauthTooManyRequests"];
+            500: components["responses"]["OauthInternalServerError"];
+            502: components["responses"]["OauthBadGateway"];
+            503: components["responses"]["OauthServiceUnavailable"];
+            504: components["responses"]["OauthGatewayTimeout"];
+        };
+    };
     getAuthorizationServerMetadata: {
         parameters: {
             query?: never;
@@ -4330,6 +4589,112 @@ export interface operations {
             502: components["responses"]["OauthBadGateway"];
             503: components["responses"]["OauthServiceUnavailable"];
             504: components["responses"]["OauthGatewayTimeout"];
+        };
+    };
+    getOpenidConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metadata. */
+            200: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizationServerMetadata"];
+                };
+            };
+            /** @description Not modified: the ETag in If-None-Match is current. */
+            304: {
+                headers: {
+                    ETag: string;
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["OauthBadRequest"];
+            403: components["responses"]["OauthForbidden"];
+            404: components["responses"]["OauthNotFound"];
+            405: components["responses"]["OauthMethodNotAllowed"];
+            413: components["responses"]["OauthPayloadTooLarge"];
+            415: components["responses"]["OauthUnsupportedMediaType"];
+            429: components["responses"]["OauthTooManyRequests"];
+            500: components["responses"]["OauthInternalServerError"];
+            502: components["responses"]["OauthBadGateway"];
+            503: components["responses"]["OauthServiceUnavailable"];
+            504: components["responses"]["OauthGatewayTimeout"];
+        };
+    };
+    getUserinfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claims about the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Userinfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    postUserinfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claims about the user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Userinfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     listRemoteConnections: {

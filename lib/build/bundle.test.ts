@@ -16,6 +16,7 @@ interface Bundle {
   clients: string;
   hasEncryption: boolean;
   readsMultipart: boolean;
+  hasSigningKeys: boolean;
   /** The files that replace modules of the SDK. */
   replacements: string[];
 }
@@ -50,8 +51,9 @@ beforeAll(async () => {
       dataBytes: data.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0),
       hasSdk: paths.some((input) => /node_modules\/@(aws-sdk|smithy)\//.test(input)),
       clients: listClients(paths),
-      hasEncryption: paths.some((input) => /shared\/encryption\/|client-kms/.test(input)),
+      hasEncryption: paths.some((input) => input.includes('shared/encryption/')),
       readsMultipart: paths.some((input) => input.includes('shared/http/multipart/')),
+      hasSigningKeys: paths.some((input) => input.includes('shared/signing/')),
       replacements: paths.filter((input) => input.startsWith(replacementFolder)).sort(),
     });
   }
@@ -122,6 +124,14 @@ describe('the bundle of a function', () => {
     ].filter(({ stores }) => stores?.encryption !== undefined);
     expect(withEncryption.map(([path]) => path).sort()).toEqual(
       declaringFunctions.map(({ id }) => `${id}/index.js`).sort(),
+    );
+  });
+
+  it('has the keys that sign exactly if the endpoint declares them', () => {
+    const withKeys = [...bundles].filter(([, { hasSigningKeys }]) => hasSigningKeys);
+    const declaring = endpoints.filter(({ endpoint }) => endpoint.stores?.signingKeys);
+    expect(withKeys.map(([path]) => path).sort()).toEqual(
+      declaring.map(({ id }) => `${id}/index.js`).sort(),
     );
   });
 

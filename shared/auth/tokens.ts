@@ -8,6 +8,7 @@ const prefixes = {
   code: 'ac',
   session: 'ss',
   link: 'ln',
+  hint: 'hn',
 } as const;
 /** The purpose of a token. A token of one kind is rejected where another is expected. */
 export type TokenKind = keyof typeof prefixes;
@@ -28,6 +29,7 @@ const patterns: Readonly<Record<TokenKind, RegExp>> = {
   code: buildPattern('code'),
   session: buildPattern('session'),
   link: buildPattern('link'),
+  hint: buildPattern('hint'),
 };
 
 function buildPattern(kind: TokenKind): RegExp {

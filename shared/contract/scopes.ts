@@ -88,7 +88,8 @@ export function signsIn(scope: string): boolean {
   return coversScope(scope, 'openid');
 }
 
-function isIdentityScope(name: string): name is IdentityScope {
+/** Returns whether a scope signs a user in, or adds to what the client learns about them. */
+export function isIdentityScope(name: string): name is IdentityScope {
   return identityScopes.some((known) => known === name);
 }
 

@@ -10,6 +10,7 @@ import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { buildPath, listPlaceholders } from './endpoint-path.ts';
 import { createRejection } from './rejection.ts';
 import {
@@ -74,7 +75,7 @@ type SendToEndpoint = (
 /** A new user with an application, and the requests that are sent as this user or about the items of this user. */
 export interface Owner {
   person: TestPerson;
-  /** Returns the token with full access that an endpoint needs. */
+  /** Returns the token with full access, which signs in too, that an endpoint needs. */
   getToken(entry: EndpointEntry): string;
   /** Sends a request with the token that its path needs, unless its options have another one. */
   send: Send;
@@ -85,7 +86,7 @@ export interface Owner {
 /** Creates a user and an application who own the items of the requests of a test file. */
 export async function newOwner(): Promise<Owner> {
   const person = await newPerson();
-  const userToken = await issueUserToken(person);
+  const userToken = await issueUserToken(person, undefined, `${fullScope} openid`);
   const applicationToken = await issueClientToken();
   const pickToken = (isOfApplication: boolean) =>
     isOfApplication ? applicationToken : userToken;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consumers, endpoints, findBundleId, template } from './built-stack.ts';
-import { getOnlyResource, listReferences, listResources } from './template.ts';
+import { findKeys, getOnlyResource, listReferences, listResources } from './template.ts';
 
 interface KeyProperties {
   EnableKeyRotation: boolean;
@@ -13,7 +13,7 @@ interface RoleProperties {
   }[];
 }
 
-const key = getOnlyResource<KeyProperties>(template, 'AWS::KMS::Key');
+const { encryptionKey: key } = findKeys<KeyProperties>(template);
 
 /** The functions that use the key, by id, with what they declare. */
 const declared = [
@@ -48,7 +48,8 @@ const listKeyStatements = ({ Policies = [] }: RoleProperties = {}) => {
   const singleActions = statements.flatMap((statement) =>
     [statement.Action].flat().map((Action) => ({ ...statement, Action })),
   );
-  return singleActions.filter(({ Action }) => Action.startsWith('kms:'));
+  const actions = ['kms:GenerateDataKey', 'kms:Decrypt'];
+  return singleActions.filter(({ Action }) => actions.includes(Action));
 };
 
 /** The roles by logical id. Functions with equal rights share one. */

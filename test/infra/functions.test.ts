@@ -47,6 +47,7 @@ const listStoreVariables = (stores: ResourceUse = {}) => [
     : []),
   ...(stores.variants?.length ? ['VARIANT_BUCKET_NAME'] : []),
   ...(stores.encryption ? ['ENCRYPTION_KMS_KEY_ID'] : []),
+  ...(stores.signingKeys ? ['SIGNING_KMS_KEYS'] : []),
 ];
 
 const declared: { id: string; needs: FunctionRequirements; sends?: boolean }[] = [

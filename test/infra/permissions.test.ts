@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import { allHosts, getFunctionStores } from '#shared/contract/endpoint.ts';
-import type { ObjectOperation, TableOperation } from '#shared/contract/resources.ts';
+import type {
+  ObjectOperation,
+  SigningKeyOperation,
+  TableOperation,
+} from '#shared/contract/resources.ts';
 import {
   consumers,
   endpoints,
@@ -12,6 +16,7 @@ import {
 import { failedRecordsQueue, findConsumerResources } from './consumer-resources.ts';
 import {
   findApiId,
+  findKeys,
   findNamedFunction,
   getDocument,
   getOnlyResource,
@@ -122,7 +127,18 @@ const log = listResources(template, 'AWS::Logs::LogGroup').find(({ id }) =>
   id.startsWith('FunctionLog'),
 );
 
-const { id: key } = getOnlyResource(template, 'AWS::KMS::Key');
+const { encryptionKey, signingKeys } = findKeys(template);
+const { id: key } = encryptionKey;
+
+/** Lists the permissions of operations on the keys that sign: only the first one signs. */
+function listSigningPermissions(operations: readonly SigningKeyOperation[]): string[] {
+  const [current] = signingKeys;
+  return operations.flatMap((operation) =>
+    operation === 'sign'
+      ? [`Allow kms:Sign on ${toArnReference(current?.id ?? '')}`]
+      : signingKeys.map(({ id }) => `Allow kms:GetPublicKey on ${toArnReference(id)}`),
+  );
+}
 
 const declared: { id: string; stores?: ResourceUse | undefined }[] = [
   ...endpoints.map(({ id, endpoint }) => ({ id, stores: getFunctionStores(endpoint) })),
@@ -134,11 +150,12 @@ const declared: { id: string; stores?: ResourceUse | undefined }[] = [
 describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
   it('allows only the declared operations on stores, the key and its log', () => {
     const { table: tableOperations = [], originals = [], variants = [] } = stores;
-    const { exports = [], imports = [], encryption } = stores;
+    const { exports = [], imports = [], encryption, signingKeys = [] } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const expected = [
       ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
       ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
+      ...listSigningPermissions(signingKeys),
       ...listTablePermissions(tableOperations),
       ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(exports, imageBucket, 'exports'),

@@ -33,7 +33,7 @@ describe('the stack', () => {
     ).toEqual([]);
   });
 
-  it('outputs only addresses, stores, queues, the key, the region and one id', () => {
+  it('outputs only addresses, stores, queues, keys, the region and one id', () => {
     expect(Object.keys(template.Outputs).sort()).toEqual([
       'AuthUrl',
       'CdnUrl',
@@ -45,6 +45,7 @@ describe('the stack', () => {
       'McpApiId',
       'McpUrl',
       'Region',
+      'SigningKeyArns',
       'TableName',
       'VariantBucketName',
     ]);

@@ -96,6 +96,17 @@ export function getOnlyResource<P = Record<string, unknown>>(
   return resource;
 }
 
+/** Returns the key that encrypts, and those that sign, the current one first. */
+export function findKeys<P = Record<string, unknown>>(template: SynthesizedTemplate) {
+  const keys = listResources<P & { KeyUsage?: string }>(template, 'AWS::KMS::Key');
+  const isSigningKey = ({ Properties }: { Properties: { KeyUsage?: string } }) =>
+    Properties.KeyUsage === 'SIGN_VERIFY';
+  const [encryptionKey, ...others] = keys.filter((key) => !isSigningKey(key));
+  if (!encryptionKey || others.length > 0)
+    throw new Error('The template must have exactly one key that encrypts.');
+  return { encryptionKey, signingKeys: keys.filter(isSigningKey) };
+}
+
 /** Lists the logical ids that a value refers to by `Ref` or `Fn::GetAtt`. */
 export function listReferences(value: unknown): string[] {
   const text = JSON.stringify(value) ?? '';

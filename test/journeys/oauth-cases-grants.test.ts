@@ -91,11 +91,13 @@ describe('a refresh token', () => {
     const request = { refresh_token: mistyped } as Parameters<
       typeof refreshToken.exchange
     >[0]['request'];
+    const issuer = urls.main;
     const exchange = {
       request,
       client,
       target: undefined,
       table: openTable(meter),
+      issuer,
       now: new Date(),
     };
     expect(await refreshToken.exchange(exchange)).toEqual({

@@ -48,18 +48,18 @@ describe('metadata', () => {
   it('names the endpoints of the current version', async () => {
     const { body } = await getMetadata();
     const endpoints = Object.entries(body).filter(([name]) => name.endsWith('_endpoint'));
-    expect(endpoints).toHaveLength(4);
+    expect(endpoints).toHaveLength(6);
     for (const [name, value] of endpoints)
-      expect(String(value), name).toContain('/v7.1/oauth2/');
+      expect(String(value), name).toMatch(/\/v7\.1\/(oauth2|openid)\//);
   });
 
   it('lists only URLs that exist', async () => {
     const { body } = await getMetadata();
     // The endpoints reject the request, but exist.
     for (const [name, value] of Object.entries(body).filter(([name]) =>
-      /endpoint$|documentation$/.test(name),
+      /endpoint$|documentation$|uri$/.test(name),
     ))
-      expect([200, 400, 401, 405], name).toContain(
+      expect([200, 303, 400, 401, 405], name).toContain(
         (await call('GET', String(value))).status,
       );
   });

@@ -14,6 +14,8 @@ export interface Tokens {
   scope: string;
   user_id: string;
   user_href: string;
+  /** Only for a code with the scope `openid`. */
+  id_token?: string;
 }
 
 /** The service that the requests go to. Without a clock its time is the machine's. */

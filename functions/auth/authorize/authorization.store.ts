@@ -28,6 +28,7 @@ type NewAuthorizationRequest = Pick<
   | 'state'
   | 'code_challenge'
   | 'nonce'
+  | 'hinted_user'
   | 'prompt'
   | 'max_age'
 >;

@@ -42,6 +42,8 @@ export interface AuthorizationRequest {
   state?: string;
   /** The value for the id_token, which binds it to the client's session. */
   nonce?: string;
+  /** The digest of the id of the user whom the client has signed in before, and asks for again. */
+  hinted_user?: string;
   /** OpenID Connect Core 1.0 section 3.1.2.1. */
   prompt?: string;
   /** The user must sign in again if the sign-in is more than this many seconds ago. */
@@ -86,6 +88,14 @@ export function reachesOnlyClient({
   native,
 }: AuthorizationRequest): boolean {
   return !native && redirect_uri.startsWith('https://');
+}
+
+/** Returns whether the client asks for this user, or for no user in particular. */
+export function isForUser(
+  { hinted_user }: AuthorizationRequest,
+  user_id: string,
+): boolean {
+  return hinted_user === undefined || matchesDigest(user_id, hinted_user);
 }
 
 /** Returns the parameters that start the same request again. */

@@ -13,6 +13,8 @@ interface AuthorizationError {
     | 'invalid_request'
     | 'invalid_scope'
     | 'invalid_target'
+    | 'request_not_supported'
+    | 'request_uri_not_supported'
     | 'unauthorized_client'
     | 'unsupported_response_type';
   error_description: string;
@@ -70,6 +72,20 @@ const checkResponseMode: AuthorizationCheck = ({ values: { response_mode } }) =>
   response_mode === undefined || response_mode === 'query'
     ? undefined
     : invalidRequest('response_mode must be query');
+
+/**
+ * Rejects parameters inside a signed object: the client does not mean those beside it (OpenID
+ * Connect Core 1.0 sections 6.1 and 6.2).
+ */
+const checkRequestObject: AuthorizationCheck = ({ values }) => {
+  const name = (['request', 'request_uri'] as const).find((sent) => sent in values);
+  return (
+    name && {
+      error: `${name}_not_supported`,
+      error_description: `${name} is not supported; send its parameters in the query`,
+    }
+  );
+};
 
 /** Requires a client that is registered for the authorization code grant. */
 const checkGrantType: AuthorizationCheck = (_, { grant_types }) => {
@@ -151,6 +167,7 @@ const checks: readonly AuthorizationCheck[] = [
   checkSize,
   checkResponseType,
   checkResponseMode,
+  checkRequestObject,
   checkGrantType,
   checkCodeChallenge,
   checkTarget,

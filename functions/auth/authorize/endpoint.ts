@@ -22,8 +22,10 @@ export default defineEndpoint({
   errors: ['unknown_client', 'unregistered_redirect_uri', 'validation_failed'],
   stores: { table: ['get', 'put'] },
   storeCalls: {
-    max: 2,
-    reason: 'the client is read, and the request is stored for the consent page',
+    max: 3,
+    reason:
+      'the client is read, and the grant of an id_token_hint; the request is stored for the ' +
+      'consent page',
   },
   baseUrls: ['main', 'auth', 'diary', 'mcp'],
 });

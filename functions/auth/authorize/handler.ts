@@ -24,11 +24,13 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { failure } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import * as authorizationRequests from './authorization.store.ts';
 import { buildResponseUrl, parsePrompts } from './authorization.ts';
 import { findAuthorizationError } from './checks.ts';
 import endpoint from './endpoint.ts';
+import { findHintedUser } from './hinted-user.ts';
 import { type AuthorizationParameters, parseParameters } from './parameters.ts';
 
 export const handler = serve(
@@ -46,10 +48,11 @@ export const handler = serve(
     const sent = findTarget(parameters.resource, baseUrls);
     const target = limitTarget(sent, client, baseUrls);
     const error = findAuthorizationError(parameters, client, target);
-    if (error) {
-      if (unverified) throw refuse(error.error_description, request);
+    const hint = error ? failure(error) : await findHintedUser(parameters, client, table);
+    if (!hint.ok) {
+      if (unverified) throw refuse(hint.error.error_description, request);
       const issuer = baseUrls.main;
-      return redirect(buildResponseUrl({ redirect_uri, state }, error, issuer));
+      return redirect(buildResponseUrl({ redirect_uri, state }, hint.error, issuer));
     }
     const audience = target.ok ? target.value?.audience : undefined;
 
@@ -72,6 +75,7 @@ export const handler = serve(
         state,
         code_challenge,
         nonce,
+        hinted_user: hint.value,
         prompt: parsePrompts(prompt).join(' ') || undefined,
         max_age: max_age === undefined ? undefined : Number(max_age),
       }),

@@ -48,6 +48,13 @@ export const AuthorizationQuery = z.object({
     'OpenID Connect: `login` asks to sign in again, `consent` asks for consent again, and `none` ' +
       'shows no page: the response is then a code, `login_required` or `consent_required`.',
   ),
+  id_token_hint: described(
+    AnyValue,
+    'OpenID Connect: an id_token that the application has got before. The response is then about ' +
+      'its user, or `login_required`.',
+  ),
+  request: described(AnyValue, 'Not supported: `request_not_supported`.'),
+  request_uri: described(AnyValue, 'Not supported: `request_uri_not_supported`.'),
   max_age: described(
     AnyValue,
     'OpenID Connect: the maximum age of the sign-in in seconds. A user who signed in earlier ' +

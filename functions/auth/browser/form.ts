@@ -17,10 +17,11 @@ type FormPurpose =
   | 'open-link'
   | 'consent'
   | 'account'
-  | 'connect';
+  | 'connect'
+  | 'logout';
 
 /** Forms of signed-in users, which belong to their session. */
-const sessionForms: readonly FormPurpose[] = ['consent', 'account', 'connect'];
+const sessionForms: readonly FormPurpose[] = ['consent', 'account', 'connect', 'logout'];
 
 /** The binding of the CSRF token of a form, in addition to the browser. */
 interface FormBinding {

@@ -58,6 +58,8 @@ export interface PageUrls {
   /** The page that asks for the consent to the processing of health data, before this page. */
   askForConsent(page: AccountPage): string;
   signOut: string;
+  /** The page by which applications sign a person out. */
+  logout(parameters: QueryParameters): string;
   /** The page that keeps the language of pages without a session. */
   chooseLanguage(language: Language): string;
   /** The page on which a person asks for a link by mail. */
@@ -68,9 +70,13 @@ export interface PageUrls {
 
 /** Returns the URLs of our own pages, under the version of the request. */
 export function getPageUrls(baseUrls: { auth: string }, version: string): PageUrls {
-  const buildUrl = (path: string, parameters: QueryParameters = {}) => {
+  const buildUrl = (
+    path: string,
+    parameters: QueryParameters = {},
+    area: 'oauth2' | 'openid' = 'oauth2',
+  ) => {
     const query = new URLSearchParams(parameters).toString();
-    const url = `${baseUrls.auth}/${version}/oauth2/${path}`;
+    const url = `${baseUrls.auth}/${version}/${area}/${path}`;
     return query ? `${url}?${query}` : url;
   };
   return {
@@ -80,6 +86,7 @@ export function getPageUrls(baseUrls: { auth: string }, version: string): PageUr
     account: (page) => buildUrl(accountPaths[page]),
     askForConsent: (page) => buildUrl(accountPaths.privacy, { continue: page }),
     signOut: buildUrl('account/sign-out/'),
+    logout: (parameters) => buildUrl('logout/', parameters, 'openid'),
     chooseLanguage: (language) => buildUrl('language/', { language }),
     sendLink: (purpose, options = {}) =>
       buildUrl('send-link/', compact({ purpose, ...options })),

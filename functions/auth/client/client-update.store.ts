@@ -22,6 +22,7 @@ import { Registration } from './registration.ts';
 type Changeable =
   | 'name'
   | 'redirect_uris'
+  | 'post_logout_redirect_uris'
   | 'scopes'
   | 'default_scopes'
   | 'own'
@@ -30,7 +31,12 @@ type Changeable =
   | 'contact';
 
 /** The members of a client that can be removed. */
-export type RemovableMember = 'own' | 'client_uri' | 'policy_uri' | 'contact';
+export type RemovableMember =
+  | 'own'
+  | 'client_uri'
+  | 'policy_uri'
+  | 'contact'
+  | 'post_logout_redirect_uris';
 
 /** A change of a client: new values, and the optional members to remove. */
 export interface ClientChange {

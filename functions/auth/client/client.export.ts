@@ -22,6 +22,10 @@ export const ownApplicationsDocument = defineExportDocument<Client>({
       en: 'the addresses to which people are sent back',
       de: 'die Adressen, zu denen Personen zurückgeleitet werden',
     },
+    post_logout_redirect_uris: {
+      en: 'the addresses at which people can continue after they have signed out',
+      de: 'die Adressen, an denen Personen nach dem Abmelden weitermachen können',
+    },
     grant_types: {
       en: 'how it gets tokens (OAuth 2.0 grant types)',
       de: 'wie sie Tokens bekommt (Grant-Typen von OAuth 2.0)',

@@ -77,6 +77,7 @@ export type PublicRegistration = Pick<
   Registration,
   | 'name'
   | 'redirect_uris'
+  | 'post_logout_redirect_uris'
   | 'scopes'
   | 'default_scopes'
   | 'own'

@@ -43,6 +43,8 @@ export interface Client {
   client_id: string;
   name: string;
   redirect_uris: readonly string[];
+  /** Where people can continue after they have signed out (RP-Initiated Logout 1.0 section 3.1). */
+  post_logout_redirect_uris?: readonly string[] | undefined;
   grant_types: readonly GrantType[];
   /**
    * Whether the client is installed on devices. A native client may use loopback redirects at any

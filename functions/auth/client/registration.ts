@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmail } from '#functions/auth/identity/identity.ts';
 import { shownToOthers, text } from '#shared/contract/schema.ts';
-import { coversScope, scopes } from '#shared/contract/scopes.ts';
+import { coversScope, isIdentityScope, scopes } from '#shared/contract/scopes.ts';
 import { getAllowedScope, grantTypes, type ScopedClient } from './client.ts';
 import { findRedirectUriProblem } from './redirect-uri.ts';
 
@@ -21,11 +21,18 @@ export const WebAddress = text(500, 1).check(
 const RedirectUris = z.array(z.string()).check(z.maxLength(20));
 const GrantTypes = z.array(z.enum(grantTypes)).check(z.minLength(1));
 
-const Scopes = z.array(z.enum(scopes)).check(z.minLength(1));
+const Scopes = z.array(z.enum(scopes)).check(
+  z.minLength(1),
+  z.refine(
+    (names) => names.includes('openid') || !names.some(isIdentityScope),
+    'must have openid with profile or email',
+  ),
+);
 
 const RegistrationFields = z.object({
   name: shownToOthers(text(100, 1)),
   redirect_uris: z._default(RedirectUris, []),
+  post_logout_redirect_uris: z.optional(RedirectUris),
   grant_types: z._default(GrantTypes, [...grantTypes]),
   native: z._default(z.boolean(), false),
   /** Defaults to true for native clients (RFC 8252 section 6). */
@@ -41,13 +48,8 @@ const RegistrationFields = z.object({
 /** The fields of a new client. */
 export const Registration = RegistrationFields.check(
   ({ value, issues }) => {
-    for (const message of findProblems(value))
-      issues.push({
-        code: 'custom',
-        path: ['redirect_uris'],
-        message,
-        input: value.redirect_uris,
-      });
+    for (const { path, message } of findProblems(value))
+      issues.push({ code: 'custom', path: [path], message, input: value[path] });
   },
   z.refine(hasAllowedDefault, {
     path: ['default_scopes'],
@@ -61,19 +63,29 @@ function hasAllowedDefault({ scopes, default_scopes }: ScopedClient): boolean {
   return coversScope(getAllowedScope({ scopes }), default_scopes.join(' '));
 }
 
-/** Returns what is wrong with the redirect URIs of a registration. */
-function findProblems({
-  redirect_uris,
-  grant_types,
-  native,
-}: z.output<typeof RegistrationFields>): string[] {
-  const problems: string[] = [];
-  for (const uri of redirect_uris) {
-    const problem = findRedirectUriProblem(uri, native);
-    if (problem) problems.push(`${uri} ${problem}`);
-  }
+/** The lists of URIs of a registration. */
+const uriLists = ['redirect_uris', 'post_logout_redirect_uris'] as const;
+
+/** What is wrong with a list of URIs. */
+interface UriProblem {
+  path: (typeof uriLists)[number];
+  message: string;
+}
+
+/** Returns what is wrong with the URIs of a registration. */
+function findProblems(fields: z.output<typeof RegistrationFields>): UriProblem[] {
+  const { redirect_uris, grant_types, native } = fields;
+  const found = uriLists.flatMap((path) =>
+    (fields[path] ?? []).flatMap((uri): UriProblem[] => {
+      const problem = findRedirectUriProblem(uri, native);
+      return problem === undefined ? [] : [{ path, message: `${uri} ${problem}` }];
+    }),
+  );
   const needsRedirectUri = grant_types.includes('authorization_code');
   if (needsRedirectUri && redirect_uris.length === 0)
-    problems.push('must have at least 1 item for the authorization_code grant');
-  return problems;
+    found.push({
+      path: 'redirect_uris',
+      message: 'must have at least 1 item for the authorization_code grant',
+    });
+  return found;
 }

@@ -5,6 +5,7 @@ import {
   buildResponseUrl,
   hasExpired,
   hasPrompt,
+  isForUser,
   isRecentEnough,
 } from '#functions/auth/authorize/authorization.ts';
 import { type Browser, readBrowser } from '#functions/auth/browser/browser.ts';
@@ -91,7 +92,12 @@ export async function loadConsentRequest(
   if (hasExpired(authorizationRequest, now))
     return failure(buildClosedResponse(context, 'expired'));
   const canDecide = user && isRecentEnough(authorizationRequest, user.session, now);
-  if (canDecide) return success({ ...context, user, browser });
+  if (canDecide) {
+    const isHinted = isForUser(authorizationRequest, user.profile.id);
+    return isHinted
+      ? success({ ...context, user, browser })
+      : failure(requireSignIn(context, 'another user is signed in'));
+  }
 
   // A signed-in user may repeat their decision (decision 0009). A signed-out user may not.
   const isDecided = authorizationRequest.answered_at !== undefined;
@@ -125,18 +131,24 @@ export function buildClosedResponse(
   return { status: 400, body };
 }
 
-/**
- * Returns a redirect to the sign-in page, or to the client if it sent `prompt=none`. Nothing is sent
- * to an unverified client.
- */
+/** Returns a redirect to the sign-in page, or to the client if it sent `prompt=none`. */
 function askToSignIn(context: ConsentPageContext): Redirect {
-  const { authorizationRequest, pages, issuer } = context;
-  if (authorizationRequest.unverified || !hasPrompt(authorizationRequest, 'none'))
-    return redirect(pages.signIn({ request: authorizationRequest.id }));
+  const { authorizationRequest, pages } = context;
+  if (hasPrompt(authorizationRequest, 'none'))
+    return requireSignIn(context, 'the user is not signed in');
+  return redirect(pages.signIn({ request: authorizationRequest.id }));
+}
 
-  const error = {
-    error: 'login_required',
-    error_description: 'the user is not signed in',
-  };
+/**
+ * Tells the client that the user has to sign in (OpenID Connect Core 1.0 section 3.1.2.6). Nothing is
+ * sent to an unverified client.
+ */
+function requireSignIn(
+  { authorizationRequest, pages, issuer }: ConsentPageContext,
+  error_description: string,
+): Redirect {
+  if (authorizationRequest.unverified)
+    return redirect(pages.signIn({ request: authorizationRequest.id }));
+  const error = { error: 'login_required', error_description };
   return redirect(buildResponseUrl(authorizationRequest, error, issuer));
 }

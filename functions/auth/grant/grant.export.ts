@@ -70,6 +70,7 @@ export const grantsDocument = defineExportDocument<Grant>({
     code_digest: 'secret',
     code_challenge: 'secret',
     nonce: 'secret',
+    hint_digest: 'secret',
     salt: 'secret',
     access_digest: 'secret',
     refresh_digest: 'secret',

@@ -15,6 +15,7 @@ import type { ListPage, Table, TransactionChange } from '#shared/table/table.ts'
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { grantKeys } from './grant.keys.ts';
 import {
+  deriveHint,
   deriveSecrets,
   deriveTokens,
   formatTokens,
@@ -140,6 +141,8 @@ function buildApproved(
   const { audience, nonce, auth_time, ...grantedAccess } = rest;
   const { user_id } = grantedAccess;
   const code: Token = { user_id, id, secret: newSecret() };
+  const isSignIn = auth_time !== undefined;
+  const hint_digest = isSignIn ? toDigest(deriveHint(code.secret, id)) : undefined;
   const code_expires_at = toEpochSeconds(now) + lifetimes.code;
   const grant: Key & Grant = {
     ...buildGrant(grantedAccess, id, now),
@@ -148,7 +151,7 @@ function buildApproved(
     code_digest: toDigest(code.secret),
     code_expires_at,
     redirect_uri,
-    ...compact({ audience, code_challenge, nonce, auth_time }),
+    ...compact({ audience, code_challenge, nonce, auth_time, hint_digest }),
     ...(opted_in_types.length > 0 ? { opted_in_types } : {}),
     generation: 0,
   };

@@ -63,6 +63,8 @@ export interface Grant extends GrantedAccess {
   nonce?: string;
   /** Only of a sign-in: when the user entered the password. */
   auth_time?: number;
+  /** Only of a sign-in: recognizes its id_token, when a client sends it as a hint. */
+  hint_digest?: string;
 
   /** Set if the user needed a seat, because the operator has not approved the client. */
   has_seat?: true;
@@ -101,6 +103,8 @@ export interface IssuedTokens {
   refresh_token: string;
   /** Seconds until the access token expires. */
   expires_in: number;
+  /** Only of a sign-in, for its code. */
+  id_token?: string;
 }
 
 /** Why a code or a refresh token was rejected. */
@@ -130,6 +134,22 @@ export function deriveSecrets(presented: string, salt: string): TokenSecrets {
     access: deriveSecret(presented, salt, 'access'),
     refresh: deriveSecret(presented, salt, 'refresh'),
   };
+}
+
+/**
+ * Returns the `jti` of the id_token that a code is exchanged for. It is a secret, derived from that
+ * of the code.
+ */
+export function formatHint(
+  { user_id, id }: Pick<Grant, 'user_id' | 'id'>,
+  codeSecret: string,
+): string {
+  return formatToken('hint', { user_id, id, secret: deriveHint(codeSecret, id) });
+}
+
+/** Derives the secret by which the id_token for a code is recognized. */
+export function deriveHint(codeSecret: string, id: string): string {
+  return deriveSecret(codeSecret, id, 'hint');
 }
 
 /** Derives the current tokens of a grant. `presented` is the secret for which they were issued. */

@@ -12,7 +12,8 @@ export default defineEndpoint({
     'The application authenticates with client_id and client_secret, in the body or with HTTP ' +
     'Basic. A public application sends only its client_id. Refresh tokens rotate: every use ' +
     'returns a new refresh token. The previous token works until the new token is used, for at ' +
-    'most 24 hours, or 60 seconds for a public application.',
+    'most 24 hours, or 60 seconds for a public application. A code for the scope `openid` is ' +
+    'exchanged for an id_token, too.',
   auth: 'public',
   limitsClient: true,
   request: { form: TokenRequest },
@@ -34,7 +35,7 @@ export default defineEndpoint({
     'unsupported_grant_type',
   ],
   errorShape: 'oauth',
-  stores: { table: ['get', 'put', 'update'] },
+  stores: { table: ['get', 'put', 'update'], signingKeys: ['sign'] },
   storeCalls: {
     max: 5,
     reason:

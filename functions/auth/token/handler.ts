@@ -41,7 +41,8 @@ export const handler = serve(endpoint, { limiter, table: openTable }, async (req
   const target = findTarget(body.resource, baseUrls);
   if (!target.ok) throw fail('invalid_target', { reason: target.error });
   await requireQuota(request, client);
-  const exchange = { request: body, client, target: target.value, table, now };
+  const issuer = baseUrls.main;
+  const exchange = { request: body, client, target: target.value, table, issuer, now };
   const result = await tokenGrant.exchange(exchange);
   if (result.ok) {
     const tokens = present(result.value, links);

@@ -13,11 +13,13 @@ import {
   type TokenTarget,
 } from '#functions/auth/grant/grant.ts';
 import type { Redemption } from '#functions/auth/grant/redemption.ts';
+import { createIdToken } from '#functions/auth/openid/id-token.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
-import { normalizeScope, toDataScope } from '#shared/contract/scopes.ts';
+import { normalizeScope, signsIn, toDataScope } from '#shared/contract/scopes.ts';
 import { failure, success } from '#shared/runtime/result.ts';
+import { openSigningKeys } from '#shared/signing/signing-keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { TokenRequest } from './token.ts';
 
@@ -28,6 +30,7 @@ interface TokenExchange {
   /** What the token shall be for. Undefined if the request does not say it. */
   target: TokenTarget | undefined;
   table: Table<'get' | 'put' | 'update'>;
+  issuer: string;
   now: Date;
 }
 
@@ -40,11 +43,14 @@ export interface TokenGrant {
   exchange(exchange: TokenExchange): Promise<GrantResult>;
 }
 
-/** Exchanges an authorization code for the first pair of tokens (RFC 6749 section 4.1.3). */
+/**
+ * Exchanges an authorization code for the first pair of tokens (RFC 6749 section 4.1.3), and for an
+ * id_token if the client asked for `openid`.
+ */
 export const authorizationCode: TokenGrant = {
   type: 'authorization_code',
   required: ['code'],
-  exchange: async ({ request, client, target, table, now }) => {
+  exchange: async ({ request, client, target, table, issuer, now }) => {
     const { redirect_uri, code_verifier } = request;
     const code = parseToken('code', request.code ?? '');
     if (!code) return failure({ reason: 'the code is invalid' });
@@ -56,7 +62,12 @@ export const authorizationCode: TokenGrant = {
       code_challenge: code_verifier && toDigest(code_verifier),
       target,
     };
-    return grants.redeem(table, code, redemption, now);
+    const result = await grants.redeem(table, code, redemption, now);
+    if (!result.ok || !signsIn(result.value.grant.scope)) return result;
+
+    const signIn = { ...result.value, codeSecret: code.secret, issuer };
+    const key = await openSigningKeys().getCurrent(now);
+    return success({ ...result.value, id_token: await createIdToken(signIn, key, now) });
   },
 };
 

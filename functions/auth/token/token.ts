@@ -4,6 +4,7 @@ import type { IssuedTokens } from '#functions/auth/grant/grant.ts';
 import { type Endpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { described, parameter } from '#shared/contract/schema.ts';
 import type { Links } from '#shared/hal/links.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 /** Matches a code verifier (RFC 7636 section 4.1). */
 const codeVerifierPattern = '^[A-Za-z0-9._~-]{43,128}$';
@@ -120,12 +121,17 @@ export const TokenResponse = z
     ),
     user_href: described(z.string(), 'The path of that user.', '/v7.1/user/01k9wq3d5g/'),
     refresh_token: described(z.string(), 'Exchange it for new tokens.', 'fit_rt_8pq...'),
+    id_token: described(
+      z.optional(z.string()),
+      'Who has signed in (OpenID Connect Core 1.0 section 2), valid for an hour. Only for a code, ' +
+        'and only with the scope `openid`.',
+    ),
   })
   .check(z.meta({ id: 'TokenResponse' }));
 
 /** Returns the response for a pair of tokens. */
 export function present(tokens: IssuedTokens, links: Links) {
-  const { access_token, refresh_token, expires_in } = tokens;
+  const { access_token, refresh_token, expires_in, id_token } = tokens;
   const { scope, access_scope = scope, user_id } = tokens.grant;
   const [userLink] = links.item('user', user_id);
   return {
@@ -136,5 +142,6 @@ export function present(tokens: IssuedTokens, links: Links) {
     user_id,
     user_href: userLink?.href ?? '',
     refresh_token,
+    ...compact({ id_token }),
   };
 }

@@ -39,6 +39,10 @@ const contactOption = [
   '--contact <email>',
   'mail address of its developers, for mail about its webhooks',
 ] as const;
+const logoutOption = [
+  '--post-logout-redirect-uri <uri>',
+  'where people can continue after they have signed out (repeatable)',
+] as const;
 const logoOption = [
   '--logo <file>',
   'image of at most 32 KB, for the consent page',
@@ -63,6 +67,7 @@ export function registerCreate(
       'redirect URI: https, or http on a loopback address (repeatable)',
       collect,
     )
+    .option(...logoutOption, collect)
     .addOption(
       // `choices` adds the types to the help only: `argParser` replaces its check.
       new Option('--grant <type>', 'grant type (repeatable; default: all)')
@@ -100,6 +105,8 @@ export function registerCreate(
         "application create 'Ride map' --redirect-uri https://map.example/ " +
           '--default-scopes diary.read',
         "application create 'Nightly report' --grant client_credentials",
+        "application create 'Club wiki' --redirect-uri https://wiki.example/callback " +
+          '--scopes openid,profile,email',
         "application create 'Food log' --redirect-uri https://food.example/ --logo logo.png",
       ]),
     )
@@ -110,6 +117,7 @@ export function registerCreate(
         const common = compact({
           name,
           redirect_uris: options.redirectUri ?? [],
+          post_logout_redirect_uris: options.postLogoutRedirectUri,
           scopes: options.scopes,
           default_scopes: options.defaultScopes,
           own: options.own,
@@ -160,6 +168,8 @@ export function registerUpdate(
     .argument('<client-id>', 'client id of the application')
     .option('--name <name>', nameText)
     .option('--redirect-uri <uri>', 'replaces all redirect URIs (repeatable)', collect)
+    .option(...logoutOption, collect)
+    .option('--no-post-logout-redirect-uri', 'people continue here after they sign out')
     .option(
       '--scopes <scopes>',
       'scopes that the application may request from now on',
@@ -197,17 +207,19 @@ export function registerUpdate(
         const { name, redirectUri: redirect_uris, scopes } = options;
         const { defaultScopes: default_scopes } = options;
         // What the options remove is `false`.
-        const { homePage, privacyPage, contact, own } = options;
+        const { homePage, privacyPage, contact, own, postLogoutRedirectUri } = options;
         const pages = {
           client_uri: homePage || undefined,
           policy_uri: privacyPage || undefined,
           contact: contact || undefined,
+          post_logout_redirect_uris: postLogoutRedirectUri || undefined,
         };
         const remove: RemovableMember[] = [];
         if (own === false) remove.push('own');
         if (homePage === false) remove.push('client_uri');
         if (privacyPage === false) remove.push('policy_uri');
         if (contact === false) remove.push('contact');
+        if (postLogoutRedirectUri === false) remove.push('post_logout_redirect_uris');
 
         const set = compact({
           name,

@@ -92,6 +92,12 @@ const labels: Readonly<Record<string, ResourceLabel>> = {
     title: 'Authorization',
     description: 'Tokens, by OAuth 2.0: get, refresh, introspect and revoke them.',
   },
+  'jwks.json': { title: 'Keys', partOf: 'openid' },
+  openid: {
+    title: 'Sign-in',
+    description: 'Who has signed in, by OpenID Connect.',
+  },
+  'openid-configuration': { title: 'Configuration', partOf: 'openid' },
   remoteconnection: { title: 'Remote connections' },
   remoteconnectiontype: { title: 'Remote connection types' },
   user: { title: 'Users' },

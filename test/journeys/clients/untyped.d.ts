@@ -56,3 +56,35 @@ declare module 'passport-oauth2' {
     error: (error: Error) => void;
   }
 }
+
+declare module 'passport-openidconnect' {
+  interface Options {
+    issuer: string;
+    authorizationURL: string;
+    tokenURL: string;
+    userInfoURL: string;
+    clientID: string;
+    clientSecret: string;
+    callbackURL: string;
+    scope: readonly string[];
+    nonce: true;
+    skipUserProfile: false;
+  }
+  interface Profile {
+    id: string;
+    displayName?: string;
+    emails?: readonly { value: string }[];
+  }
+  type Verified = (error: Error | null, user: Profile) => void;
+  export default class OpenIDConnectStrategy {
+    constructor(
+      options: Options,
+      verify: (issuer: string, profile: Profile, verified: Verified) => void,
+    );
+    authenticate(request: { session: object; query: Record<string, string> }): void;
+    redirect: (url: string) => void;
+    success: (user: Profile) => void;
+    fail: (challenge: { message?: string }) => void;
+    error: (error: Error) => void;
+  }
+}

@@ -1,0 +1,19 @@
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import type { Fail } from '#shared/http/handler.ts';
+import type { Table } from '#shared/table/table.ts';
+import { toUserinfo } from './userinfo.ts';
+
+interface UserinfoRequest {
+  caller: Principal;
+  table: Table<'get'>;
+  fail: Fail<'not_found'>;
+}
+
+/** Responds with what the scope of the token shows of its user. */
+export async function respondWithUserinfo({ caller, table, fail }: UserinfoRequest) {
+  const { user_id: id, scope } = caller;
+  const profile = await identities.findProfile(table, id);
+  if (!profile) throw fail('not_found', { kind: 'user', id });
+  return { status: 200 as const, body: toUserinfo(profile, scope) };
+}

@@ -1,0 +1,6 @@
+import { serve } from '#shared/http/serve.ts';
+import { openTable } from '#shared/table/table.ts';
+import { respondWithUserinfo } from '../respond-with-userinfo.ts';
+import endpoint from './endpoint.ts';
+
+export const handler = serve(endpoint, { table: openTable }, respondWithUserinfo);
