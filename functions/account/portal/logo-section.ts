@@ -3,7 +3,12 @@ import type { Client } from '#functions/auth/client/client.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
 import { renderClientLogo } from '#functions/auth/client/render-client.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderButton, renderDisclosure, renderField } from '#shared/pages/form.ts';
+import {
+  renderActions,
+  renderButton,
+  renderDisclosure,
+  renderField,
+} from '#shared/pages/form.ts';
 import { renderActionForm } from './action-form.ts';
 import { portalTexts } from './portal.texts.ts';
 
@@ -38,7 +43,7 @@ export function renderLogoSection(section: LogoSection, account: AccountContext)
     id,
     action: 'set_logo',
     hasProblems: logoProblem !== undefined,
-    body: html`${file}${renderButton({ label: labels.save })}`,
+    body: html`${file}${renderActions([renderButton({ label: labels.save })])}`,
   });
   return renderDisclosure({
     summary: labels.title,
