@@ -4,10 +4,11 @@ import { discoverEndpoints } from '#lib/endpoints.ts';
 export type FaultFinder = (line: string) => string | undefined;
 
 /**
- * The most store calls that count a request against limits, which are the only ones beside those of
- * its endpoint: two for its user and two for its client, if there was no room to take more.
+ * The most store calls that count a request, which are the only ones beside those of its endpoint:
+ * two for its user and two for its client, if there was no room to take more in advance, and one
+ * more for each if its answer is new.
  */
-const maxUseCalls = 4;
+const maxUseCalls = 6;
 
 /**
  * Returns a function that finds bugs in the log: unexpected errors, requests that write a second
