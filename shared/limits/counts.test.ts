@@ -62,7 +62,10 @@ describe('counts are due at the end of a request', () => {
   it('if ten requests wait, unless they were refused by the limits', () => {
     expect(isDueNow(answered(200, 9))).toBe(false);
     expect(isDueNow(answered(200, 10))).toBe(true);
-    expect(isDueNow(answered(429, 500))).toBe(false);
+    const { 'GET /diary 429': _, ...before } = seen;
+    const refusals = { counts: answered(429, 500), writtenAt: justNow };
+    expect(isDue({ ...refusals, seen }, now)).toBe(false);
+    expect(isDue({ ...refusals, seen: before }, now)).toBe(false);
   });
 
   it('if an outcome, a kind of data or a user is new today', () => {

@@ -92,7 +92,7 @@ export function isDue({ counts, seen, writtenAt }: WaitingCounts, now: Date): bo
 
 /** Returns whether counts have a name or a date that the item does not have. */
 function hasNews(counts: Counts, seen: Use = {}): boolean {
-  const names = Object.keys(counts.amounts);
+  const names = Object.keys(counts.amounts).filter((name) => !name.endsWith(refused));
   if (names.some((name) => name === peopleAmount || !(name in seen))) return true;
   const { [errorSet]: _, ...members } = counts.members;
   const { include } = toTally({ ...counts, members }, seen);

@@ -111,6 +111,19 @@ describe('an export that an application has asked for', () => {
     ]);
   });
 
+  it('has what the application has read, and not what others have read', async () => {
+    const { user_id, token, ownToken } = await arrange();
+    const readProfile = (by: string) =>
+      callHandler('GET', '/v7.1/user/self/', { token: by });
+    await Promise.all([token, ownToken].map(readProfile));
+    const { read } = await makeExport(user_id, token);
+    const whole = await readExport(user_id, (await startTestExport(user_id)).id);
+    const listUses = (text: string) =>
+      JSON.parse(text).filter(({ reads }: { reads: unknown[] }) => reads.length > 0);
+    expect(listUses(read('application_use.json'))).toHaveLength(1);
+    expect(listUses(whole.read('application_use.json'))).toHaveLength(2);
+  });
+
   it('has everything if the application is own, or the person has asked', async () => {
     const { user_id, ownToken } = await arrange();
     const own = await makeExport(user_id, ownToken);
