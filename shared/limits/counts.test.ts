@@ -59,9 +59,9 @@ describe('counts are due at the end of a request', () => {
     expect(isDueNow(noCounts, 0)).toBe(false);
   });
 
-  it('if ten requests wait, unless they were refused by the limits', () => {
-    expect(isDueNow(answered(200, 9))).toBe(false);
-    expect(isDueNow(answered(200, 10))).toBe(true);
+  it('if twenty requests wait, unless they were refused by the limits', () => {
+    expect(isDueNow(answered(200, 19))).toBe(false);
+    expect(isDueNow(answered(200, 20))).toBe(true);
     const { 'GET /diary 429': _, ...before } = seen;
     const refusals = { counts: answered(429, 500), writtenAt: justNow };
     expect(isDue({ ...refusals, seen }, now)).toBe(false);

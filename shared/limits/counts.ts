@@ -76,7 +76,7 @@ export interface WaitingCounts {
 }
 
 /** The most answers that wait, and the longest time between two writes, if anything waits. */
-const maxWaiting = 10;
+const maxWaiting = 20;
 const maxWaitMs = 60_000;
 
 /**
