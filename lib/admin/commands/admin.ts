@@ -11,6 +11,7 @@ import { registerGrantCommands } from './grant.ts';
 import { registerImportCommands } from './import.ts';
 import { registerProviderCommands } from './provider.ts';
 import { registerRestoreCheck } from './restore-check.ts';
+import { registerSigningKeyCommands } from './signing-key.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
 import { registerWebhookCommands } from './webhook.ts';
@@ -44,6 +45,7 @@ export async function runAdmin(
   registerImportCommands(program, run);
   registerDeadLetterCommands(program, terminal);
   registerBackupCommands(program, terminal);
+  registerSigningKeyCommands(program, terminal);
   registerRestoreCheck(program, run);
   registerCompletion(program, terminal);
   rejectUnknownCommands(program);

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { readKeyFile } from '#shared/runtime/key-file.ts';
-import { createKey, parseKeySet, type StoredKey } from '#shared/signing/key-set.ts';
+import {
+  createKey,
+  parseKeySet,
+  type StoredKey,
+  selectKey,
+} from '#shared/signing/key-set.ts';
 import { readIfExists, replaceFile } from './files.ts';
+
+const fileName = 'signing-keys.json';
 
 /**
  * Returns the path of the keys that sign id_tokens in a data directory, and creates the first key if
@@ -11,7 +18,7 @@ export async function prepareSigningKeys(
   directory: string,
   keyFile: string,
 ): Promise<string> {
-  const path = join(directory, 'signing-keys.json');
+  const path = join(directory, fileName);
   const keys = await readSigningKeys(path);
   if (keys.length === 0)
     await writeSigningKeys(path, [createKey(await readKeyFile(keyFile), new Date())]);
@@ -19,7 +26,7 @@ export async function prepareSigningKeys(
 }
 
 /** Reads the keys. There are none if the file does not exist. Throws if it is damaged. */
-export async function readSigningKeys(path: string): Promise<StoredKey[]> {
+async function readSigningKeys(path: string): Promise<StoredKey[]> {
   const content = await readIfExists(path);
   if (content === undefined) return [];
   try {
@@ -33,10 +40,33 @@ export async function readSigningKeys(path: string): Promise<StoredKey[]> {
 }
 
 /** Replaces the keys. Their private parts are encrypted. */
-export async function writeSigningKeys(
-  path: string,
-  keys: readonly StoredKey[],
-): Promise<void> {
+async function writeSigningKeys(path: string, keys: readonly StoredKey[]): Promise<void> {
   const text = JSON.stringify(keys, undefined, 2);
   await replaceFile(path, `${text}\n`, { mode: 0o600 });
 }
+
+/**
+ * Adds a key to those of a data directory, and removes those before the current one, or all others if
+ * it is urgent. Returns the keys that stay. Throws if a key waits to sign.
+ */
+export async function rotateSigningKeys(
+  directory: string,
+  now: Date,
+  isUrgent: boolean,
+): Promise<StoredKey[]> {
+  const path = join(directory, fileName);
+  const encryptionKey = await readKeyFile(join(directory, 'encryption.key'));
+  const keys = await readSigningKeys(path);
+  const current = selectKey(keys, now);
+  const isWaiting = current !== undefined && keys.some((key) => isNewer(key, current));
+  if (isWaiting && !isUrgent)
+    throw new Error(
+      'The newest key does not sign yet: wait until it was published for a day.',
+    );
+  const kept = isUrgent || current === undefined ? [] : [current];
+  const rotated = [...kept, createKey(encryptionKey, now)];
+  await writeSigningKeys(path, rotated);
+  return rotated;
+}
+
+const isNewer = (key: StoredKey, other: StoredKey) => key.created_at > other.created_at;
