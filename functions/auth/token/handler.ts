@@ -35,12 +35,12 @@ export const handler = serve(endpoint, { limiter, table: openTable }, async (req
   const credentials = readClientCredentials(header('authorization'), body, fail);
   const tokenGrant = selectTokenGrant(body, fail);
   const client = await authenticateClient(request, credentials, tokenGrant.type);
+  await requireQuota(request, client);
   if (!client.grant_types.includes(tokenGrant.type))
     throw fail('unauthorized_client', { grant: tokenGrant.type });
 
   const target = findTarget(body.resource, baseUrls);
   if (!target.ok) throw fail('invalid_target', { reason: target.error });
-  await requireQuota(request, client);
   const issuer = baseUrls.main;
   const exchange = { request: body, client, target: target.value, table, issuer, now };
   const result = await tokenGrant.exchange(exchange);
