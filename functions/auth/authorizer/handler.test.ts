@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { setLimits } from '#functions/auth/client/client-update.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
+import { factorVariable } from '#functions/auth/limit/limit.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
 import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
 import {
@@ -30,11 +31,11 @@ const mcpApiId = 'mcpapi';
 vi.stubEnv(mcpApiVariable, mcpApiId);
 
 /** Authorizes a token at an API. Returns the context that functions get. */
-async function getContext(token: string, apiId = 'api') {
+async function getContext(token: string, apiId = 'api', authorizer = handler) {
   const authorizationToken = `Bearer ${token}`;
   const methodArn = `arn:aws:execute-api:eu-central-1:1:${apiId}/stage/GET/${mcpApiId}`;
   const event = { type: 'TOKEN', authorizationToken, methodArn } as const;
-  const { result } = await recordOutput(() => handler(event));
+  const { result } = await recordOutput(() => authorizer(event));
   return result.context;
 }
 
@@ -165,4 +166,21 @@ it('tells functions the limits of the application, with those that the operator 
   expect(limits.user['15min']).toBe(50);
   expect(limits.client.day).toBe(5000);
   expect(limits.user.day).toBeGreaterThan(50);
+});
+
+it('gives a script no more requests than an application of others, but an own one', async () => {
+  const [user, own] = await Promise.all([newUser(), newClient({ own: true })]);
+  const tokens = [await createPersonalToken(user), await issueUserToken(user, own)];
+  vi.stubEnv(factorVariable, '1');
+  // The limits of all are cached with the factor of these tests.
+  vi.resetModules();
+  const { handler: startedHandler } = await import('./handler.ts');
+  const contexts = await Promise.all(
+    tokens.map((token) => getContext(token, 'api', startedHandler)),
+  );
+  const limits = contexts.map((context) => parseLimits(context?.limits).user);
+  expect(limits).toEqual([
+    { '15min': 200, day: 2000 },
+    { '15min': 20_000, day: 200_000 },
+  ]);
 });

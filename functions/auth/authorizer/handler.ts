@@ -89,8 +89,8 @@ async function findAccess(
   if (!grant || !acceptsAccessToken(grant, token.secret, now)) return undefined;
   if (grant.audience !== audience) return undefined;
   // Secret scanners and the OAuth endpoints know a token by its kind.
-  if (isPersonalClient(grant.client_id) !== (personalToken !== undefined))
-    return undefined;
+  const isPersonal = personalToken !== undefined;
+  if (isPersonalClient(grant.client_id) !== isPersonal) return undefined;
 
   const [states, overrides, common] = await Promise.all([
     getPartyStates(table, grant, now),
@@ -106,7 +106,8 @@ async function findAccess(
     isRestricted,
     hiddenTypes,
     incompleteTypes: hiddenTypes.filter((type) => connectedTypes.includes(type)),
-    limits: resolveLimits({ ...common, ofClient, isOwn }),
+    // A script sees what its person sees, but has no more requests than an application of others.
+    limits: resolveLimits({ ...common, ofClient, isOwn: isOwn && !isPersonal }),
   };
 }
 
