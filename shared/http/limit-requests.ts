@@ -44,6 +44,7 @@ function startCounting(
     table: table(context.useMeter),
     now: getRequestTime(event),
     requestId: event.requestContext.requestId,
+    getRemainingMs: () => context.getRemainingTimeInMillis(),
   });
   context.limited = limited;
   return limited;

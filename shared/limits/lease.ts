@@ -159,7 +159,7 @@ async function takeNeeded(
   const units = chooseUnits(lease, limits, needed);
   if (await take(lease, withdrawal, units)) {
     lease.held += units - needed;
-    lease.size = units * 2;
+    lease.size = Math.min(lease.size, units) * 2;
     return [];
   }
   const full = listFull(lease, limits, needed);

@@ -5,6 +5,7 @@ import { recordOutput } from '#kit/record-output.ts';
 import { createRefusingTable } from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
 import type { Table } from '../table/table.ts';
+import { noCounts } from './counts.ts';
 import { type LimitedCaller, limitRequest } from './limited-request.ts';
 import type { Limits } from './limits.ts';
 import { addUse, toClientUse } from './use.store.ts';
@@ -28,6 +29,7 @@ interface Sending {
   minutes?: number;
   limits?: Limits;
   table?: Table<'update'>;
+  getRemainingMs?: () => number;
 }
 
 /** Counts a request. Returns why it was refused, and its fields. */
@@ -36,7 +38,16 @@ async function sendRequest(
   { units = 1, minutes = 0, ...more }: Sending = {},
 ) {
   const now = new Date(start.getTime() + minutes * 60_000);
-  const props = { caller, limits, table: table(), now, requestId: 'r', ...more };
+  const getRemainingMs = () => 10_000;
+  const props = {
+    caller,
+    limits,
+    table: table(),
+    now,
+    requestId: 'r',
+    getRemainingMs,
+    ...more,
+  };
   const request = limitRequest(props);
   const refusal = await request.take(units).catch((error: unknown) => error);
   const headers = new Headers(request.fields());
@@ -164,4 +175,33 @@ it('lets a request pass if the table refuses to count it, and logs that', async 
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'warn', event: 'use_not_counted', cause: 'ThrottlingException' },
   ]);
+});
+
+it('lets a request pass in time if the table does not answer', async () => {
+  const { promise: never } = Promise.withResolvers<never>();
+  const silent = { ...table(), update: () => never };
+  const caller = newCaller({ token_use: 'application' });
+  const { result, lines } = await recordOutput(() =>
+    sendRequest(caller, { table: silent, getRemainingMs: () => 110 }),
+  );
+  expect(result.refusal).toBeUndefined();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ cause: 'use_timeout' });
+});
+
+it('does not call a table again that has refused to count a request', async () => {
+  const update = vi.fn(createRefusingTable(new Error('no')).update);
+  const request = limitRequest({
+    caller: newCaller({ token_use: 'application' }),
+    limits,
+    table: { ...table(), update: update as Table<'update'>['update'] },
+    now: start,
+    requestId: 'r',
+    getRemainingMs: () => 10_000,
+  });
+  const read = { amounts: { 'GET /diary 200': 1 }, members: {} };
+  const { lines } = await recordOutput(() =>
+    request.finish(1, { user: noCounts, client: read }),
+  );
+  expect(lines).toHaveLength(1);
+  expect(update).toHaveBeenCalledTimes(1);
 });

@@ -53,6 +53,8 @@ interface LimitedRequestProps {
   table: Table<'update'>;
   now: Date;
   requestId: string;
+  /** Returns the time until the function ends, in milliseconds. */
+  getRemainingMs: () => number;
 }
 
 /** A user in a client, or the whole client, with what this function holds for it. */
@@ -125,8 +127,12 @@ function getPolicy({ prefix }: Scope, window: WindowName): string {
 /** The longest wait of a request for its units, in milliseconds. */
 const maxWaitMs = 1000;
 
-async function failLate(): Promise<never> {
-  await once(AbortSignal.timeout(maxWaitMs), 'abort');
+/** What a function needs to respond after it has waited, in milliseconds. */
+const responseMs = 100;
+
+async function failLate(remainingMs: number): Promise<never> {
+  const waitMs = Math.min(maxWaitMs, Math.max(0, remainingMs - responseMs));
+  await once(AbortSignal.timeout(waitMs), 'abort');
   throw serviceError('unavailable', { cause: 'use_timeout' });
 }
 
@@ -144,9 +150,10 @@ function isQuotaError(error: unknown): boolean {
 
 /** Counts a request against the limits of its user and of its client. */
 export function limitRequest(props: LimitedRequestProps): LimitedRequest {
-  const { table, now, requestId, caller } = props;
+  const { table, now, requestId, caller, getRemainingMs } = props;
   const scopes = listScopes(props);
   let isTaken = false;
+  let isUncounted = false;
   let violated: readonly string[] = [];
 
   const listAllQuotas = () => scopes.flatMap((scope) => listQuotas(scope, now));
@@ -182,12 +189,13 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
     requireNone(full);
   }
 
-  /** Waits for store calls. A request goes on if they fail or take too long. */
+  /** Waits for store calls. A request goes on without further ones if they fail or take too long. */
   async function tolerate(calls: Promise<unknown>): Promise<void> {
     try {
-      await Promise.race([calls, failLate()]);
+      await Promise.race([calls, failLate(getRemainingMs())]);
     } catch (error) {
       if (isQuotaError(error)) throw error;
+      isUncounted = true;
       logUncounted(error, requestId, caller.client_id);
     }
   }
@@ -218,6 +226,7 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
       if (isTaken || units === 0) addCounts(counts);
       else await take(units, counts);
       countPerson();
+      if (isUncounted) return;
       const writes = scopes.map((scope) =>
         writeDue(scope.lease, { ...scope, table }, now),
       );
