@@ -35,7 +35,7 @@ it('notes of an error its time, endpoint, status, code and request, and no id of
   const { members } = countForClient({ ...answer, status: 404, code: 'not_found' });
   expect(listErrors({ errors_b: new Set(members.errors) })).toEqual([
     {
-      time: '09:15:02.123',
+      datetime: '2026-11-27T09:15:02.123Z',
       status: 404,
       code: 'not_found',
       request_id: '7f1c',

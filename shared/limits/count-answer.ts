@@ -42,10 +42,12 @@ export function listAnswerCounts(use: Use): AnswerCount[] {
   });
 }
 
-/** The members of an error as the item has them: one text, which begins with the time. */
+/**
+ * The members of an error as the item has them: one text, which begins with the time. What waits
+ * around midnight can be in the item of the next day, so the time has its date.
+ */
 export interface CountedError {
-  /** The time of the day (UTC), as in `09:15:02.123`. */
-  time: string;
+  datetime: string;
   status: number;
   code: string;
   request_id: string;
@@ -54,8 +56,8 @@ export interface CountedError {
 }
 
 function formatError({ endpoint, status, code, request_id, now }: Answer): string {
-  const time = now.toISOString().slice(11, -1);
-  return [time, status, code, request_id, endpoint.method, endpoint.path].join(' ');
+  const { method, path } = endpoint;
+  return [now.toISOString(), status, code, request_id, method, path].join(' ');
 }
 
 /** Lists the errors that the item of a client has, the earliest first. */
@@ -64,9 +66,10 @@ export function listErrors(use: Use): CountedError[] {
 }
 
 function parseError(text: string): CountedError {
-  const [time = '', status, code = '', request_id = '', ...endpoint] = text.split(' ');
+  const [datetime = '', status, code = '', request_id = '', ...endpoint] =
+    text.split(' ');
   return {
-    time,
+    datetime,
     status: Number(status),
     code,
     request_id,

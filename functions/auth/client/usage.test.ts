@@ -46,16 +46,20 @@ it('sums the requests of a client by day, and by endpoint and status', () => {
   });
 });
 
-it('lists the last 20 errors of all days, the latest first, with their dates', () => {
-  const newErrors = (count: number) =>
+it('lists the last 20 errors of all days, the latest first', () => {
+  const newErrors = (date: string, count: number) =>
     Array.from(
       { length: count },
-      (_, index) => `09:15:${10 + index}.000 404 not_found r${index} GET /diary/{id}`,
+      (_, index) =>
+        `${date}T09:15:${10 + index}.000Z 404 not_found r${index} GET /diary/{id}`,
     );
+  // An error that was written after midnight.
+  const late = '2026-11-26T23:59:59.000Z 404 not_found r GET /diary/{id}';
+  const ofToday = [late, ...newErrors('2026-11-27', 10)];
   const { errors } = summarizeUsage(
     [
-      { date: '2026-11-26', use: { errors_a: new Set(newErrors(15)) } },
-      { date: '2026-11-27', use: { errors_b: new Set(newErrors(10)) } },
+      { date: '2026-11-26', use: { errors_a: new Set(newErrors('2026-11-26', 15)) } },
+      { date: '2026-11-27', use: { errors_b: new Set(ofToday) } },
     ],
     now,
   );
@@ -67,5 +71,6 @@ it('lists the last 20 errors of all days, the latest first, with their dates', (
     code: 'not_found',
     request_id: 'r9',
   });
-  expect(errors[10]?.datetime).toBe('2026-11-26T09:15:24.000Z');
+  expect(errors[10]?.datetime).toBe('2026-11-26T23:59:59.000Z');
+  expect(errors[11]?.datetime).toBe('2026-11-26T09:15:24.000Z');
 });

@@ -26,9 +26,6 @@ export interface DailyUsage {
   failed: number;
 }
 
-/** An error of a client, with its time (ISO 8601). */
-export type ClientError = Omit<CountedError, 'time'> & { datetime: string };
-
 /** The use of a client on the days that are kept. */
 export interface ClientUsage {
   /** The latest first. Days without requests are left out. */
@@ -36,7 +33,7 @@ export interface ClientUsage {
   /** The answers of all days by endpoint and status. */
   answers: readonly AnswerCount[];
   /** The latest first. */
-  errors: readonly ClientError[];
+  errors: readonly CountedError[];
   /** The units of the current windows that are taken. */
   taken: Readonly<Record<WindowName, number>>;
 }
@@ -51,7 +48,7 @@ export function summarizeUsage(days: readonly DayOfUse[], now: Date): ClientUsag
   return {
     days: latestFirst.map(summarizeDay),
     answers: sumAnswers(days.flatMap(({ use }) => listAnswerCounts(use))),
-    errors: latestFirst.flatMap(listErrorsOfDay).slice(0, maxErrors),
+    errors: listLastErrors(days),
     taken: {
       '15min': getTaken(today, windows, '15min'),
       day: getTaken(today, windows, 'day'),
@@ -76,12 +73,10 @@ function summarizeDay({ date, use }: DayOfUse): DailyUsage {
   };
 }
 
-function listErrorsOfDay({ date, use }: DayOfUse): ClientError[] {
-  const latestFirst = listErrors(use).toReversed();
-  return latestFirst.map(({ time, ...error }) => ({
-    datetime: `${date}T${time}Z`,
-    ...error,
-  }));
+function listLastErrors(days: readonly DayOfUse[]): CountedError[] {
+  const errors = days.flatMap(({ use }) => listErrors(use));
+  errors.sort((one, other) => other.datetime.localeCompare(one.datetime));
+  return errors.slice(0, maxErrors);
 }
 
 /** Sums answers by endpoint and status, in their order. */
