@@ -37,7 +37,8 @@ export interface LimitedRequest {
   take(units: number): Promise<void>;
   /**
    * Takes the units, unless the request has taken some, and counts its answer. Throws
-   * `quota_exceeded` as `take` does; then the answer is not counted. Writes what is due.
+   * `quota_exceeded` as `take` does; then only those have counted the answer that had room for it.
+   * Writes what is due.
    */
   finish(units: number, counts: AnswerCounts): Promise<void>;
   /** Returns the header fields about the limits. */
