@@ -1,6 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** Returns the addresses of a host name, none if it does not exist. */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<string[]>;
@@ -54,19 +53,58 @@ export function listFixedAddresses(url: URL): string[] | undefined {
 
 /** Returns whether the host of a URL is this machine. Names count only if they always are. */
 export function isLoopbackUrl(url: URL): boolean {
-  const [address] = listFixedAddresses(url) ?? [];
-  return address !== undefined && ipaddr.parse(address).range() === 'loopback';
+  const [address = ''] = listFixedAddresses(url) ?? [];
+  return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
 }
 
-// RFC 4291 section 2.5.4: what is assigned to networks of the internet.
-const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+/** The IPv4 blocks of the IANA registry of special-purpose addresses (RFC 6890), and multicast. */
+const specialIpv4 = buildBlocks('ipv4', [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+]);
+
+/** What is assigned to IPv6 networks of the internet (RFC 4291 section 2.5.4). */
+const globalUnicast = buildBlocks('ipv6', [['2000::', 3]]);
+
+/** The blocks in it of the IANA registry of special-purpose addresses. */
+const specialIpv6 = buildBlocks('ipv6', [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+]);
+
+function buildBlocks(
+  family: 'ipv4' | 'ipv6',
+  blocks: readonly (readonly [address: string, bits: number])[],
+): BlockList {
+  const list = new BlockList();
+  for (const [address, bits] of blocks) list.addSubnet(address, bits, family);
+  return list;
+}
 
 /**
  * Returns whether an address is one of the internet. All others belong to this machine, to its
  * network, or to a gateway that can lead there, e.g. NAT64.
  */
 export function isPublicAddress(text: string): boolean {
-  const address = ipaddr.parse(text);
-  if (address.range() !== 'unicast') return false;
-  return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
+  if (isIPv4(text)) return !specialIpv4.check(text);
+  return globalUnicast.check(text, 'ipv6') && !specialIpv6.check(text, 'ipv6');
 }

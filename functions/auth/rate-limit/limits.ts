@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isIP, SocketAddress } from 'node:net';
 
 /**
  * The attempts that each limit allows within a window. A correct password is refunded, but counts
@@ -105,28 +105,44 @@ export function getRetryAfter(
   return Math.max(ends_at - at, 1);
 }
 
-/** Bits of an IPv6 address that identify one network (RFC 4291 section 2.5.4). */
-const networkBits = 64;
-/** Bits of an IPv6 address that all networks of one site share (RFC 6177 section 2). */
-const siteBits = 48;
+/** Groups of 16 bits of an IPv6 address that identify one network (RFC 4291 section 2.5.4). */
+const networkGroups = 4;
+/** Groups of an IPv6 address that all networks of one site share (RFC 6177 section 2). */
+const siteGroups = 3;
+/** The groups of an IPv6 address. */
+const allGroups = 8;
 
 /** Returns an IPv4 address unchanged, or the /64 network of an IPv6 address. */
 export function toNetwork(address: string): string {
-  return toPrefix(address, networkBits);
+  return toPrefix(address, networkGroups);
 }
 
 /** Returns an IPv4 address unchanged, or the /48 site of an IPv6 address. */
 export function toSite(address: string): string {
-  return toPrefix(address, siteBits);
+  return toPrefix(address, siteGroups);
 }
 
 /**
- * Returns the network of the first `bits` of an IPv6 address. An IPv4 address that is mapped into
+ * Returns the network of the first groups of an IPv6 address. An IPv4 address that is mapped into
  * IPv6 counts as IPv4. Returns a text that is not an address unchanged.
  */
-function toPrefix(address: string, bits: number): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${bits}`).toString();
+function toPrefix(address: string, count: number): string {
+  if (isIP(address) !== 6) return address;
+  const normal = normalizeIpv6(address);
+  const [, mapped] = /^::ffff:([\d.]+)$/.exec(normal) ?? [];
+  if (mapped !== undefined) return mapped;
+
+  const [first = [], last = []] = normal.split('::').map(splitGroups);
+  const zeros = Array<string>(allGroups - first.length - last.length).fill('0');
+  const prefix = [...first, ...zeros, ...last].slice(0, count);
+  return normalizeIpv6(`${prefix.join(':')}::`);
+}
+
+/** Returns an IPv6 address as RFC 5952 writes it, without a zone. */
+function normalizeIpv6(address: string): string {
+  return new SocketAddress({ address, family: 'ipv6' }).address;
+}
+
+function splitGroups(text: string): string[] {
+  return text === '' ? [] : text.split(':');
 }
