@@ -135,14 +135,14 @@ const disguisesOfText = new RegExp(disguise, 'gu');
 
 /**
  * Returns the first `max` characters of a text that no person can correct, without those that
- * `shownToOthers` rejects.
+ * `shownToOthers` rejects. Returns an empty text if nothing of it is visible.
  */
 export function cleanText(value: string, max: number): string {
   const oneLine = value.toWellFormed().normalize().replaceAll(separators, ' ').trim();
   let cleaned = [...oneLine].slice(0, max).join('');
   // Without a joiner, the character before or after it can be one that is rejected.
   while (disguise.test(cleaned)) cleaned = cleaned.replaceAll(disguisesOfText, '');
-  return cleaned;
+  return visibleCharacter.test(cleaned) ? cleaned : '';
 }
 
 /** The value of a parameter whose bytes are not UTF-8. Every text schema rejects it. */

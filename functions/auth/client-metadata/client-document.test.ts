@@ -42,6 +42,7 @@ describe('a metadata document', () => {
     [undefined, 'agent.example'],
     ['', 'agent.example'],
     ['\u200b', 'agent.example'],
+    [' \u2800 ', 'agent.example'],
     ['Fit\u202egro', 'Fitgro'],
     ['Two\nlines', 'Two lines'],
     ['x'.repeat(101), 'x'.repeat(100)],

@@ -16,7 +16,8 @@ export async function listWithDocument(table: Table<'get' | 'query'>): Promise<C
 
 /**
  * Stores the client of a document that a user has allowed, or what has changed in the document. Does
- * nothing if the operator has pinned another copy.
+ * nothing if the operator has pinned another copy, or if a later one is stored: a request that waits
+ * must not bring back redirect URIs that the document no longer has.
  */
 export async function storeAllowed(
   table: Table<'update'>,
@@ -24,7 +25,8 @@ export async function storeAllowed(
   now: Date,
 ): Promise<void> {
   const { update, change } = toChange(document, now);
-  await table.update<Client>(update, change, { pinned_datetime: isAbsent });
+  const isLatest = { fetched_datetime: belowOrAbsent(document.fetched_datetime) };
+  await table.update<Client>(update, change, { pinned_datetime: isAbsent, ...isLatest });
 }
 
 /**

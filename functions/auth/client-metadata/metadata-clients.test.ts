@@ -150,6 +150,32 @@ describe('a client whose id is the URL of its document', () => {
     expect(ofWebsite.text).not.toContain('Have you just started this yourself?');
   });
 
+  it('is shown with the scheme of its redirect, and a warning, if that is an app', async () => {
+    const app = 'com.example.coach:/callback';
+    const { client_id } = await publishClient({ redirect_uris: [app] });
+    const { open, signIn } = await newInstallation(client_id);
+    await signIn();
+    const { text } = await open({ redirect_uri: app });
+    expect(text).toContain('redirected to <strong>com.example.coach:</strong>');
+    expect(text).toContain('Have you just started this yourself?');
+  });
+
+  it('is named with its host in the mail about it', async () => {
+    const { client_id, host } = await publishClient();
+    const { user, connect, signIn, open, browser } = await newInstallation(client_id);
+    await signIn();
+    await open();
+    await browser.submit({ decision: 'allow' });
+    const [grant] = await grants.listByUser(table(), user.user_id);
+    expect(grant).toMatchObject({
+      mail: { application: `Training coach (${host})` },
+      application_name: 'Training coach',
+    });
+    await connect();
+    const [, again] = await grants.listByUser(table(), user.user_id);
+    expect(again).not.toHaveProperty('mail');
+  });
+
   it.each([
     ['http://127.0.0.1:54321/other'],
     ['http://localhost/callback'],
@@ -243,6 +269,20 @@ describe('a document that changes', () => {
     await connect({ redirect_uri: web });
     expect((await open({ redirect_uri: other })).status).toBe(200);
     expect((await open({ redirect_uri: web })).status).toBe(303);
+  });
+
+  it('is not what it was before because a person allows an older request', async () => {
+    const { client_id, web, served } = await publishClient();
+    const [early, late] = [
+      await newInstallation(client_id),
+      await newInstallation(client_id),
+    ];
+    await early.signIn();
+    await early.open();
+    served.document.redirect_uris = [web];
+    await late.connect({ redirect_uri: web });
+    await early.browser.submit({ decision: 'allow' });
+    expect((await clients.find(table(), client_id))?.redirect_uris).toEqual([web]);
   });
 });
 
@@ -340,6 +380,16 @@ describe('the operator', () => {
     await signIn();
     expect((await open()).status).toBe(400);
     expect(served.requests).toBe(0);
+  });
+
+  it('ends no access by allowing no more clients', async () => {
+    const { client_id } = await publishClient();
+    const { connect, open, requestTokens } = await newInstallation(client_id);
+    const { refresh_token } = await connect();
+    vi.stubEnv('METADATA_CLIENTS', 'off');
+    expect((await open()).status).toBe(400);
+    const { body } = await requestTokens({ grant_type: 'refresh_token', refresh_token });
+    expect(await getAgentStatus(body.access_token)).not.toBe(401);
   });
 
   it.each(['pinned', 'open'])(

@@ -103,11 +103,6 @@ export function isRegisteredRedirectUri(
   return registered.map(removePort).includes(removePort(uri));
 }
 
-/** Returns whether a program on the device of the user gets the response, by a port of its own. */
-export function isLoopbackRedirect(uri: string): boolean {
-  return loopback.test(uri);
-}
-
 const removePort = (uri: string) => uri.replace(loopback, 'http://$1');
 
 /** Adds query parameters to a URI, and leaves the rest of it unchanged byte for byte. */

@@ -5,7 +5,6 @@ import {
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
-import { isLoopbackRedirect } from '#functions/auth/client/redirect-uri.ts';
 import {
   renderClientLinks,
   renderClientLogo,
@@ -41,14 +40,18 @@ export interface ConsentPageProps {
   choices: readonly ProviderChoice[];
 }
 
-/** Returns the host or the native application to which the browser is redirected afterwards. */
+/**
+ * Returns the host or the native application to which the browser is redirected afterwards. Of an
+ * application that nobody has registered, the name says nothing about an app on the device.
+ */
 function describeDestination(
-  { redirect_uri, application_name }: AuthorizationRequest,
+  { client_id, redirect_uri, application_name }: AuthorizationRequest,
   labels: ConsentTexts,
 ): string {
   const { protocol, host } = new URL(redirect_uri);
   const isWebsite = protocol === 'https:' || protocol === 'http:';
-  return isWebsite ? host : labels.nativeApp(application_name);
+  if (isWebsite) return host;
+  return isClientIdUrl(client_id) ? protocol : labels.nativeApp(application_name);
 }
 
 /** The maximum width and height of a logo on the page, in pixels. */
@@ -94,9 +97,9 @@ function renderOrigin(
 ): Html {
   if (!isClientIdUrl(client_id)) return html``;
   const { host } = new URL(client_id);
-  const warning = isLoopbackRedirect(redirect_uri)
-    ? html`<p class="error">${labels.loopbackOnly(application_name)}</p>\n`
-    : html``;
+  const warning = redirect_uri.startsWith('https://')
+    ? html``
+    : html`<p class="error">${labels.deviceOnly(application_name)}</p>\n`;
   return html`<p>${labels.describedAt(application_name, host)}</p>\n${warning}`;
 }
 

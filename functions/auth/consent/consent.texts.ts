@@ -60,7 +60,7 @@ You will be redirected to ${strong(destination)}.`,
     html`What ${application} says about itself comes from ${strong(host)}, not from the operator of
 this service. Allow it only if you trust that website.`,
   /** About an application of which only programs on the device get the answer. */
-  loopbackOnly: (application: string) =>
+  deviceOnly: (application: string) =>
     html`${strong('Have you just started this yourself?')} Every program on your device can say that
 it is ${application}. Allow it only if you have just asked a program of yours to connect.`,
   /** Follows the providers whose workouts the person shares or not. */
@@ -144,7 +144,7 @@ Sie werden zu ${strong(destination)} weitergeleitet.`,
   describedAt: (application, host) =>
     html`Was ${application} über sich sagt, stammt von ${strong(host)}, nicht vom Betreiber dieses
 Dienstes. Erlauben Sie den Zugriff nur, wenn Sie dieser Website vertrauen.`,
-  loopbackOnly: (application) =>
+  deviceOnly: (application) =>
     html`${strong('Haben Sie das gerade selbst begonnen?')} Jedes Programm auf Ihrem Gerät kann sich
 als ${application} ausgeben. Erlauben Sie den Zugriff nur, wenn Sie gerade eines Ihrer Programme
 verbinden wollten.`,

@@ -1,3 +1,4 @@
+import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import type { ConsentMail } from './consent.mail.ts';
@@ -6,7 +7,8 @@ import type { ConsentRequest } from './consent-request.ts';
 /**
  * Returns the attributes that request the mail about a new application, for the write that grants
  * the access. Returns undefined if the user has allowed the application before, even if the access
- * has ended since.
+ * has ended since. Anybody can choose the name of a client with a metadata document, so the mail has
+ * its host as well.
  */
 export function requestMailOfFirstConsent(
   earlier: readonly Grant[],
@@ -19,7 +21,9 @@ export function requestMailOfFirstConsent(
     template: 'application_allowed',
     to: profile.email,
     language: locale,
-    application: application_name,
+    application: isClientIdUrl(client_id)
+      ? `${application_name} (${new URL(client_id).host})`
+      : application_name,
     scope,
     browser: browser.name,
   });
