@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { call } from '#kit/call.ts';
+import { newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 
@@ -33,6 +35,21 @@ it('pins, lists and unpins an application that a document describes', async () =
   const unpinned = await run('unpin', url);
   expect(unpinned.output.pinned_datetime).toBeNull();
   expect((await run('unpin', url)).exitCode).not.toBe(0);
+});
+
+it('grants tokens of such an application for the MCP endpoint only, and only to a person', async () => {
+  const url = `https://${randomUUID()}.example/client.json`;
+  const file = join(folder, 'granted.json');
+  await writeFile(file, JSON.stringify({ client_id: url, redirect_uris: [url] }));
+  await run('pin', url, '--file', file);
+  const user = await newUser();
+  const grant = (...args: string[]) => admin(['token', 'grant', url, ...args, '--json']);
+  const { access_token, scope } = JSON.parse((await grant('--user', user.email)).stdout);
+  expect(scope).toBe('diary.read connections.read');
+  const token: string = access_token;
+  expect((await call('GET', '/v7.1/user/self/', { token })).status).toBe(401);
+  expect((await call('POST', '/', { host: 'mcp', token })).status).not.toBe(401);
+  expect((await grant('--application')).stderr).toContain('specify --user');
 });
 
 it('refuses a URL and a document that cannot be used', async () => {

@@ -8,6 +8,7 @@ import {
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { GrantedAccess } from '#functions/auth/grant/grant.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner } from '../command.ts';
 import { createFieldError, requireApplication, requireIdentityByEmail } from '../find.ts';
@@ -58,14 +59,16 @@ export function registerTokenCommands(
         );
         if (client.disabled_datetime)
           throw createFieldError('application', 'is disabled');
-        const scope = getRequestedScope(requested?.join(' '), client);
+        const { audience } = client;
+        const scope = getRequestedScope(requested?.join(' '), client, audience);
         const problem = findScopeProblem(scope, client);
         if (problem !== undefined) throw createFieldError('scope', problem);
 
         const owner = user
           ? await requireUserTokenOwner(table, client, user)
           : toApplicationTokenOwner(client);
-        const issued = await grants.issue(table, { ...owner, scope }, now);
+        const access = { ...owner, scope, ...compact({ audience }) };
+        const issued = await grants.issue(table, access, now);
         const { user_id, token_use, access_expires_at = 0 } = issued.grant;
         return {
           data: {
@@ -87,7 +90,10 @@ export function registerTokenCommands(
 /** The user and application that get new tokens. */
 type TokenOwner = Omit<GrantedAccess, 'scope'>;
 
-function toApplicationTokenOwner({ client_id, name }: Client): TokenOwner {
+/** Returns an application as the owner of tokens. Throws `validation_failed` if it has no data. */
+function toApplicationTokenOwner({ client_id, name, audience }: Client): TokenOwner {
+  if (audience === 'mcp')
+    throw createFieldError('application', 'has only tokens for users: specify --user');
   return {
     user_id: toServicePrincipal(client_id),
     username: name,
