@@ -25,6 +25,9 @@ const allowedHeaders = [
   'Api-Key',
 ];
 
+/** What revisions of the Model Context Protocol send to its endpoint, besides these. */
+const allowedHeadersOfMcp = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
+
 /** The time for which a browser may remember a preflight: the maximum of Chromium. */
 const maxAgeInSeconds = 7200;
 
@@ -42,12 +45,14 @@ export const corsHeaders = {
 
 /** Returns the headers of the response to a preflight request for a path with these methods. */
 export function buildPreflightHeaders(
+  host: Host,
   methods: readonly string[],
 ): Readonly<Record<string, string>> {
+  const others = host === 'mcp' ? allowedHeadersOfMcp : [];
   return {
     ...anyOrigin,
     'Access-Control-Allow-Methods': methods.join(', '),
-    'Access-Control-Allow-Headers': allowedHeaders.join(', '),
+    'Access-Control-Allow-Headers': [...allowedHeaders, ...others].join(', '),
     'Access-Control-Max-Age': String(maxAgeInSeconds),
   };
 }

@@ -15,12 +15,15 @@ const paths = Map.groupBy(endpoints, ({ endpoint: { host, path } }) => `${host} 
 const openPaths = [...paths].filter(([, entries]) => entries.some(isOpen));
 const pagePaths = [...paths].filter(([, entries]) => !entries.some(isOpen));
 
+const requestHeaders =
+  'authorization,content-type,content-encoding,if-none-match,idempotency-key,svc-client-id,svc-user-id,api-key';
+const requestHeadersOfMcp = `${requestHeaders},mcp-protocol-version,mcp-method,mcp-name`;
+
 /** Builds the headers of the preflight of a request with every header that clients send. */
-const buildPreflightHeaders = (method: string) => ({
+const buildPreflightHeaders = (method: string, host: string) => ({
   Origin: 'https://app.example',
   'Access-Control-Request-Method': method,
-  'Access-Control-Request-Headers':
-    'authorization,content-type,content-encoding,if-none-match,idempotency-key,svc-client-id,svc-user-id,api-key',
+  'Access-Control-Request-Headers': host === 'mcp' ? requestHeadersOfMcp : requestHeaders,
 });
 
 it('only the pages of the authorization server are closed to other origins', () => {
@@ -38,7 +41,7 @@ describe('a preflight request', () => {
 
     for (const slash of [true, false]) {
       const path = buildPath(entry, versions[0], undefined, slash);
-      const headers = buildPreflightHeaders(methods[0] ?? '');
+      const headers = buildPreflightHeaders(methods[0] ?? '', host);
       const response = await send(urls, 'OPTIONS', path, { host, headers });
       expect([response.status, response.text]).toEqual([204, '']);
 
@@ -58,7 +61,7 @@ describe('a preflight request', () => {
     if (!entry) return;
     const { host, versions, method } = entry.endpoint;
     const path = buildPath(entry, versions[0]);
-    const headers = buildPreflightHeaders(method);
+    const headers = buildPreflightHeaders(method, host);
     const response = await call('OPTIONS', path, { host, headers });
     expect(response.status).toBe(405);
     expect(response.headers.has('access-control-allow-methods')).toBe(false);

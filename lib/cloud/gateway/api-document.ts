@@ -88,7 +88,7 @@ function buildPaths(props: ApiDefinitionProps) {
 function buildPath(host: Host, routes: readonly EndpointRoute[], roleArn: string) {
   const endpoints = routes.map(({ endpoint }) => endpoint);
   const { allow, isOpenToAnyOrigin } = describePath(host, endpoints);
-  const preflight = buildPreflightHeaders(endpoints.flatMap(getRequestMethods));
+  const preflight = buildPreflightHeaders(host, endpoints.flatMap(getRequestMethods));
   const path: Record<string, object> = isOpenToAnyOrigin
     ? { options: buildPreflight({ Allow: allow, ...preflight }) }
     : {};
