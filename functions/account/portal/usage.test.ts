@@ -4,6 +4,7 @@ import { callHandler } from '#kit/call-handler.ts';
 import {
   getIdentityHeaders,
   issueUserToken,
+  newClient,
   newOwnClient,
   newPerson,
   table,
@@ -92,7 +93,24 @@ describe('the usage of an application', () => {
   });
 });
 
+/** Lists the items that count what clients do for a user. */
+function listUses(user_id: string) {
+  const { pk } = useKeys.userUse(user_id, '');
+  return table().query<Key & Use>({ pk, prefix: 'USE#' });
+}
+
 describe('a read with a token of a user', () => {
+  it.each(['GET', 'POST'] as const)(
+    'leaves a mark if it asks who has signed in by %s',
+    async (method) => {
+      const [user, client] = await Promise.all([newPerson(), newClient()]);
+      const token = await issueUserToken(user, client, 'openid');
+      await callHandler(method, '/v7.1/openid/userinfo/', { token });
+      const marks = (await listUses(user.user_id)).flatMap(listReadMarks);
+      expect(marks).toEqual([{ kind: 'profile', reads: 1 }]);
+    },
+  );
+
   it('leaves a mark with the dates that it is about, and an error leaves none', async () => {
     const { user, client, get } = await newUsedApplication();
     await get('/v2/diary/summary?from=2026-10-01&to=2026-10-31');
@@ -100,8 +118,7 @@ describe('a read with a token of a user', () => {
     await get('/v7.1/data_source/', 'main');
     await get(`/v2/diary/${missingEntry}`);
     await get('/v7.1/activity_type/1/', 'main');
-    const { pk } = useKeys.userUse(user.user_id, '');
-    const items = await table().query<Key & Use>({ pk, prefix: 'USE#' });
+    const items = await listUses(user.user_id);
     expect(items.map(({ sk }) => sk.split('#')[2])).toEqual([client.client_id]);
     expect(items.flatMap(listReadMarks)).toEqual([
       {
