@@ -105,6 +105,8 @@ afterEach(() => {
 it.each([
   { AWS_REGION: 'eu-central-1', AWS_SESSION_TOKEN: 'token' },
   { AWS_REGION: 'us-east-1', AWS_USE_FIPS_ENDPOINT: 'true', AWS_MAX_ATTEMPTS: '5' },
+  { AWS_REGION: 'cn-north-1', AWS_USE_DUALSTACK_ENDPOINT: 'true' },
+  { AWS_REGION: 'us-gov-west-1', AWS_USE_FIPS_ENDPOINT: 'true' },
   { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000' },
 ])(
   'clients sign and send what those of the SDK do, with the variables %j',

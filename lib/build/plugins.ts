@@ -76,15 +76,20 @@ function inlineKeys(contents: string): string {
   });
 }
 
+/**
+ * Matches a region that has nothing but a description, which no endpoint depends on. The pattern
+ * of its partition finds it, but not the regions that stand for all, such as `aws-global`.
+ */
+const describedRegion = /"(?![\w-]*global")[\w-]+": \{\s*"description": "[^"]*"\s*\},?/g;
+
 const reductions: readonly Reduction[] = [
   {
     module: /@aws-sdk\/client-[^/]+\/package\.json$/,
     reduce: (contents) => JSON.stringify({ version: JSON.parse(contents).version }),
   },
-  // The names of regions for people.
   {
     module: /\/util-endpoints\/lib\/aws\/partitions\.js$/,
-    reduce: (contents) => contents.replace(/"description": ".*"/g, ''),
+    reduce: (contents) => contents.replace(describedRegion, ''),
   },
   {
     module: /@aws-sdk\/client-dynamodb\/.*\/schemas_0\.js$/,

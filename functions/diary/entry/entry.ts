@@ -130,6 +130,11 @@ export const EntryRepresentation = z
   .discriminatedUnion('type', [ExerciseRepresentation, FoodEntryRepresentation])
   .check(z.meta({ id: 'DiaryEntry' }));
 
+/** Several entries as clients see them. */
+export const DiaryEntries = z
+  .object({ items: z.array(EntryRepresentation) })
+  .check(z.meta({ id: 'DiaryEntries' }));
+
 /** Returns an entry as clients see it. */
 export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresentation> {
   if (entry.type === 'exercise') return presentExercise(id, entry);

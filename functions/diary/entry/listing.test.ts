@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { groupParameters, parseQueryPairs } from '#shared/http/parameters.ts';
 import type { Entry } from './entry.ts';
-import { DiaryQuery, listItems, optionalMembers } from './listing.ts';
+import { DiaryQuery } from './list/query.ts';
+import { listItems, optionalMembers } from './listing.ts';
 
 const date = '2026-11-20';
 const energy = { unit: 'calories', value: 300 } as const;

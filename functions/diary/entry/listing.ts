@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { dateParameter, dateRangeText } from './dates.ts';
 import { type Entry, presentWithOrigin } from './entry.ts';
 import { ExerciseRepresentation } from './exercise.ts';
 import { FoodEntryRepresentation } from './food-entry.ts';
+import { Incomplete } from './incomplete.ts';
 import { computeMeals, MealRepresentation } from './totals.ts';
 
 /** The item types that a query can select (wire.md Y8). */
-const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
+export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
 
 /** The item types of a query without `types`. A food entry is a part of its meal (wire.md Y8). */
-const defaultTypes = ['diary_meal', 'exercise'] as const;
+export const defaultTypes = ['diary_meal', 'exercise'] as const;
 
 /** The members that are omitted unless a query selects them. */
 export const optionalMembers = [
@@ -22,93 +22,6 @@ export const optionalMembers = [
 
 /** The member that selects another one with itself. */
 const selectingMembers: Readonly<Record<string, string>> = { start_offset: 'exercise' };
-
-/** Splits a list that is sent as comma-separated text, as a repeated parameter, or both. */
-function splitList(sent: string | string[]): string[] {
-  const texts = [sent].flat().flatMap((text) => text.split(','));
-  return texts.map((text) => text.trim()).filter(Boolean);
-}
-
-interface ListOptions {
-  /** The description, or the name of the parameter if this is an alias. */
-  documentation: { description: string } | Alias;
-  /** Returns the message for unknown values. */
-  message: (unknown: readonly string[]) => string;
-  /** Parameters of the validation issue. */
-  params?: Readonly<Record<string, unknown>>;
-}
-
-/** Another name of a parameter, which the documentation leaves out. */
-interface Alias {
-  aliasOf: string;
-}
-
-/** Builds the schema of a list of known values. An empty list counts as absent. */
-function buildListSchema<const V extends string>(
-  values: readonly V[],
-  { documentation, message, params = {} }: ListOptions,
-) {
-  const isKnown = (text: string): text is V => values.some((value) => value === text);
-  return z.pipe(
-    z.union([z.string(), z.array(z.string())]).check(
-      z.meta({
-        ...documentation,
-        type: 'array',
-        items: { type: 'string', enum: [...values] },
-      }),
-    ),
-    z.transform((sent, { issues }) => {
-      const texts = splitList(sent);
-      const unknown = texts.filter((text) => !isKnown(text));
-      if (unknown.length > 0) {
-        issues.push({ code: 'custom', message: message(unknown), input: sent, params });
-      }
-      return texts.filter(isKnown);
-    }),
-  );
-}
-
-const formatCodeList = (values: readonly string[]) =>
-  values.map((value) => `\`${value}\``).join(', ');
-const fieldNames = [...optionalMembers, 'all'] as const;
-
-/** Builds the schema of the types. Its message is fixed, because clients parse it (wire.md Y8). */
-const buildTypesParameter = (documentation: ListOptions['documentation']) =>
-  z.optional(
-    buildListSchema(listedTypes, {
-      documentation,
-      message: (unknown) => `Unrecognized diary entry type(s): ${unknown.join(', ')}`,
-      params: { isUnsupportedType: true },
-    }),
-  );
-
-const buildFieldsParameter = (documentation: ListOptions['documentation']) =>
-  z.optional(
-    buildListSchema(fieldNames, {
-      documentation,
-      message: (unknown) =>
-        `must be one or more of ${fieldNames.join(', ')}; unknown: ${unknown.join(', ')}`,
-    }),
-  );
-
-/** The query of a day. */
-export const DiaryQuery = z.object({
-  entry_date: z.optional(
-    dateParameter(`The day, ${dateRangeText}. Defaults to today in UTC.`),
-  ),
-  types: buildTypesParameter({
-    description:
-      `Comma-separated types to return: ${formatCodeList(listedTypes)}. Empty values are ` +
-      `ignored. Defaults to ${formatCodeList(defaultTypes)}.`,
-  }),
-  'types[]': buildTypesParameter({ aliasOf: 'types' }),
-  'fields[]': buildFieldsParameter({
-    description:
-      `The optional members to include: ${formatCodeList(fieldNames)}. ` +
-      'Comma-separated or repeated. Empty values are ignored.',
-  }),
-  fields: buildFieldsParameter({ aliasOf: 'fields[]' }),
-});
 
 /** An item of a day's list. The members that are omitted by default are optional. */
 export const ListedItem = z
@@ -126,7 +39,21 @@ export const ListedItem = z
   .check(z.meta({ id: 'DiaryItem' }));
 export type ListedItem = z.output<typeof ListedItem>;
 
-type DayQuery = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
+/** A day of the diary as clients see it. */
+export const DiaryDay = z
+  .object({ items: z.array(ListedItem), incomplete: Incomplete })
+  .check(z.meta({ id: 'DiaryDay' }));
+
+type SelectedTypes = readonly (typeof listedTypes)[number][] | undefined;
+type SelectedMembers = readonly ((typeof optionalMembers)[number] | 'all')[] | undefined;
+
+/** The types and members that a query selects, under either name of each parameter. */
+interface DaySelection {
+  types?: SelectedTypes;
+  'types[]'?: SelectedTypes;
+  fields?: SelectedMembers;
+  'fields[]'?: SelectedMembers;
+}
 
 /**
  * Lists the meals of a day, in the order of their first entries. The entries follow, in the order
@@ -135,7 +62,7 @@ type DayQuery = Omit<z.output<typeof DiaryQuery>, 'entry_date'>;
 export function listItems(
   date: string,
   entries: readonly Entry[],
-  query: DayQuery,
+  query: DaySelection,
 ): ListedItem[] {
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const meals = computeMeals(date, foodEntries);

@@ -12,6 +12,7 @@ import {
   KnownNutrients,
   nutrients,
 } from './food-entry.ts';
+import { Incomplete } from './incomplete.ts';
 import { type Energy, EnergySum } from './quantities.ts';
 
 /** A meal as clients see it. It is computed from its food entries and not stored. */
@@ -91,6 +92,11 @@ export const DaySummary = z
   })
   .check(z.meta({ id: 'DiaryDaySummary' }));
 export type DaySummary = z.output<typeof DaySummary>;
+
+/** The totals of several days as clients see them. */
+export const DiarySummary = z
+  .object({ items: z.array(DaySummary), incomplete: Incomplete })
+  .check(z.meta({ id: 'DiarySummary' }));
 
 /** Returns the totals of each day that has entries, in the order of the days. */
 export function summarizeDays(entries: readonly Entry[]): DaySummary[] {

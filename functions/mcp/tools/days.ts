@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { CalendarDate } from '#functions/diary/entry/dates.ts';
+import {
+  CalendarDate,
+  dateParameter,
+  dateRangeText,
+} from '#functions/diary/entry/dates.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
-import dayList from '#functions/diary/entry/list/endpoint.ts';
-import { type ListedItem, listItems } from '#functions/diary/entry/listing.ts';
-import summary from '#functions/diary/entry/summary/endpoint.ts';
-import { summarizeDays } from '#functions/diary/entry/totals.ts';
+import { DiaryDay, type ListedItem, listItems } from '#functions/diary/entry/listing.ts';
+import { SummaryQuery } from '#functions/diary/entry/summary/query.ts';
+import { DiarySummary, summarizeDays } from '#functions/diary/entry/totals.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { cursor, pageMembers, takePage } from '../tool/page.ts';
 import { defineTool, reads } from '../tool/tool.ts';
@@ -22,6 +25,10 @@ function getKey(item: ListedItem): string {
   return item.type === 'diary_meal' ? `meal ${item.diary_meal}` : item.id;
 }
 
+const date = z.optional(
+  dateParameter(`The day, ${dateRangeText}. Defaults to today in UTC.`),
+);
+
 export const dayTool = defineTool({
   name: 'get_day',
   title: 'Get a day of the diary',
@@ -29,10 +36,10 @@ export const dayTool = defineTool({
     'Returns what the person ate and how they exercised on one day: meals with their sums, then ' +
     'every workout and food. The day is that of the person. Without a date it is today in UTC.',
   scope: 'diary.read',
-  input: z.object({ date: dayList.request.query.shape.entry_date, cursor }),
+  input: z.object({ date, cursor }),
   output: z.object({
     date: CalendarDate,
-    ...dayList.responses[200].body.shape,
+    ...DiaryDay.shape,
     ...pageMembers,
     ...explainingMembers,
   }),
@@ -55,9 +62,9 @@ export const summaryTool = defineTool({
     'Returns the totals of each day that has entries: energy eaten and burned, duration and ' +
     'distance of exercise, and nutrients. Null and absent numbers are unknown, not zero.',
   scope: 'diary.read',
-  input: z.safeExtend(summary.request.query, { cursor }),
+  input: z.safeExtend(SummaryQuery, { cursor }),
   output: z.object({
-    ...summary.responses[200].body.shape,
+    ...DiarySummary.shape,
     ...pageMembers,
     units: explainingMembers.units,
   }),

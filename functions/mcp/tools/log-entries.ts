@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { createEntries } from '#functions/diary/entry/create/create-entries.ts';
-import createEndpoint from '#functions/diary/entry/create/endpoint.ts';
-import { EntryCreation, present } from '#functions/diary/entry/entry.ts';
+import { DiaryEntries, EntryCreation, present } from '#functions/diary/entry/entry.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { FoodEntryCreation } from '#functions/diary/entry/food-entry.ts';
 import { maxItems } from '#functions/diary/entry/quantities.ts';
@@ -18,7 +17,7 @@ const idempotency_key = described(
 );
 
 const Logged = z.object({
-  ...createEndpoint.responses[201].body.shape,
+  ...DiaryEntries.shape,
   ...explainingMembers,
 });
 

@@ -4,7 +4,7 @@ import * as entries from '#functions/diary/entry/entry.store.ts';
 import { present, presentWithOrigin } from '#functions/diary/entry/entry.ts';
 import { ExerciseRepresentation } from '#functions/diary/entry/exercise.ts';
 import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
-import summary from '#functions/diary/entry/summary/endpoint.ts';
+import { SummaryQuery } from '#functions/diary/entry/summary/query.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -30,7 +30,7 @@ export const workoutsTool = defineTool({
     'Lists the workouts of some days, the oldest first. A workout that was imported twice, e.g. ' +
     'from two providers, is listed once.',
   scope: 'diary.read',
-  input: z.safeExtend(summary.request.query, { cursor }),
+  input: z.safeExtend(SummaryQuery, { cursor }),
   output: z.object({
     items: z.array(ExerciseRepresentation),
     incomplete: Incomplete,

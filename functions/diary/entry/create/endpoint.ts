@@ -1,13 +1,8 @@
-import * as z from 'zod/mini';
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { EntryCreation, EntryRepresentation } from '../entry.ts';
+import { DiaryEntries, EntryCreation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
 import { maxDecimals, maxEntries } from '../quantities.ts';
-
-const DiaryEntries = z
-  .object({ items: z.array(EntryRepresentation) })
-  .check(z.meta({ id: 'DiaryEntries' }));
 
 export default defineEndpoint({
   ...diaryInterface,

@@ -1,12 +1,7 @@
-import * as z from 'zod/mini';
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
-import { Incomplete } from '../incomplete.ts';
-import { DiaryQuery, ListedItem } from '../listing.ts';
-
-const DiaryDay = z
-  .object({ items: z.array(ListedItem), incomplete: Incomplete })
-  .check(z.meta({ id: 'DiaryDay' }));
+import { DiaryDay } from '../listing.ts';
+import { DiaryQuery } from './query.ts';
 
 const source = { origin: 'application' };
 

@@ -1,32 +1,8 @@
-import * as z from 'zod/mini';
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
-import { countDays, dateParameter, dateRangeText } from '../dates.ts';
 import { daySummary } from '../examples.ts';
-import { Incomplete } from '../incomplete.ts';
 import { maxSummaryDays } from '../quantities.ts';
-import { DaySummary } from '../totals.ts';
-
-const SummaryQuery = z
-  .object({
-    from: dateParameter(`The first day, ${dateRangeText}.`),
-    to: dateParameter(
-      `The last day, at most ${maxSummaryDays - 1} days after the first.`,
-    ),
-  })
-  .check(
-    z.refine(({ from, to }) => to >= from, {
-      path: ['to'],
-      error: 'must not be before from',
-    }),
-    z.refine(({ from, to }) => countDays(from, to) < maxSummaryDays, {
-      path: ['to'],
-      error: `must be at most ${maxSummaryDays - 1} days after from`,
-    }),
-  );
-
-const DiarySummary = z
-  .object({ items: z.array(DaySummary), incomplete: Incomplete })
-  .check(z.meta({ id: 'DiarySummary' }));
+import { DiarySummary } from '../totals.ts';
+import { SummaryQuery } from './query.ts';
 
 export default defineEndpoint({
   ...diaryInterface,

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { countDays, dateParameter, dateRangeText } from '../dates.ts';
+import { maxSummaryDays } from '../quantities.ts';
+
+/** The days of a query that reads several. */
+export const SummaryQuery = z
+  .object({
+    from: dateParameter(`The first day, ${dateRangeText}.`),
+    to: dateParameter(
+      `The last day, at most ${maxSummaryDays - 1} days after the first.`,
+    ),
+  })
+  .check(
+    z.refine(({ from, to }) => to >= from, {
+      path: ['to'],
+      error: 'must not be before from',
+    }),
+    z.refine(({ from, to }) => countDays(from, to) < maxSummaryDays, {
+      path: ['to'],
+      error: `must be at most ${maxSummaryDays - 1} days after from`,
+    }),
+  );
