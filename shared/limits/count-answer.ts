@@ -37,7 +37,7 @@ export interface AnswerCount {
 export function listAnswerCounts(use: Use): AnswerCount[] {
   return Object.entries(use).flatMap(([name, count]) => {
     const [, endpoint, status] = /^([A-Z]+ \S+) (\d{3})$/.exec(name) ?? [];
-    if (endpoint === undefined || typeof count !== 'number') return [];
+    if (endpoint === undefined || typeof count !== 'number' || count <= 0) return [];
     return { endpoint, status: Number(status), count };
   });
 }

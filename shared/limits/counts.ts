@@ -36,13 +36,22 @@ export function getRule(name: string): KeepRule {
 
 /** Adds counts of one item. They do not grow with the requests. */
 export function joinCounts(one: Counts, other: Counts): Counts {
-  const amounts = { ...one.amounts };
+  const sums = { ...one.amounts };
   for (const [name, amount] of Object.entries(other.amounts))
-    amounts[name] = (amounts[name] ?? 0) + amount;
+    sums[name] = (sums[name] ?? 0) + amount;
+  const amounts = Object.fromEntries(
+    Object.entries(sums).filter(([, amount]) => amount !== 0),
+  );
   const members = { ...one.members };
   for (const [name, added] of Object.entries(other.members))
     members[name] = keep(getRule(name), members[name] ?? [], added);
   return { amounts, members };
+}
+
+/** Returns the counts that take back amounts. The members of sets stay. */
+export function takeBack({ amounts }: Counts): Counts {
+  const negated = Object.entries(amounts).map(([name, amount]) => [name, -amount]);
+  return { amounts: Object.fromEntries(negated), members: {} };
 }
 
 /** Returns the change that adds counts to an item, of which `seen` was seen last. */

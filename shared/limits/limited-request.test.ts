@@ -8,7 +8,8 @@ import type { Table } from '../table/table.ts';
 import { noCounts } from './counts.ts';
 import { type LimitedCaller, limitRequest } from './limited-request.ts';
 import type { Limits } from './limits.ts';
-import { addUse, toClientUse } from './use.store.ts';
+import { countRead, listReadMarks } from './read-marks.ts';
+import { addUse, toClientUse, toUserUse, type Use } from './use.store.ts';
 
 /** Ten minutes before a window of 15 minutes ends. */
 const start = new Date('2026-11-27T09:05:00Z');
@@ -186,6 +187,25 @@ it('lets a request pass in time if the table does not answer', async () => {
   );
   expect(result.refusal).toBeUndefined();
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ cause: 'use_timeout' });
+});
+
+it('takes back what the person has counted of an answer that the application refuses', async () => {
+  const caller = newCaller();
+  const small = { ...limits, client: { '15min': 4, day: 200 } };
+  await addUse(table(), toClientUse(caller.client_id, start), {
+    units: 4,
+    limits: small.client,
+  });
+  const common = { table: table(), requestId: 'r', getRemainingMs: () => 10_000 };
+  const countReads = { user: countRead('profile', []), client: noCounts };
+  const refused = limitRequest({ ...common, caller, limits: small, now: start });
+  await expect(refused.finish(1, countReads)).rejects.toThrow('application-15min');
+
+  const now = new Date(start.getTime() + 60_000);
+  await limitRequest({ ...common, caller, limits, now }).finish(0, countReads);
+  const { key } = toUserUse(caller.user_id, caller.client_id, start);
+  const use = await table().get<Use>(key);
+  expect(listReadMarks(use ?? {})).toEqual([{ kind: 'profile', reads: 1 }]);
 });
 
 it('does not call a table again that has refused to count a request', async () => {

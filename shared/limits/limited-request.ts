@@ -4,7 +4,7 @@ import { ServiceError, serviceError, withHeaders } from '../errors/errors.ts';
 import { describeFailure, getCause, log } from '../runtime/log.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import type { Table } from '../table/table.ts';
-import { type AnswerCounts, noCounts, onePerson } from './counts.ts';
+import { type AnswerCounts, noCounts, onePerson, takeBack } from './counts.ts';
 import {
   buildLimitFields,
   findLongest,
@@ -37,8 +37,7 @@ export interface LimitedRequest {
   take(units: number): Promise<void>;
   /**
    * Takes the units, unless the request has taken some, and counts its answer. Throws
-   * `quota_exceeded` as `take` does; then only those have counted the answer that had room for it.
-   * Writes what is due.
+   * `quota_exceeded` as `take` does; then the answer is not counted. Writes what is due.
    */
   finish(units: number, counts: AnswerCounts): Promise<void>;
   /** Returns the header fields about the limits. */
@@ -185,8 +184,11 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
       ),
     );
     if (full.every(({ length }) => length === 0)) return;
-    for (const [index, { lease }] of scopes.entries())
-      if (full[index]?.length === 0) lease.held += units;
+    const withRoom = scopes.filter((_, index) => full[index]?.length === 0);
+    for (const { lease, owner } of withRoom) {
+      lease.held += units;
+      addWaiting(lease, takeBack(counts?.[owner] ?? noCounts));
+    }
     requireNone(full);
   }
 

@@ -82,7 +82,7 @@ export interface ReadMark {
 export function listReadMarks(item: Use): ReadMark[] {
   return dataKinds.flatMap((kind) => {
     const reads = item[toReads(kind)];
-    if (typeof reads !== 'number') return [];
+    if (typeof reads !== 'number' || reads <= 0) return [];
     const dates = readSet(item, toDates(kind), getRule(toDates(kind)));
     const ends = { earliest_date: dates.at(0), latest_date: dates.at(-1) };
     return compact({ kind, reads, ...ends });
