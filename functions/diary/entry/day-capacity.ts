@@ -68,14 +68,29 @@ export function toExactUpdate(update: DayUpdate, item: DayItem = {}): DayUpdate 
   const { set, remove = [] } = update.change;
   const { own_entries, own_bytes } = measure(applyChange(item, update.change));
   const earlierCount = item.entry_count === undefined ? [] : ['entry_count'];
-  return {
-    ...update,
-    change: {
-      set: { ...set, own_entries, own_bytes },
-      remove: [...remove, ...earlierCount],
-    },
-    condition: { ...update.condition, ...unchangedSince(item) },
+  const change = {
+    set: { ...set, own_entries, own_bytes },
+    remove: [...remove, ...earlierCount],
   };
+  return toGuardedUpdate({ ...update, change }, item);
+}
+
+/**
+ * Returns an update like `toExactUpdate`, or, if it changes no own entry, one that leaves the counts
+ * as they are: otherwise the next write of a caller who does not see the change could take one call
+ * less.
+ */
+export function toPlannedUpdate(update: DayUpdate, item: DayItem = {}): DayUpdate {
+  const [before, after] = [measure(item), measure(applyChange(item, update.change))];
+  const changesOwn =
+    after.own_entries !== before.own_entries || after.own_bytes !== before.own_bytes;
+  if (changesOwn) return toExactUpdate(update, item);
+  const { increment: _, ...change } = update.change;
+  return toGuardedUpdate({ ...update, change }, item);
+}
+
+function toGuardedUpdate(update: DayUpdate, item: DayItem): DayUpdate {
+  return { ...update, condition: { ...update.condition, ...unchangedSince(item) } };
 }
 
 /** Returns the limit of own entries that an update of an item exceeds. */

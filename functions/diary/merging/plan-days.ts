@@ -1,5 +1,5 @@
 import { type DayRange, isWithinAny } from '#functions/diary/entry/dates.ts';
-import { type DayUpdate, toExactUpdate } from '#functions/diary/entry/day-capacity.ts';
+import { type DayUpdate, toPlannedUpdate } from '#functions/diary/entry/day-capacity.ts';
 import {
   type EntryAddress,
   isSynced,
@@ -40,7 +40,7 @@ export function planDays(
     updates.push(...planEntry(address, transition, removedBatches.has(id)));
   }
   return combineByDay(updates).map((update) =>
-    toExactUpdate({ ...update, condition: {} }, items.get(update.date)),
+    toPlannedUpdate({ ...update, condition: {} }, items.get(update.date)),
   );
 }
 
