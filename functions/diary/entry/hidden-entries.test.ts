@@ -186,19 +186,18 @@ const anyHistory = fc.array(
 type History = typeof anyHistory extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * Fills the first day, makes room for one entry more, and fills it again. Bytes of what is deleted
- * are still counted, so the entries are counted anew.
+ * Fills the first day after an entry was deleted. The bytes of that one are still counted, so the
+ * entries are counted anew.
  */
-const refill = ({ room, name: text }: Start): History => [
-  { kind: 'post', count: room, date: day, text },
-  { kind: 'delete', entry: 0 },
-  { event: { kind: 'sync', remote_id: '1', hour: 17, date: day } },
-  { kind: 'post', count: 1, date: day, text },
-  { kind: 'post', count: 1, date: day, text },
-];
+function refill({ room, name: text }: Start): History {
+  const post = { kind: 'post' as const, count: 1, date: day, text };
+  const sync = { kind: 'sync' as const, remote_id: '1', hour: 17 as const, date: day };
+  const posts = Array.from({ length: room + 1 }, () => post);
+  return [post, { kind: 'delete', entry: 0 }, { event: sync }, ...posts];
+}
 
 it.each([
-  [{ count: 495, name: '', room: 5 }, '500 entries', 1],
+  [{ count: 497, name: '', room: 3 }, '500 entries', 1],
   [{ count: 119, name: long, room: 1 }, '256 KB', 2],
 ])(
   'an application learns the same, whatever entries it may not see, from %o',
