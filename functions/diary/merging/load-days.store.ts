@@ -55,9 +55,13 @@ export async function loadDays(
  */
 const maxMovedDates = 4;
 
+/** A date that has no item. */
+const neverDate = '0000-01-01';
+
 /**
  * Reads the first day of an entry and the days around it, the date to which it moves, and up to
- * four days to which imported entries were moved: its own, and those that hide entries, first.
+ * four days to which imported entries were moved: its own, and those that hide entries, first. For
+ * a caller who may not see some entries, it always makes as many reads.
  */
 export async function loadDaysOfEntry(
   diary: Diary<'query'>,
@@ -73,9 +77,14 @@ export async function loadDaysOfEntry(
   const ids = [id, entries.get(id)?.hidden_by ?? id, ...hiders, ...newDates.keys()];
   const followed = new Set(ids.flatMap((each) => newDates.get(each) ?? []));
   const far = new Set([...followed].slice(0, maxMovedDates));
-  if (newDate !== undefined && !isWithinAny(loaded, newDate)) far.add(newDate);
+  const isNewFar = newDate !== undefined && !isWithinAny(loaded, newDate);
+  if (isNewFar) far.add(newDate);
 
-  const items = await readRanges(diary, [...far].map(toRange));
+  // Who may not see some entries must not notice that one of these was moved.
+  const isNoticed = (diary.hidden_types ?? []).length > 0;
+  const reads = maxMovedDates + Number(isNewFar);
+  const padding = isNoticed ? Array<string>(reads - far.size).fill(neverDate) : [];
+  const items = await readRanges(diary, [...far, ...padding].map(toRange));
   const unread = movedAway.filter(({ date }) => !far.has(date));
   return {
     ...near,

@@ -35,11 +35,7 @@ function decideGroup(
   group: readonly ImportedEntry[],
   preferences: Preferences,
 ): [string, MergeState][] {
-  const ranked = group.map((entry) => {
-    const ranks = rank(entry, group, preferences);
-    return { entry, ranks };
-  });
-  ranked.sort((one, other) => compareRanked(one, other).order);
+  const ranked = rankGroup(group, preferences);
   const [shown, ...others] = ranked;
   if (!shown) return [];
   const hidden = others.filter(
@@ -48,12 +44,41 @@ function decideGroup(
   if (hidden.length === 0) return [];
 
   const hidden_by = shown.entry.id;
-  const duplicates = hidden.map((other) => toDuplicate(shown, other, group));
+  const duplicates = hidden.map(({ entry }) => toDuplicate(shown, entry, preferences));
   const states = hidden.map((each): [string, MergeState] => {
-    const substitute = findSubstitute(each, ranked, group);
+    const substitute = findSubstitute(each, { ranked, group, preferences });
     return [each.entry.id, compact({ hidden_by, substitute })];
   });
   return [[hidden_by, { duplicates }], ...states];
+}
+
+/** An entry of a workout, and those to which it is preferred, itself included. */
+interface RankedEntry {
+  entry: ImportedEntry;
+  among: readonly ImportedEntry[];
+}
+
+/**
+ * Orders the entries of a workout, the preferred first. Those that are preferred to an entry do not
+ * count for its own place, as if they did not exist: a caller may not see them.
+ */
+function rankGroup(
+  group: readonly ImportedEntry[],
+  preferences: Preferences,
+): RankedEntry[] {
+  const ranked: RankedEntry[] = [];
+  for (let among = group; among.length > 0; ) {
+    const candidates = among.map((entry) => {
+      const ranks = rank(entry, among, preferences);
+      return { entry, ranks };
+    });
+    candidates.sort((one, other) => compareRanks(one, other).order);
+    const [first] = candidates;
+    if (!first) break;
+    ranked.push({ entry: first.entry, among });
+    among = among.filter((entry) => entry !== first.entry);
+  }
+  return ranked;
 }
 
 /**
@@ -72,6 +97,13 @@ function isFurtherPart(
 /** The most duplicates of an entry that replaces others, which keeps the item of a day small. */
 const maxSubstituteDuplicates = 20;
 
+/** The workout of a hidden entry. */
+interface Workout {
+  ranked: readonly RankedEntry[];
+  group: readonly ImportedEntry[];
+  preferences: Preferences;
+}
+
 /**
  * Returns what a hidden entry replaces. It replaces none if whoever may see it may see one that is
  * preferred to it, too: that of a file, or of its own provider. Other parts of the same whole are
@@ -79,8 +111,7 @@ const maxSubstituteDuplicates = 20;
  */
 function findSubstitute(
   hidden: RankedEntry,
-  ranked: readonly RankedEntry[],
-  group: readonly ImportedEntry[],
+  { ranked, group, preferences }: Workout,
 ): Substitute | undefined {
   const same = ranked.filter(({ entry }) => !areParts(hidden.entry, entry, group));
   const index = same.indexOf(hidden);
@@ -93,7 +124,7 @@ function findSubstitute(
   const lower = same.slice(index + 1).filter(({ entry }) => !isEdited(entry));
   const duplicates = lower
     .slice(0, maxSubstituteDuplicates)
-    .map((other) => toDuplicate(hidden, other, group));
+    .map(({ entry }) => toDuplicate(hidden, entry, preferences));
   return { for: [...new Set(types)], duplicates };
 }
 
@@ -104,12 +135,12 @@ interface Rank {
   value: number | string;
 }
 
-interface RankedEntry {
+interface EntryRanks {
   entry: ImportedEntry;
   ranks: readonly Rank[];
 }
 
-/** Returns the ranks of an entry of a workout, the most important first. */
+/** Returns the ranks of an entry among others, the most important first. */
 function rank(
   entry: ImportedEntry,
   group: readonly ImportedEntry[],
@@ -159,7 +190,7 @@ interface Comparison {
 }
 
 /** Compares two entries by the first rule whose values differ. */
-function compareRanked(one: RankedEntry, other: RankedEntry): Comparison {
+function compareRanks(one: EntryRanks, other: EntryRanks): Comparison {
   for (const [index, { rule, value }] of one.ranks.entries()) {
     const otherValue = other.ranks[index]?.value ?? value;
     if (value === otherValue) continue;
@@ -181,12 +212,12 @@ function toAgeKey({ source }: ImportedEntry): string {
 
 function toDuplicate(
   shown: RankedEntry,
-  other: RankedEntry,
-  group: readonly ImportedEntry[],
+  other: ImportedEntry,
+  preferences: Preferences,
 ): Duplicate {
-  const { id, source } = other.entry;
-  const matched_by = explainMatch(shown.entry, other.entry, group);
-  const decided_by = explainPreference(shown, other, group);
+  const { id, source } = other;
+  const matched_by = explainMatch(shown.entry, other, shown.among);
+  const decided_by = explainPreference(shown, other, preferences);
   return { id, ...source, matched_by, decided_by };
 }
 
@@ -195,17 +226,19 @@ function toDuplicate(
  * the reason if a further rule prefers the same, because the third can be hidden from a caller.
  */
 function explainPreference(
-  shown: RankedEntry,
-  other: RankedEntry,
-  group: readonly ImportedEntry[],
+  { entry, among }: RankedEntry,
+  other: ImportedEntry,
+  preferences: Preferences,
 ): PreferenceRule {
-  const { rule } = compareRanked(shown, other);
-  const explaining = listExplaining(shown.entry, other.entry, group);
-  if (rule !== 'whole' || isPart(other.entry, explaining)) return rule;
-  const further = compareRanked(omitWhole(shown), omitWhole(other));
+  const one = { entry, ranks: rank(entry, among, preferences) };
+  const two = { entry: other, ranks: rank(other, among, preferences) };
+  const { rule } = compareRanks(one, two);
+  const explaining = listExplaining(entry, other, among);
+  if (rule !== 'whole' || isPart(other, explaining)) return rule;
+  const further = compareRanks(omitWhole(one), omitWhole(two));
   return further.order < 0 ? further.rule : rule;
 }
 
-function omitWhole({ entry, ranks }: RankedEntry): RankedEntry {
+function omitWhole({ entry, ranks }: EntryRanks): EntryRanks {
   return { entry, ranks: ranks.filter(({ rule }) => rule !== 'whole') };
 }

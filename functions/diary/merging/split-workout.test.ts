@@ -132,3 +132,16 @@ it.each([
     ]);
   },
 );
+
+it('a workout that a caller may not see prefers none of two others to it', async () => {
+  const run = { start_time: '2026-11-20T20:00:00Z' };
+  const { listShown } = await arrange([
+    { type: 'first', run: { ...run, duration: 7500 } },
+    { type: 'second', run: { ...run, duration: 3800 } },
+    { type: 'third', run: { ...run, duration: 3500, distance: 9000 } },
+  ]);
+  expect(await listShown()).toMatchObject([{ workout: 'first 1' }]);
+  expect(await listShown('first')).toMatchObject([
+    { workout: 'third 1', duplicates: [['second 1', 'overlap', 'more_data']] },
+  ]);
+});

@@ -18,7 +18,8 @@ export default defineEndpoint({
       'moved to another day. If it has ' +
       'duplicates, or was imported and the caller may not see some providers, at most ten days, ' +
       'the data sources and the connections are read to decide which entry is shown instead, ' +
-      'and a transaction checks all of these. That is usually five calls. It is ' +
-      'tried again, at most 20 times, while other requests change the same days',
+      'and a transaction checks all of these. That is usually five calls, and four more for who ' +
+      'may not see some providers. It is tried again, at most 20 times, while other requests ' +
+      'change the same days',
   },
 });
