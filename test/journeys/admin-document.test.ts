@@ -52,6 +52,19 @@ it('grants tokens of such an application for the MCP endpoint only, and only to 
   expect((await grant('--application')).stderr).toContain('specify --user');
 });
 
+it('keeps the limits of such an application, and that it is disabled, when it is pinned again', async () => {
+  const url = `https://${randomUUID()}.example/client.json`;
+  const file = join(folder, 'limited.json');
+  await writeFile(file, JSON.stringify({ client_id: url, redirect_uris: [url] }));
+  await run('pin', url, '--file', file);
+  expect((await run('limit', url, '--person-15min', '1777')).exitCode).toBe(0);
+  expect((await run('disable', url)).exitCode).toBe(0);
+  const { output } = await run('pin', url, '--file', file);
+  expect(output.disabled_datetime).toEqual(expect.any(String));
+  expect(JSON.stringify((await run('limit', url)).output)).toContain('1777');
+  expect((await run('enable', url)).output.disabled_datetime).toBeNull();
+});
+
 it('refuses a URL and a document that cannot be used', async () => {
   const file = join(folder, 'other.json');
   await writeFile(file, '{}');
