@@ -96,6 +96,7 @@ export function toApplicationRow(client: Client, now: Date) {
     live_secrets: liveSecrets.length,
     grant_types: client.grant_types,
     redirect_uris: client.redirect_uris,
+    post_logout_redirect_uris: client.post_logout_redirect_uris ?? [],
     home_page: client.client_uri ?? null,
     privacy_page: client.policy_uri ?? null,
     contact: client.contact ?? null,

@@ -25,14 +25,10 @@ const { endpoints, consumers } = await discoverDefinitions();
 const replacementFolder = 'lib/build/sdk/';
 const bundles = new Map<string, Bundle>();
 
-/**
- * Maximum size of a bundle without its data, by its SDK clients. The pipeline of endpoints counts as
- * `http` beside a client that is smaller than it.
- */
+/** Maximum size of a bundle without its data, by its SDK clients. */
 const maxKilobytes: Readonly<Record<string, number>> = {
   '': 110,
   kms: 200,
-  'http kms': 210,
   sqs: 200,
   dynamodb: 320,
   'dynamodb sesv2': 320,
@@ -72,10 +68,7 @@ function isData(input: string): boolean {
 function listClients(paths: readonly string[]): string {
   const found = paths.map((path) => /@aws-sdk\/client-([\w-]+)/.exec(path)?.[1]);
   const names = new Set(found.filter((name) => name !== undefined));
-  const clients = [...names].sort().join(' ');
-  return clients === 'kms' && paths.includes('shared/http/serve.ts')
-    ? `http ${clients}`
-    : clients;
+  return [...names].sort().join(' ');
 }
 
 function getBundle(id: string): Bundle {

@@ -66,6 +66,9 @@ export function signWith(
   return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
 }
 
+/** Seconds for which an id_token proves the sign-in. Clients check it when they get it. */
+export const idTokenLifetime = 60 * 60;
+
 /** Seconds for which a new key is published before it signs, so that every client knows it. */
 export const publicationTime = 24 * 60 * 60;
 

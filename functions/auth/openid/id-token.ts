@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { formatHint, type Grant } from '#functions/auth/grant/grant.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { idTokenLifetime } from '#shared/signing/key-set.ts';
 import type { SigningKey } from '#shared/signing/signing-keys.ts';
-
-/** Seconds for which an id_token proves the sign-in. Clients check it when they get it. */
-export const idTokenLifetime = 60 * 60;
 
 /** A sign-in for which a code was redeemed. */
 interface SignIn {

@@ -17,7 +17,7 @@ export function registerSigningKeyCommands(
   addCommandGroup(program, 'signing-key', 'Changes the key that signs id_tokens.')
     .command('rotate')
     .description(
-      'Adds a key, which signs a day later, and removes those before the current.',
+      'Adds a key, which signs a day later, and removes those that are not needed.',
     )
     .option('--now', 'the current key may be in other hands: the new one replaces it')
     .action(

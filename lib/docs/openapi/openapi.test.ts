@@ -114,6 +114,25 @@ it('an endpoint without an operation is a page, public, or of assistants', () =>
   }
 });
 
+it('only a user can sign in, and full access does not include it', () => {
+  const { document } = documents.find(({ host }) => host === 'main') ?? {};
+  const schemes: object = document?.components.securitySchemes ?? {};
+  expect(schemes).toMatchObject({
+    oauth2: {
+      flows: {
+        authorizationCode: {
+          scopes: { read: expect.any(String), openid: expect.any(String) },
+        },
+        clientCredentials: { scopes: { read: expect.any(String) } },
+      },
+    },
+  });
+  expect(schemes).not.toHaveProperty('oauth2.flows.clientCredentials.scopes.openid');
+  const userinfo = document?.paths['/openid/userinfo/'];
+  const security = [{ oauth2: ['openid'] }, { bearer: [] }];
+  expect(userinfo).toMatchObject({ get: { security }, post: { security } });
+});
+
 it('a creation links to the operations on the created item', () => {
   const { document } = documents.find(({ host }) => host === 'main') ?? {};
   const id = '$response.body#/_links/self/0/id';

@@ -7,7 +7,12 @@ import {
   mcpInterface,
   type PathPrefix,
 } from '#shared/contract/endpoint.ts';
-import { fullScope, scopeDescriptions } from '#shared/contract/scopes.ts';
+import {
+  coversScope,
+  dataScopes,
+  fullScope,
+  scopeDescriptions,
+} from '#shared/contract/scopes.ts';
 import { hosts } from '../reference/labels.ts';
 
 /** The base URL of each host. */
@@ -70,8 +75,8 @@ export function buildOwnServers(
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Builds the alternative requirements of an endpoint. Full access includes every other scope. The
- * requirement `{}` allows a client to authenticate in the form instead of with HTTP Basic.
+ * Builds the alternative requirements of an endpoint. Full access includes every other scope for
+ * data. The requirement `{}` allows a client to authenticate in the form instead of with HTTP Basic.
  */
 export function buildSecurity(endpoint: Endpoint): SecurityRequirement[] {
   const { auth, scope = fullScope, errors = [] } = endpoint;
@@ -79,8 +84,8 @@ export function buildSecurity(endpoint: Endpoint): SecurityRequirement[] {
   if (auth === 'public') return [];
   if (scope === 'any') return [{ oauth2: [] }, { bearer: [] }];
 
-  const sufficient = new Set([scope, fullScope]);
-  const byScope = [...sufficient].map((name) => ({ oauth2: [name] }));
+  const sufficient = coversScope(fullScope, scope) ? [scope, fullScope] : [scope];
+  const byScope = [...new Set(sufficient)].map((name) => ({ oauth2: [name] }));
   return [...byScope, { bearer: [] }];
 }
 
@@ -98,6 +103,8 @@ function buildOauth2({ main, auth }: HostUrls): object {
   const [version] = listVersions('auth');
   const tokenUrl = `${main}/${version}/oauth2/access_token/`;
   const flow = { tokenUrl, refreshUrl: tokenUrl, scopes: scopeDescriptions };
+  // Only a user can sign in.
+  const ofData = dataScopes.map((name) => [name, scopeDescriptions[name]]);
   const authorizationUrl = `${auth}/${version}/oauth2/authorize/`;
   return {
     type: 'oauth2',
@@ -105,7 +112,7 @@ function buildOauth2({ main, auth }: HostUrls): object {
       'The authorization code flow gives a user token, client credentials a token without a user.',
     flows: {
       authorizationCode: { authorizationUrl, ...flow },
-      clientCredentials: flow,
+      clientCredentials: { ...flow, scopes: Object.fromEntries(ofData) },
     },
   };
 }

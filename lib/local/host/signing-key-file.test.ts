@@ -14,10 +14,17 @@ it('the keys of a data folder rotate with overlap, or at once if that is urgent'
   await prepareSigningKeys(folder, keyFile);
   const [first, second] = await rotateSigningKeys(folder, hours(1), false);
   await expect(rotateSigningKeys(folder, hours(24), false)).rejects.toThrow('wait');
-  const later = await rotateSigningKeys(folder, hours(26), false);
-  expect(later.map(({ kid }) => kid)).toEqual([second?.kid, expect.any(String)]);
-  expect(later[1]?.kid).not.toBe(first?.kid);
-  const urgent = await rotateSigningKeys(folder, hours(27), true);
+  // The second key signs from hour 25. An id_token that the first one has signed lives for an hour.
+  const early = await rotateSigningKeys(folder, hours(25.5), false);
+  expect(early.map(({ kid }) => kid)).toEqual([
+    first?.kid,
+    second?.kid,
+    expect.any(String),
+  ]);
+  const [, , third] = early;
+  const later = await rotateSigningKeys(folder, hours(51), false);
+  expect(later.map(({ kid }) => kid)).toEqual([third?.kid, expect.any(String)]);
+  const urgent = await rotateSigningKeys(folder, hours(52), true);
   expect(urgent).toHaveLength(1);
   expect(later.map(({ kid }) => kid)).not.toContain(urgent[0]?.kid);
 });

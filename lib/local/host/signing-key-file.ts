@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readKeyFile } from '#shared/runtime/key-file.ts';
 import {
   createKey,
+  idTokenLifetime,
   parseKeySet,
   type StoredKey,
   selectKey,
@@ -46,8 +47,8 @@ async function writeSigningKeys(path: string, keys: readonly StoredKey[]): Promi
 }
 
 /**
- * Adds a key to those of a data directory, and removes those before the current one, or all others if
- * it is urgent. Returns the keys that stay. Throws if a key waits to sign.
+ * Adds a key to those of a data directory, and removes those whose id_tokens have expired, or all
+ * others if it is urgent. Returns the keys that stay. Throws if a key waits to sign.
  */
 export async function rotateSigningKeys(
   directory: string,
@@ -57,16 +58,23 @@ export async function rotateSigningKeys(
   const path = join(directory, fileName);
   const encryptionKey = await readKeyFile(join(directory, 'encryption.key'));
   const keys = await readSigningKeys(path);
-  const current = selectKey(keys, now);
+  const [current, ...others] = listUsed(keys, now);
   const isWaiting = current !== undefined && keys.some((key) => isNewer(key, current));
   if (isWaiting && !isUrgent)
     throw new Error(
       'The newest key does not sign yet: wait until it was published for a day.',
     );
-  const kept = isUrgent || current === undefined ? [] : [current];
+  const kept = isUrgent || current === undefined ? [] : [...others, current];
   const rotated = [...kept, createKey(encryptionKey, now)];
   await writeSigningKeys(path, rotated);
   return rotated;
+}
+
+/** Lists the key that signs now, and the one that signed as long ago as an id_token lives. */
+function listUsed(keys: readonly StoredKey[], now: Date): StoredKey[] {
+  const earlier = new Date(now.getTime() - idTokenLifetime * 1000);
+  const used = [now, earlier].map((time) => selectKey(keys, time));
+  return [...new Set(used)].filter((key) => key !== undefined);
 }
 
 const isNewer = (key: StoredKey, other: StoredKey) => key.created_at > other.created_at;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { template } from '../built-stack.ts';
-import { getOnlyResource, listResources, type SynthesizedTemplate } from '../template.ts';
+import { endpoints, template } from '../built-stack.ts';
+import {
+  findKeys,
+  getOnlyResource,
+  listReferences,
+  listResources,
+  type SynthesizedTemplate,
+} from '../template.ts';
 import { configuredStack, namedStack, settings } from './stacks.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
@@ -48,6 +54,40 @@ describe('the settings of an operator', () => {
     expect(listResources(configuredStack.template, 'AWS::ApiGateway::Account')).toEqual(
       [],
     );
+  });
+});
+
+describe('the keys of id_tokens', () => {
+  const withKeys = endpoints.filter(({ endpoint }) => endpoint.stores?.signingKeys);
+  const synthesizeKeys = (signingKeys: string) =>
+    synthesizeStack({ endpoints: withKeys, consumers: [] }, { signingKeys }).template;
+
+  it('are two during a rotation, of which both are published and the first one signs', () => {
+    const rotating = synthesizeKeys('2,1');
+    const { signingKeys } = findKeys(rotating);
+    const [second, first] = signingKeys.map(({ id }) => id);
+    expect([second, first]).toEqual([
+      expect.stringMatching(/^SigningKey2/),
+      expect.stringMatching(/^SigningKey1/),
+    ]);
+    const roles = listResources(rotating, 'AWS::IAM::Role').map(({ Properties }) =>
+      JSON.stringify(Properties),
+    );
+    const allow = (action: string, id = '') =>
+      roles.filter((role) => role.includes(action) && role.includes(id)).length;
+    expect([allow('kms:Sign', second), allow('kms:Sign', first)]).toEqual([1, 0]);
+    const published = [second, first].map((id) => allow('kms:GetPublicKey', id));
+    expect(published).toEqual([1, 1]);
+    const [current] = findKeys(synthesizeKeys('2')).signingKeys;
+    expect(current?.id).toBe(second);
+    expect(listReferences(rotating.Outputs.SigningKeyArns?.Value)).toEqual([
+      second,
+      first,
+    ]);
+  });
+
+  it.each(['0', '1,1', '1,2,3', '1, 2'])('are not %j', (signingKeys) => {
+    expect(() => synthesizeKeys(signingKeys)).toThrow('signingKeys must be');
   });
 });
 
