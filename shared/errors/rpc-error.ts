@@ -1,5 +1,4 @@
 import { compact } from '../runtime/compact.ts';
-import type { Failures } from './errors.ts';
 
 /** The codes of JSON-RPC 2.0 (section 5.1). */
 export const rpcCodes = {
@@ -11,7 +10,7 @@ export const rpcCodes = {
 } as const;
 
 /** Returns the error of a request whose id is not known, from its HTTP status. */
-export function toRpcError(status: number, message: string, failures?: Failures) {
+export function toRpcError(status: number, message: string, data?: object) {
   const code = status >= 500 ? rpcCodes.internalError : rpcCodes.invalidRequest;
-  return { jsonrpc: '2.0', id: null, error: compact({ code, message, data: failures }) };
+  return { jsonrpc: '2.0', id: null, error: compact({ code, message, data }) };
 }

@@ -120,12 +120,14 @@ const renderDiary: Render = (error) => {
   };
 };
 
-const renderRpc: Render = ({ code, message, failures }) => {
+const renderRpc: Render = (error) => {
+  const { code, message, failures, policies } = error;
   const status = getErrorStatus('rpc', code);
+  const data = failures ?? (policies && describePolicies(error));
   return {
     status,
     headers: json,
-    body: JSON.stringify(toRpcError(status, message, failures)),
+    body: JSON.stringify(toRpcError(status, message, data)),
   };
 };
 

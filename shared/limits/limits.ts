@@ -47,7 +47,7 @@ export function parseLimits(claim: unknown): Limits {
 }
 
 /** The items of a POST for which it costs one more unit. */
-const itemsOfUnit = 10;
+export const itemsOfUnit = 10;
 
 /** Returns the units that a request costs: 1, and 1 more for every ten items of its body. */
 export function getCost(body: unknown): number {

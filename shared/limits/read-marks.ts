@@ -51,14 +51,13 @@ export interface ReadParts {
 
 /**
  * Lists the calendar dates that a read is about: those for which the request asked, or else those
- * of the items of the reply, e.g. that of an entry.
+ * of the reply and of its items, e.g. that of an entry.
  */
 export function listDatesRead({ query, body }: ReadParts): string[] {
   const asked = listDates(query);
   if (asked.length > 0) return asked;
-  const { items } = (body ?? {}) as { items?: unknown };
-  const read = Array.isArray(items) ? [body, ...items] : [body];
-  return read.flatMap(listDates);
+  const members = typeof body === 'object' && body !== null ? Object.values(body) : [];
+  return [body, ...members.flat()].flatMap(listDates);
 }
 
 const calendarDate = /^\d{4}-\d\d-\d\d$/;

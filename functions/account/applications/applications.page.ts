@@ -56,6 +56,15 @@ export function renderApplicationsPage(
   });
 }
 
+/** Returns what people should know of an application at first sight. */
+function findBadge(
+  { audience, scope }: ShownClient,
+  { fullAccess, assistant }: (typeof applicationsTexts)['en'],
+) {
+  if (coversScope(scope, fullScope)) return { label: fullAccess, isBad: true };
+  return audience === 'mcp' ? { label: assistant } : undefined;
+}
+
 function renderApplication(
   application: ShownClient,
   reads: Html,
@@ -70,7 +79,7 @@ function renderApplication(
     title: name,
     subtitle: renderClientLinks(links, consentTexts[language]),
     logo: logo ? renderClientLogo(logo, logoSide) : renderLetterMark(name),
-    badge: hasFullAccess ? { label: labels.fullAccess, isBad: true } : undefined,
+    badge: findBadge(application, labels),
     body: html`<p>${hasFullAccess ? labels.canEverything : labels.can}</p>
 ${renderPermissions(scope, account)}${renderFacts([
   { label: labels.accessSince, value: formats.dateOfTime(since) },

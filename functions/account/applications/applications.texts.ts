@@ -12,6 +12,8 @@ const en = {
   /** Before a list of permissions. */
   can: 'It can:',
   fullAccess: 'Full access',
+  /** An application that uses the tools for assistants. */
+  assistant: 'Assistant',
   canEverything: html`It can do ${strong('everything')} that applications can do:`,
   accessSince: 'Access since',
   lastUsed: 'Last used',
@@ -43,6 +45,7 @@ const de: typeof en = {
   },
   can: 'Sie kann:',
   fullAccess: 'Voller Zugriff',
+  assistant: 'Assistent',
   canEverything: html`Sie kann ${strong('alles')}, was Anwendungen können:`,
   accessSince: 'Zugriff seit',
   lastUsed: 'Zuletzt verwendet',

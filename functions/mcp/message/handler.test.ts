@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callHandler } from '#kit/call-handler.ts';
+import { callHandler, callHandlerWith } from '#kit/call-handler.ts';
 import {
   issueAgentToken,
   issueClientToken,
@@ -11,6 +11,7 @@ import {
 import { buildMcpRequest, openMcp, type ToolDescriptions } from '#kit/mcp.ts';
 import { listReadMarks } from '#shared/limits/read-marks.ts';
 import { toUserUse, type Use } from '#shared/limits/use.store.ts';
+import { newId } from '#shared/runtime/ids.ts';
 
 const host = 'mcp';
 
@@ -54,7 +55,7 @@ describe('the endpoint of assistants', () => {
     }
   });
 
-  it.each(['GET', 'DELETE', 'PUT'] as const)(
+  it.each(['GET', 'HEAD', 'DELETE', 'PUT'] as const)(
     'has no stream and no session: %s',
     async (method) => {
       const token = await newAgentToken();
@@ -74,6 +75,20 @@ describe('the endpoint of assistants', () => {
       403,
       { jsonrpc: '2.0', id: null, error: expect.objectContaining({ code: -32600 }) },
     ]);
+  });
+
+  it('tells a caller at its limit which limit that is, and until when', async () => {
+    const [sub, client_id] = [newId(new Date()), newId(new Date())];
+    const claims = { sub, token_use: 'user', client_id, scope: 'diary.read' } as const;
+    const send = callHandlerWith({ ...claims, limits: '1 1 1 1' });
+    const request = () =>
+      send('POST', '/', { host, ...buildMcpRequest('server/discover') });
+    expect((await request()).status).toBe(200);
+    const { status, headers, body } = await request();
+    const violated_policies = expect.arrayContaining(['day', 'application-day']);
+    const error = { code: -32600, data: { violated_policies } };
+    expect([status, body]).toMatchObject([429, { jsonrpc: '2.0', id: null, error }]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('refuses a message that is too large', async () => {
@@ -114,6 +129,67 @@ describe('the tools', () => {
     const { text } = await openMcp(callHandler, token).request('tools/list');
     expect(Buffer.byteLength(text)).toBeLessThan(50_000);
   });
+});
+
+const food = {
+  date: '2026-11-06',
+  diary_meal: 'Lunch',
+  nutritional_contents: { fat: 1 },
+};
+
+describe('what a tool may change', () => {
+  const logFood = (token: string, items: readonly object[]) =>
+    openMcp(callHandler, token).callTool<{ items: { id: string }[] }>('log_food', {
+      idempotency_key: 'one',
+      items,
+    });
+
+  it('is logged once for a key, and not again with other foods', async () => {
+    const token = await newAgentToken();
+    const first = await logFood(token, [food]);
+    const again = await logFood(token, [food]);
+    expect(again.body.result).toEqual(first.body.result);
+    const other = await logFood(token, [food, food]);
+    expect(other.body.result.isError).toBe(true);
+  });
+
+  it('costs no less than by the interface', async () => {
+    const { body } = await logFood(await newAgentToken(), Array(10).fill(food));
+    expect(body.result.isError).toBe(true);
+  });
+
+  it('is an entry of the person, not of another', async () => {
+    const { body } = await logFood(await newAgentToken(), [food]);
+    const id = body.result.structuredContent.items[0]?.id;
+    const stranger = openMcp(callHandler, await newAgentToken());
+    const changed = await stranger.callTool('update_entry', { id, servings: 2 });
+    const deleted = await stranger.callTool('delete_entry', { id });
+    const text = expect.stringContaining(`${id}`);
+    for (const { result } of [changed.body, deleted.body])
+      expect(result).toMatchObject({ isError: true, content: [{ text }] });
+  });
+});
+
+it('leaves a mark of the day of a workout that was read by its id', async () => {
+  const person = await newPerson();
+  const reader = await newClient();
+  const token = await issueAgentToken(person, reader, 'diary.write');
+  const assistant = openMcp(callHandler, token);
+  const logged = await assistant.callTool<{ items: { id: string }[] }>('log_workout', {
+    idempotency_key: 'one',
+    date: '2026-11-07',
+    exercise: { id: '1' },
+    duration: 60,
+    energy: { unit: 'calories', value: 5 },
+  });
+  const [workout] = logged.body.result.structuredContent.items;
+  await assistant.callTool('get_workout', { id: workout?.id });
+  const { key } = toUserUse(person.user_id, reader.client_id, new Date());
+  const date = '2026-11-07';
+  const use = await table().get<Use>(key);
+  expect(listReadMarks(use ?? {})).toEqual([
+    { kind: 'diary', reads: 1, earliest_date: date, latest_date: date },
+  ]);
 });
 
 it('leaves a mark of what an assistant has read, and none of what it was refused', async () => {

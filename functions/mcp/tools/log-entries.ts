@@ -3,10 +3,10 @@ import { createEntries } from '#functions/diary/entry/create/create-entries.ts';
 import { DiaryEntries, EntryCreation, present } from '#functions/diary/entry/entry.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { FoodEntryCreation } from '#functions/diary/entry/food-entry.ts';
-import { maxItems } from '#functions/diary/entry/quantities.ts';
 import { described, text } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
+import { itemsOfUnit } from '#shared/limits/limits.ts';
 import { adds, defineTool, type ToolCall } from '../tool/tool.ts';
 import { explain, explainingMembers } from '../tool/units.ts';
 
@@ -36,17 +36,21 @@ async function log(
   return { items: presented, ...explain(presented) };
 }
 
+/** A call costs one unit, for which a request of the interface has no more items either. */
+const maxFoods = itemsOfUnit - 1;
+
 const { type: _, ...foodMembers } = FoodEntryCreation.shape;
 
 export const foodLogTool = defineTool({
   name: 'log_food',
   title: 'Log food',
   description:
-    'Adds foods to the diary, all or none. Nutritional contents are those of one serving.',
+    `Adds 1 to ${maxFoods} foods to the diary, all or none. ` +
+    'Nutritional contents are those of one serving.',
   scope: 'diary.write',
   input: z.object({
     idempotency_key,
-    items: z.array(z.object(foodMembers)).check(z.minLength(1), z.maxLength(maxItems)),
+    items: z.array(z.object(foodMembers)).check(z.minLength(1), z.maxLength(maxFoods)),
   }),
   output: Logged,
   annotations: adds,

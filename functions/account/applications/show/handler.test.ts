@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { setLogo } from '#functions/auth/client/client-logo.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
-import { table } from '#kit/fixtures.ts';
+import { issueAgentToken, newClient, newPerson, table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 
@@ -49,6 +49,16 @@ describe('the page of the applications with access', () => {
     const text = await (await newAllowed('read')).open();
     expect(text).toContain('<span class="badge bad">Full access</span>');
     expect(listItems(text)).toHaveLength(5);
+  });
+
+  it('marks an assistant', async () => {
+    const client = await newClient();
+    const person = await newPerson();
+    await issueAgentToken(person, client, 'diary.read');
+    const browser = newTestBrowser(callHandler, urls.auth);
+    await browser.signIn(person);
+    const { text } = await browser.open(pageUrl);
+    expect(text).toContain('<span class="badge">Assistant</span>');
   });
 
   it('shows the links and the logo of an application, or its first letter', async () => {
