@@ -15,7 +15,6 @@ interface Bundle {
   /** The names of the SDK clients, e.g. `dynamodb kms`. */
   clients: string;
   hasEncryption: boolean;
-  readsMultipart: boolean;
   hasSigningKeys: boolean;
   /** The files that replace modules of the SDK. */
   replacements: string[];
@@ -37,9 +36,6 @@ const maxKilobytes: Readonly<Record<string, number>> = {
   'dynamodb s3': 480,
 };
 
-/** The parser of multipart forms, in a bundle without S3. */
-const multipartKilobytes = 40;
-
 beforeAll(async () => {
   await buildService();
   const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
@@ -52,7 +48,6 @@ beforeAll(async () => {
       hasSdk: paths.some((input) => /node_modules\/@(aws-sdk|smithy)\//.test(input)),
       clients: listClients(paths),
       hasEncryption: paths.some((input) => input.includes('shared/encryption/')),
-      readsMultipart: paths.some((input) => input.includes('shared/http/multipart/')),
       hasSigningKeys: paths.some((input) => input.includes('shared/signing/')),
       replacements: paths.filter((input) => input.startsWith(replacementFolder)).sort(),
     });
@@ -106,10 +101,9 @@ describe('the bundle of a function', () => {
   it('is not larger than the limit for its SDK clients', () => {
     const programs = [...bundles].filter(([path]) => path.endsWith('.js'));
     const sizes = programs.map(([path, bundle]) => {
-      const { bytes, dataBytes, clients, readsMultipart } = bundle;
+      const { bytes, dataBytes, clients } = bundle;
       const kilobytes = (bytes - dataBytes) / 1024;
-      const parser = readsMultipart && !clients.includes('s3') ? multipartKilobytes : 0;
-      const max = (maxKilobytes[clients] ?? 0) + parser;
+      const max = maxKilobytes[clients] ?? 0;
       return { path, clients, kilobytes, max };
     });
     expect(sizes).not.toEqual([]);

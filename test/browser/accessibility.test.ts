@@ -171,8 +171,15 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await page.locator('main .card a').click();
   await page.locator('details.danger summary').press('Enter');
   await check();
-  const { searchParams } = new URL(page.url());
-  const webhook = await addWebhook(searchParams.get('id') ?? '', { state: 'degraded' });
+  const applicationId = new URL(page.url()).searchParams.get('id') ?? '';
+  const webhook = await addWebhook(applicationId, { state: 'degraded' });
+  await page.goto(buildAccountUrl(`portal/logo/?id=${applicationId}`));
+  await check();
+  await page.goto(buildAccountUrl(`portal/webhook/?id=${applicationId}`));
+  await page.locator('#url').fill('http://app.example/events');
+  await page.locator('main form button').click();
+  await page.getByRole('alert').waitFor();
+  await check();
   await page.goto(`${page.url()}&webhook=${webhook.id}`);
   await page.locator('details.more summary').first().press('Enter');
   await page.locator('details.danger summary').press('Enter');
@@ -210,6 +217,6 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const unchecked = pages.map(({ id }) => id).filter((id) => !checked.has(id));
   expect(unchecked).toEqual(pagesCheckedElsewhere);
   // The number of different pages above, so none was skipped because of a redirect.
-  expect(titles.size).toBe(25);
+  expect(titles.size).toBe(27);
   await person.leave();
 });

@@ -6,6 +6,7 @@ import * as connectRequests from '#functions/connections/connect/connect-request
 import { buildImportForm, buildRunFile } from '#kit/file-imports.ts';
 import { newClient, newOwnClient, newPerson, newUser, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
+import { addWebhook } from '#kit/webhooks.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
@@ -70,14 +71,32 @@ const registrationFields = {
 async function buildRegistrationForm(): Promise<ValidRequest> {
   const { headers, buildFormToken } = await createSignedInBrowser();
   const form_token = buildFormToken({ purpose: 'account', reference: 'portal' });
-  const body = buildImportForm([], { form_token, ...registrationFields });
-  return { headers, body, status: 200 };
+  return { headers, form: { form_token, ...registrationFields }, status: 200 };
 }
 
 async function buildOwnApplicationRequest(): Promise<ValidRequest> {
   const { headers, user_id } = await createSignedInBrowser();
   const { client_id: id } = await newOwnClient(user_id);
   return { headers, query: { id } };
+}
+
+/** Builds the form with which the owner of an application deletes its logo. */
+async function buildLogoForm(): Promise<ValidRequest> {
+  const { headers, buildFormToken, user_id } = await createSignedInBrowser();
+  const { client_id: id } = await newOwnClient(user_id);
+  const form_token = buildFormToken({ purpose: 'account', reference: 'logo' });
+  const body = buildImportForm([], { form_token, id, action: 'delete' });
+  return { headers, body, status: 303 };
+}
+
+/** Builds the form with which the owner of an application disables a webhook. */
+async function buildWebhookForm(): Promise<ValidRequest> {
+  const { headers, buildFormToken, user_id } = await createSignedInBrowser();
+  const { client_id: id } = await newOwnClient(user_id);
+  const webhook = await addWebhook(id);
+  const form_token = buildFormToken({ purpose: 'account', reference: 'webhook' });
+  const fields = { id, webhook: webhook.id, action: 'disable' };
+  return { headers, form: { form_token, ...fields }, status: 303 };
 }
 
 /** Builds the form of the account with which a person imports files. */
@@ -255,6 +274,10 @@ const requestBuilders: Readonly<
   'account/settings/change': () => buildAccountForm('settings', { display_name: 'Ann' }),
   'account/portal/show': buildOwnApplicationRequest,
   'account/portal/change': buildRegistrationForm,
+  'account/portal/logo/show': buildOwnApplicationRequest,
+  'account/portal/logo/change': buildLogoForm,
+  'account/portal/webhook/show': buildOwnApplicationRequest,
+  'account/portal/webhook/change': buildWebhookForm,
   'account/privacy/show': buildAccountRequest,
   'account/privacy/change': () => buildAccountForm('privacy', { action: 'restrict' }),
   'account/security/show': buildAccountRequest,

@@ -25,7 +25,6 @@ import {
   summarizeProblems,
 } from './registration-form.ts';
 import { webhookTexts } from './webhook.texts.ts';
-import { summarizeWebhookProblems, type WebhookInput } from './webhook-form.ts';
 import { renderWebhooks } from './webhooks-section.ts';
 
 /** The most users that the page counts. */
@@ -37,10 +36,6 @@ export interface ApplicationPageParts extends RegistrationInput {
   usage?: Html;
   /** A new secret, which is shown once. */
   client_secret?: string;
-  /** The form for a further webhook. */
-  newWebhook?: WebhookInput;
-  /** What is wrong with the file that was sent as a logo. */
-  logoProblem?: string;
 }
 
 interface ApplicationPageProps extends ApplicationPageParts {
@@ -71,18 +66,14 @@ export function renderApplicationPage(
   props: ApplicationPageProps,
   account: AccountContext,
 ): string {
-  const { client, client_secret, newWebhook = {} } = props;
+  const { client, client_secret } = props;
   const labels = portalTexts[account.language];
-  const webhookLabels = webhookTexts[account.language];
   const view = { ...props, account, labels };
   const isShown = isEnabled(client);
   return renderAccountPage(account, {
     title: client.name,
-    notices: { ...webhookLabels.notices, ...labels.notices },
-    problem:
-      summarizeProblems(props, account) ??
-      (props.logoProblem && labels.problems.fields) ??
-      summarizeWebhookProblems(newWebhook, webhookLabels),
+    notices: { ...webhookTexts[account.language].notices, ...labels.notices },
+    problem: summarizeProblems(props, account),
     body: html`${client_secret && renderSecret(client_secret, view)}${
       !isShown && renderNotice(labels.disabledHint, 'error')
     }${renderApproval(client, account)}${renderClientFacts(view)}${props.usage}${isShown && renderEdit(view)}${

@@ -4,6 +4,7 @@ import { maxSeats } from '#functions/auth/grant/seat.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
+import { logoTexts } from './logo.texts.ts';
 import { portalTexts } from './portal.texts.ts';
 
 /** Renders what waits for the operator: the application, or what its owner wants to change. */
@@ -12,6 +13,7 @@ export function renderApproval(
   { language }: AccountContext,
 ): Html | undefined {
   const labels = portalTexts[language];
+  const logo = logoTexts[language];
   if (approval) return renderNotice(labels.approval[approval]);
   if (!proposed) return undefined;
   const { name, client_uri, policy_uri, redirect_uris = [], has_logo } = proposed;
@@ -24,7 +26,7 @@ ${renderFacts([
   { label: labels.website, value: client_uri },
   { label: labels.privacy, value: policy_uri },
   { label: labels.redirectUris, value: uris.length > 0 ? html`${uris}` : undefined },
-  { label: labels.logo.title, value: has_logo && labels.logo.proposed },
+  { label: logo.title, value: has_logo && logo.proposed },
 ])}`,
   });
 }

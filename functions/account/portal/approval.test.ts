@@ -37,8 +37,9 @@ async function openApplication(approval?: Client['approval']) {
     if (!client) throw new Error('The application is gone.');
     return client;
   };
-  const change = async (fields: Record<string, string | File>) => {
-    await browser.open(url);
+  const logoUrl = `${portalUrl}logo/?id=${id}`;
+  const submitAt = async (page: string, fields: Record<string, string | File>) => {
+    await browser.open(page);
     return browser.submit({ id, ...fields });
   };
   return {
@@ -46,10 +47,12 @@ async function openApplication(approval?: Client['approval']) {
     browser,
     url,
     find,
-    update: (fields: Record<string, string>) => change({ ...registered, ...fields }),
+    logoUrl,
+    update: (fields: Record<string, string>) =>
+      submitAt(url, { ...registered, ...fields }),
     setLogo: async (file: Blob) =>
-      change({ action: 'set_logo', logo: new File([file], 'logo.png') }),
-    deleteLogo: () => change({ action: 'delete_logo' }),
+      submitAt(logoUrl, { action: 'set', logo: new File([file], 'logo.png') }),
+    deleteLogo: () => submitAt(logoUrl, { action: 'delete' }),
     decide: (decision: 'approved' | 'rejected') => decideApproval(table(), id, decision),
     /** Returns the mail that the last write has requested. */
     readMail: async () => {
@@ -220,7 +223,7 @@ describe('a logo', () => {
   });
 
   it('is refused beside its field for the reasons of the command line', async () => {
-    const { setLogo, browser, url, id, find } = await openApplication('pending');
+    const { setLogo, browser, logoUrl, id, find } = await openApplication('pending');
     const heavy = Buffer.from(await toBytes(drawPhotograph(900, 600).png()));
     expect(heavy.length).toBeGreaterThan(maxLogoBytes);
     const files = [
@@ -235,8 +238,8 @@ describe('a logo', () => {
       expect(listInvalidFields(page)).toEqual(['logo']);
       expect(page.text).toContain(problem);
     }
-    await browser.open(url);
-    const none = await browser.submit({ id, action: 'set_logo' });
+    await browser.open(logoUrl);
+    const none = await browser.submit({ id, action: 'set' });
     expect(none.text).toContain('Choose a picture.');
     expect(await find()).not.toHaveProperty('has_logo');
   });

@@ -8,19 +8,25 @@ export function toApplicationUrl(pages: AccountUrls, client_id: string): string 
   return `${pages.account('portal')}?${new URLSearchParams({ id: client_id })}`;
 }
 
-/** Names the page of a webhook of an application. */
+/** Returns the URL of the page of the logo of an application. */
+export function toLogoUrl(pages: AccountUrls, client_id: string): string {
+  return `${pages.account('logo')}?${new URLSearchParams({ id: client_id })}`;
+}
+
+/** Names the page of a webhook of an application, or that of a further one. */
 interface WebhookPage {
   client_id: string;
-  id: string;
+  /** Absent for a further webhook. */
+  id?: string | undefined;
   /** Where the list of its deliveries begins. */
   cursor?: string | undefined;
 }
 
-/** Returns the URL of the page of a webhook of an application. */
+/** Returns the URL of the page of a webhook of an application, or of that for a further one. */
 export function toWebhookUrl(
   pages: AccountUrls,
-  { client_id, id: webhook, cursor }: WebhookPage,
+  { client_id: id, id: webhook, cursor }: WebhookPage,
 ): string {
-  const query = new URLSearchParams(compact({ webhook, cursor }));
-  return `${toApplicationUrl(pages, client_id)}&${query}`;
+  const query = new URLSearchParams(compact({ id, webhook, cursor }));
+  return `${pages.account('webhook')}?${query}`;
 }

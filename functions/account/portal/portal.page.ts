@@ -114,7 +114,6 @@ function renderRegistration(props: PortalPageProps, account: AccountContext): Ht
       action: pages.account('portal'),
       hidden: { action: 'register' satisfies PortalAction },
       hasProblems: problems !== undefined,
-      hasFiles: true,
       body: html`${kindField}${renderRegistrationFields(props, account)}${renderButton({
         label: labels.create,
       })}`,

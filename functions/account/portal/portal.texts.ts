@@ -1,4 +1,3 @@
-import type { LogoFault } from '#functions/auth/client/logo.ts';
 import type { redirectUriFaults } from '#functions/auth/client/redirect-uri.ts';
 
 type RedirectUriTexts = Readonly<
@@ -18,14 +17,6 @@ const redirectUriEn: RedirectUriTexts = {
   undotted_scheme: () =>
     'The part before the colon must have a dot, as in com.example.app:/callback.',
   not_normalized: (href) => `Enter the address as browsers write it: ${href}`,
-};
-
-const logoEn: Readonly<Record<LogoFault, string>> = {
-  format: 'The file must be an undamaged JPEG, PNG, WebP or GIF picture.',
-  too_heavy: 'The file must have at most 32 KB. A picture of 128 pixels is enough.',
-  too_large: 'The picture must be at most 1,024 pixels wide and high.',
-  too_small: 'The picture must be at least 32 pixels wide and high.',
-  animated: 'The picture must not be animated.',
 };
 
 const en = {
@@ -81,21 +72,6 @@ const en = {
       'Until the operator approves it, people see the former values, and the former redirect ' +
       'URIs work. To take it back, enter the former values again.',
   },
-  logo: {
-    title: 'Logo',
-    hint: 'People see it when they are asked to allow access.',
-    hintOfPending:
-      'People see it when they are asked to allow access, after the operator has approved the ' +
-      'application.',
-    current: 'The logo of the application',
-    proposed: 'The new logo, which waits for the operator',
-    file: 'Picture',
-    fileHint:
-      'A JPEG, PNG, WebP or GIF file of at most 32 KB, 32 to 1,024 pixels wide and high. 128 ' +
-      'pixels are enough.',
-    save: 'Save logo',
-    delete: 'Delete logo',
-  },
   clientId: 'Client id',
   redirectUris: 'Redirect URIs',
   created: 'Registered',
@@ -143,8 +119,6 @@ const en = {
     address: 'Enter an address that begins with https, without a user name.',
     scope: 'Choose what the application may ask for.',
     noRedirectUri: 'Enter an address to which people are sent back.',
-    noLogo: 'Choose a picture.',
-    logo: logoEn,
     tooLong: (max: number) => `The address must have at most ${max} characters.`,
     redirectUri: redirectUriEn,
   },
@@ -165,14 +139,6 @@ const redirectUriDe: RedirectUriTexts = {
     'Der Teil vor dem Doppelpunkt muss einen Punkt haben, wie com.example.app:/callback.',
   not_normalized: (href) =>
     `Geben Sie die Adresse ein, wie Browser sie schreiben: ${href}`,
-};
-
-const logoDe: typeof logoEn = {
-  format: 'Die Datei muss ein unbeschädigtes JPEG-, PNG-, WebP- oder GIF-Bild sein.',
-  too_heavy: 'Die Datei darf höchstens 32 KB haben. Ein Bild mit 128 Pixeln genügt.',
-  too_large: 'Das Bild darf höchstens 1.024 Pixel breit und hoch sein.',
-  too_small: 'Das Bild muss mindestens 32 Pixel breit und hoch sein.',
-  animated: 'Das Bild darf nicht animiert sein.',
 };
 
 const de: typeof en = {
@@ -230,21 +196,6 @@ const de: typeof en = {
       'Bis der Betreiber sie freigibt, sehen Personen die bisherigen Werte, und die bisherigen ' +
       'Redirect-URIs gelten. Um sie zurückzunehmen, geben Sie wieder die bisherigen Werte ein.',
   },
-  logo: {
-    title: 'Logo der Anwendung',
-    hint: 'Personen sehen es, wenn sie um Zugriff gebeten werden.',
-    hintOfPending:
-      'Personen sehen es, wenn sie um Zugriff gebeten werden, nachdem der Betreiber die ' +
-      'Anwendung freigegeben hat.',
-    current: 'Das Logo der Anwendung',
-    proposed: 'Das neue Logo, das auf den Betreiber wartet',
-    file: 'Bild',
-    fileHint:
-      'Eine JPEG-, PNG-, WebP- oder GIF-Datei mit höchstens 32 KB, 32 bis 1.024 Pixel breit und ' +
-      'hoch. 128 Pixel genügen.',
-    save: 'Logo speichern',
-    delete: 'Logo löschen',
-  },
   clientId: 'Client-ID',
   redirectUris: 'Redirect-URIs',
   created: 'Registriert',
@@ -295,8 +246,6 @@ const de: typeof en = {
     address: 'Geben Sie eine Adresse ein, die mit https beginnt, ohne Benutzernamen.',
     scope: 'Wählen Sie, worum die Anwendung bitten darf.',
     noRedirectUri: 'Geben Sie eine Adresse ein, zu der Personen zurückkehren.',
-    noLogo: 'Wählen Sie ein Bild.',
-    logo: logoDe,
     tooLong: (max) => `Die Adresse darf höchstens ${max} Zeichen haben.`,
     redirectUri: redirectUriDe,
   },

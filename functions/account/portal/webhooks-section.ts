@@ -3,32 +3,28 @@ import { maxWebhooks, type Webhook } from '#functions/account/webhook/webhook.ts
 import type { Client } from '#functions/auth/client/client.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
-import { renderButton, renderDisclosure, renderLinkButton } from '#shared/pages/form.ts';
+import { renderLinkButton } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
-import { renderActionForm } from './action-form.ts';
 import { toWebhookUrl } from './portal-url.ts';
 import { type WebhookTexts, webhookTexts } from './webhook.texts.ts';
-import { renderWebhookFields, type WebhookInput } from './webhook-form.ts';
 
 interface WebhooksSection {
   client: Client;
-  /** The form for a further webhook. */
-  newWebhook?: WebhookInput | undefined;
   /** In the order of their creation. */
   webhooks: readonly Webhook[];
   /** The base URL of the main host, which has the guides. */
   mainUrl: string;
 }
 
-/** Renders the webhooks of an application, and the form for another one. */
+/** Renders the webhooks of an application, and the link that adds another one. */
 export function renderWebhooks(section: WebhooksSection, account: AccountContext): Html {
-  const { webhooks, mainUrl } = section;
+  const { client, webhooks, mainUrl } = section;
   const labels = webhookTexts[account.language];
   return html`<h2>${labels.title}</h2>
 <p>${labels.lead} <a href="${mainUrl}/v7.1/docs/webhooks/">${labels.guide}</a></p>
 ${webhooks.map((webhook) => renderWebhook(webhook, account, labels))}${
   webhooks.length < maxWebhooks
-    ? renderCreation(section, account, labels)
+    ? renderCreation(client, account, labels)
     : renderNotice(labels.full(maxWebhooks))
 }`;
 }
@@ -65,23 +61,13 @@ export function renderTypes(types: readonly string[]): Html {
   return html`${types.map((type) => html`<div><code>${type}</code></div>\n`)}`;
 }
 
-const allEvents: WebhookInput = { values: { '*': 'yes' } };
-
 function renderCreation(
-  { client: { client_id: id }, newWebhook = allEvents }: WebhooksSection,
-  account: AccountContext,
+  { client_id }: Client,
+  { pages }: AccountContext,
   labels: WebhookTexts,
 ): Html {
-  const hasProblems = newWebhook.problems !== undefined;
-  const button = renderButton({ label: labels.create });
-  return renderDisclosure({
-    summary: labels.createTitle,
-    isOpen: hasProblems,
-    body: renderActionForm(account, {
-      id,
-      action: 'create_webhook',
-      hasProblems,
-      body: html`${renderWebhookFields(newWebhook, labels)}${button}`,
-    }),
-  });
+  const url = toWebhookUrl(pages, { client_id });
+  const link = renderLinkButton({ label: labels.createTitle, url, kind: 'secondary' });
+  return html`<p>${link}</p>
+`;
 }

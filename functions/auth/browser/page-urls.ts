@@ -15,12 +15,14 @@ const accountPaths = {
   export: 'account/export/',
   import: 'account/import/',
   imports: 'account/imports/',
+  logo: 'account/portal/logo/',
   password: 'account/password/',
   portal: 'account/portal/',
   privacy: 'account/privacy/',
   security: 'account/security/',
   settings: 'account/settings/',
   tokens: 'account/tokens/',
+  webhook: 'account/portal/webhook/',
 } as const;
 
 /** A page of a user's account. */

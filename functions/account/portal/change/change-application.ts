@@ -12,7 +12,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { deleteOwnApplication } from '../delete-application.ts';
 import { loadApplication } from '../load-application.ts';
 import { type PortalNotice, portalTexts } from '../portal.texts.ts';
-import { toApplicationUrl } from '../portal-url.ts';
+import { redirectToApplication } from '../redirect-to-application.ts';
 import {
   type OwnRegistration,
   readRegistration,
@@ -101,14 +101,4 @@ export async function removeApplication(
   audit('client_deleted', { request_id, client_id, user_id });
   const notice = serializeNotice<PortalNotice>('portal', 'deleted');
   return redirect(account.pages.account('portal'), [notice]);
-}
-
-/** Returns the redirect to the page of an application, which says what has happened. */
-export function redirectToApplication(
-  { pages }: AccountContext,
-  { client_id }: Client,
-  notice: PortalNotice,
-) {
-  const cookie = serializeNotice<PortalNotice>('portal', notice);
-  return redirect(toApplicationUrl(pages, client_id), [cookie]);
 }

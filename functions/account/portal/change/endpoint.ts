@@ -1,26 +1,22 @@
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { webhookContext } from '#shared/contract/resources.ts';
 import { PortalForm } from '../portal-form.ts';
 
 export default defineEndpoint({
   ...accountForm,
   path: '/oauth2/account/portal/',
   summary: 'Register, change or delete an application of the user',
-  request: { multipart: PortalForm },
+  request: { form: PortalForm },
   responses: {
     ...accountForm.responses,
     200: {
-      description: 'The page of the application or of its webhook, with the new secret.',
+      description: 'The page of the application with its new secret.',
       body: 'html',
     },
     400: { description: 'The same page, which names all problems.', body: 'html' },
   },
   errors: [...accountForm.errors, 'not_found'],
-  stores: {
-    table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
-    encryption: { encrypts: [webhookContext], decrypts: [webhookContext] },
-  },
+  stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 1100,
     reason:

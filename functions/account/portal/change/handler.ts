@@ -1,28 +1,15 @@
 import { handleForm } from '#functions/account/account-handler.ts';
 import { findOwn } from '#functions/auth/client/own-client.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTableFor } from '#shared/table/table.ts';
+import { redirectToApplication } from '../redirect-to-application.ts';
 import {
-  redirectToApplication,
   removeApplication,
   rotateApplicationSecret,
   updateApplication,
 } from './change-application.ts';
-import { changeLogo, removeLogo } from './change-logo.ts';
-import {
-  registerWebhook,
-  removeWebhook,
-  renewSecret,
-  sendAgain,
-  sendAllAgain,
-  turnOff,
-  turnOn,
-  updateWebhook,
-  withWebhook,
-} from './change-webhook.ts';
 import endpoint from './endpoint.ts';
 import type { PortalRequest } from './portal-request.ts';
 import { registerApplication } from './register-application.ts';
@@ -31,21 +18,11 @@ const changes = {
   update: updateApplication,
   rotate: rotateApplicationSecret,
   delete: removeApplication,
-  set_logo: changeLogo,
-  delete_logo: removeLogo,
-  create_webhook: registerWebhook,
-  update_webhook: withWebhook(updateWebhook),
-  enable_webhook: withWebhook(turnOn),
-  disable_webhook: withWebhook(turnOff),
-  rotate_webhook: withWebhook(renewSecret),
-  delete_webhook: withWebhook(removeWebhook),
-  resend_delivery: withWebhook(sendAgain),
-  resend_since: withWebhook(sendAllAgain),
 };
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, multipart: readMultipart, table: openTableFor(endpoint) },
+  { pages: pageRenderer, table: openTableFor(endpoint) },
   handleForm('portal', async (request: PortalRequest, account) => {
     const { table, body, fail } = request;
     const { id, action } = body;

@@ -1,5 +1,4 @@
 import { showPage } from '#functions/account/account-handler.ts';
-import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import { findOwn, listOwn } from '#functions/auth/client/own-client.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -7,7 +6,6 @@ import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadApplication } from '../load-application.ts';
 import { loadUsage } from '../load-usage.ts';
-import { loadWebhook } from '../load-webhook.ts';
 import { renderPortalPage } from '../portal.page.ts';
 import endpoint from './endpoint.ts';
 
@@ -17,7 +15,7 @@ export const handler = serve(
   showPage('portal', async (request, account) => {
     const { table, query, settings, baseUrls, fail } = request;
     const { user_id } = account.session;
-    const { id, webhook: webhookId, cursor } = query;
+    const { id } = query;
     if (id === '') {
       const clients = await listOwn(table, user_id);
       const { registration } = settings;
@@ -25,14 +23,7 @@ export const handler = serve(
     }
     const found = await findOwn(table, user_id, id);
     const client = requireFound(found, { kind: 'application', id }, fail);
-    if (webhookId === '') {
-      const usage = await loadUsage(request, account, client);
-      return loadApplication(request, account, client, { usage });
-    }
-
-    const foundWebhook = await webhooks.find(table, id, webhookId);
-    const missing = { kind: 'webhook', id: webhookId } as const;
-    const webhook = requireFound(foundWebhook, missing, fail);
-    return loadWebhook(request, account, { client, webhook, cursor });
+    const usage = await loadUsage(request, account, client);
+    return loadApplication(request, account, client, { usage });
   }),
 );

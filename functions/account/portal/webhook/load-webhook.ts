@@ -1,10 +1,13 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { listDeliveries } from '#functions/account/webhook/delivery.store.ts';
+import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import type { Table } from '#shared/table/table.ts';
 import { deliveriesOfPage } from './deliveries-section.ts';
+import { renderNewWebhookPage } from './new-webhook.page.ts';
 import { renderWebhookPage, type WebhookFormResult } from './webhook.page.ts';
+import type { WebhookInput } from './webhook-form.ts';
 
 /** The longest cursor that the list of deliveries has. */
 const maxCursorLength = 300;
@@ -34,4 +37,19 @@ export async function loadWebhook(
   const deliveries = await listDeliveries(table, shown.webhook.id, page);
   const mainUrl = baseUrls.main;
   return renderWebhookPage({ ...shown, deliveries, cursor, mainUrl, now }, account);
+}
+
+/** A further webhook of an application, and what its form has led to. */
+interface NewWebhook extends WebhookInput {
+  client: Client;
+}
+
+/** Renders the page with which a webhook is added. */
+export async function loadNewWebhook(
+  { table, baseUrls }: Pick<WebhookPageRequest, 'table' | 'baseUrls'>,
+  account: AccountContext,
+  shown: NewWebhook,
+): Promise<string> {
+  const { length: count } = await webhooks.listOfClient(table, shown.client.client_id);
+  return renderNewWebhookPage({ ...shown, count, mainUrl: baseUrls.main }, account);
 }

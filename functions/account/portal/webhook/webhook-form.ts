@@ -6,7 +6,7 @@ import { maxWebhooks } from '#functions/account/webhook/webhook.ts';
 import type { WebhookProblem } from '#functions/account/webhook/webhook-problem.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCheckbox, renderDisclosure, renderField } from '#shared/pages/form.ts';
-import type { WebhookTexts } from './webhook.texts.ts';
+import type { WebhookTexts } from '../webhook.texts.ts';
 import type { WebhookFormProblems, WebhookValues } from './webhook-fields.ts';
 
 /** What the form of a webhook contains, and what is wrong with it. */

@@ -6,25 +6,28 @@ import {
   setOwnLogo,
 } from '#functions/auth/client/own-client-change.store.ts';
 import { isReviewed } from '#functions/auth/client/proposal.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { loadApplication } from '../load-application.ts';
-import { portalTexts } from '../portal.texts.ts';
-import { redirectToApplication } from './change-application.ts';
-import type { PortalRequest } from './portal-request.ts';
+import { logoTexts } from '../../logo.texts.ts';
+import { redirectToApplication } from '../../redirect-to-application.ts';
+import { loadLogo } from '../load-logo.ts';
+import type endpoint from './endpoint.ts';
+
+type LogoRequest = HandlerRequest<typeof endpoint>;
 
 /** Gives an application a logo, or shows why the file cannot be one. */
 export async function changeLogo(
-  request: PortalRequest,
+  request: LogoRequest,
   account: AccountContext,
   client: Client,
 ) {
   const { table, body, settings, requestId: request_id } = request;
-  const { problems } = portalTexts[account.language];
+  const labels = logoTexts[account.language];
   const [file] = body.logo;
   const logo = file && readLogo(file.bytes);
   if (!logo?.ok) {
-    const logoProblem = logo ? problems.logo[logo.error] : problems.noLogo;
-    const page = await loadApplication(request, account, client, { logoProblem });
+    const problem = logo ? labels.faults[logo.error] : labels.none;
+    const page = await loadLogo(table, account, client, problem);
     return { status: 400 as const, body: page };
   }
   const { registration } = settings;
@@ -38,7 +41,7 @@ export async function changeLogo(
 
 /** Deletes the logo of an application, and one that waits for the operator. */
 export async function removeLogo(
-  { table, requestId: request_id }: PortalRequest,
+  { table, requestId: request_id }: LogoRequest,
   account: AccountContext,
   client: Client,
 ) {

@@ -8,7 +8,7 @@ import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import type { WebhookTexts } from './webhook.texts.ts';
+import type { WebhookTexts } from '../webhook.texts.ts';
 
 /** The fields of a webhook: its URL, and a box for each type of events. */
 export const WebhookFields = {

@@ -8,18 +8,17 @@ import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import { renderButton, renderDangerZone, renderDisclosure } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
-import { renderActionForm } from './action-form.ts';
+import { toApplicationUrl } from '../portal-url.ts';
+import { type WebhookTexts, webhookTexts } from '../webhook.texts.ts';
+import { getWebhookBadge, renderTypes } from '../webhooks-section.ts';
+import { renderWebhookForm, type WebhookAction } from './action-form.ts';
 import { renderDeliveries } from './deliveries-section.ts';
-import type { PortalAction } from './portal-form.ts';
-import { toApplicationUrl } from './portal-url.ts';
-import { type WebhookTexts, webhookTexts } from './webhook.texts.ts';
 import { toWebhookValues } from './webhook-fields.ts';
 import {
   renderWebhookFields,
   summarizeWebhookProblems,
   type WebhookInput,
 } from './webhook-form.ts';
-import { getWebhookBadge, renderTypes } from './webhooks-section.ts';
 
 /** What a form of the page has led to. */
 export interface WebhookFormResult extends WebhookInput {
@@ -87,7 +86,7 @@ function renderState(view: WebhookView): Html | undefined {
   if (disabled_reason === 'operator') return notice;
   const button = renderButton({ label: labels.enable });
   return html`${notice}<p>${labels.enableHint}</p>
-${renderWebhookForm(view, 'enable_webhook', button)}`;
+${renderOwnForm(view, 'enable', button)}`;
 }
 
 function renderWebhookFacts({ webhook, account, labels, now }: WebhookView): Html {
@@ -121,9 +120,9 @@ function renderEdit(view: WebhookView): Html {
     summary: labels.edit,
     isOpen: hasProblems,
     body: html`<p class="muted">${labels.editHint}</p>
-${renderWebhookForm(
+${renderOwnForm(
   view,
-  'update_webhook',
+  'update',
   html`${fields}${renderButton({ label: labels.save })}`,
   hasProblems,
 )}`,
@@ -136,7 +135,7 @@ function renderRotation(view: WebhookView): Html {
   return renderDisclosure({
     summary: labels.rotation,
     body: html`<p>${labels.rotationHint}</p>
-${renderWebhookForm(view, 'rotate_webhook', button)}`,
+${renderOwnForm(view, 'rotate', button)}`,
   });
 }
 
@@ -146,7 +145,7 @@ function renderDisabling(view: WebhookView): Html {
   return renderDisclosure({
     summary: labels.disabling,
     body: html`<p>${labels.disablingHint}</p>
-${renderWebhookForm(view, 'disable_webhook', button)}`,
+${renderOwnForm(view, 'disable', button)}`,
   });
 }
 
@@ -160,16 +159,15 @@ function renderDeletion(view: WebhookView): Html {
   return renderDangerZone({
     summary: labels.deletion,
     body: html`<p>${labels.deletionHint}</p>
-${renderWebhookForm(view, 'delete_webhook', button)}`,
+${renderOwnForm(view, 'delete', button)}`,
   });
 }
 
-function renderWebhookForm(
-  { client: { client_id: id }, webhook, account }: WebhookView,
-  action: PortalAction,
+function renderOwnForm(
+  { webhook: { client_id, id }, account }: WebhookView,
+  action: WebhookAction,
   body: Html,
   hasProblems = false,
 ): Html {
-  const form = { id, webhook: webhook.id, action, hasProblems, body };
-  return renderActionForm(account, form);
+  return renderWebhookForm(account, { client_id, id, action, hasProblems, body });
 }

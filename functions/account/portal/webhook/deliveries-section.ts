@@ -6,21 +6,13 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards, renderFacts } from '#shared/pages/card.ts';
 import { renderButton, renderDisclosure, renderSelect } from '#shared/pages/form.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
-import { renderActionForm } from './action-form.ts';
-import { toWebhookUrl } from './portal-url.ts';
-import { type WebhookTexts, webhookTexts } from './webhook.texts.ts';
+import { toWebhookUrl } from '../portal-url.ts';
+import { type WebhookTexts, webhookTexts } from '../webhook.texts.ts';
+import { renderWebhookForm } from './action-form.ts';
+import { spanNames } from './resend-spans.ts';
 
 /** The most deliveries of a page. */
 export const deliveriesOfPage = 20;
-
-/** The times since which events can be sent again, in milliseconds. */
-export const resendSpans = {
-  hour: 3_600_000,
-  day: 86_400_000,
-  week: 7 * 86_400_000,
-  month: 30 * 86_400_000,
-};
-export const spanNames = ['hour', 'day', 'week', 'month'] as const;
 
 interface DeliveriesSection {
   webhook: Webhook;
@@ -56,10 +48,11 @@ function renderList(
   const cards = page.deliveries.map((delivery) =>
     renderDelivery(delivery, webhook, account),
   );
-  return renderActionForm(account, {
-    id: webhook.client_id,
-    webhook: webhook.id,
-    action: 'resend_delivery',
+  const { client_id, id } = webhook;
+  return renderWebhookForm(account, {
+    client_id,
+    id,
+    action: 'resend',
     isWide: true,
     body: html`<p class="muted">${labels.deliveriesHint}</p>
 ${renderCards(cards)}`,
@@ -145,9 +138,9 @@ function renderResending(
   return renderDisclosure({
     summary: labels.resendAll,
     body: html`<p class="muted">${labels.resendAllHint}</p>
-${renderActionForm(account, {
-  id: client_id,
-  webhook: id,
+${renderWebhookForm(account, {
+  client_id,
+  id,
   action: 'resend_since',
   body: html`${span}${renderButton({ label: labels.resendSince, kind: 'secondary' })}`,
 })}`,

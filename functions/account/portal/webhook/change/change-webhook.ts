@@ -12,27 +12,25 @@ import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { resendSpans } from '../deliveries-section.ts';
-import { loadApplication } from '../load-application.ts';
-import { loadWebhook } from '../load-webhook.ts';
-import { toApplicationUrl, toWebhookUrl } from '../portal-url.ts';
+import { toApplicationUrl, toWebhookUrl } from '../../portal-url.ts';
+import { type WebhookNotice, webhookTexts } from '../../webhook.texts.ts';
+import { loadNewWebhook, loadWebhook } from '../load-webhook.ts';
+import { resendSpans } from '../resend-spans.ts';
 import type { WebhookFormResult } from '../webhook.page.ts';
-import { type WebhookNotice, webhookTexts } from '../webhook.texts.ts';
 import { readTargetForm } from '../webhook-fields.ts';
 import { toFormProblems, type WebhookInput } from '../webhook-form.ts';
-import type { PortalRequest } from './portal-request.ts';
+import type { WebhookFormRequest } from './webhook-request.ts';
 
 /** Creates a webhook of an application, and shows its secret once. Or shows why there is none. */
 export async function registerWebhook(
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   client: Client,
 ) {
   const labels = webhookTexts[account.language];
   const { body: values } = request;
   const refuse = async (problems: NonNullable<WebhookInput['problems']>) => {
-    const newWebhook = { values, problems };
-    const page = await loadApplication(request, account, client, { newWebhook });
+    const page = await loadNewWebhook(request, account, { client, values, problems });
     return { status: 400 as const, body: page };
   };
   const target = readTargetForm(values, labels.problems);
@@ -49,14 +47,14 @@ interface OwnWebhook {
 }
 
 type Change<Response> = (
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   own: OwnWebhook,
 ) => Promise<Response>;
 
 /** Returns the change of an application that changes the webhook which its form names. */
 export function withWebhook<Response>(change: Change<Response>) {
-  return async (request: PortalRequest, account: AccountContext, client: Client) => {
+  return async (request: WebhookFormRequest, account: AccountContext, client: Client) => {
     const { table, body, fail } = request;
     const { webhook: id } = body;
     const found = await webhooks.find(table, client.client_id, id);
@@ -67,7 +65,7 @@ export function withWebhook<Response>(change: Change<Response>) {
 
 /** Gives a webhook another target, or shows why it cannot have it. */
 export async function updateWebhook(
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   { client, webhook }: OwnWebhook,
 ) {
@@ -92,7 +90,7 @@ export async function updateWebhook(
 
 /** Gives a webhook a new secret, which the page shows once. */
 export async function renewSecret(
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   { client, webhook }: OwnWebhook,
 ) {
@@ -103,7 +101,7 @@ export async function renewSecret(
 
 /** Disables a webhook. */
 export async function turnOff(
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   { client, webhook }: OwnWebhook,
 ) {
@@ -113,7 +111,7 @@ export async function turnOff(
 
 /** Enables a webhook. */
 export async function turnOn(
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   { client, webhook }: OwnWebhook,
 ) {
@@ -123,14 +121,14 @@ export async function turnOn(
 
 /** Deletes a webhook. */
 export async function removeWebhook(
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   { client, webhook }: OwnWebhook,
 ) {
   const isDeleted = await deleteWebhook(toCommand(request, account, client), webhook);
   if (!isDeleted) return redirectToWebhook(account, webhook, 'webhook_changed');
   const url = toApplicationUrl(account.pages, client.client_id);
-  return redirect(url, [toCookie('webhook_deleted')]);
+  return redirect(url, [serializeNotice<WebhookNotice>('portal', 'webhook_deleted')]);
 }
 
 /** The longest id of a delivery that is looked up. */
@@ -138,7 +136,7 @@ const maxDeliveryIdLength = 200;
 
 /** Sends a delivery again. */
 export async function sendAgain(
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   { client, webhook }: OwnWebhook,
 ) {
@@ -153,7 +151,7 @@ export async function sendAgain(
 
 /** Sends all events since a time again. */
 export async function sendAllAgain(
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   { client, webhook }: OwnWebhook,
 ) {
@@ -167,7 +165,7 @@ export async function sendAllAgain(
 }
 
 function toCommand(
-  { table, now, baseUrls, requestId: request_id }: PortalRequest,
+  { table, now, baseUrls, requestId: request_id }: WebhookFormRequest,
   { session: { user_id } }: AccountContext,
   { client_id }: Client,
 ) {
@@ -189,7 +187,7 @@ function toNotice(
 
 /** Shows the page of a webhook whose secret is new. */
 async function show(
-  request: PortalRequest,
+  request: WebhookFormRequest,
   account: AccountContext,
   { notice, ...shown }: OwnWebhook & WebhookFormResult & { notice: WebhookNotice },
 ) {
@@ -202,9 +200,6 @@ function redirectToWebhook(
   webhook: Webhook,
   notice: WebhookNotice,
 ) {
-  return redirect(toWebhookUrl(pages, webhook), [toCookie(notice)]);
-}
-
-function toCookie(notice: WebhookNotice): string {
-  return serializeNotice<WebhookNotice>('portal', notice);
+  const cookie = serializeNotice<WebhookNotice>('webhook', notice);
+  return redirect(toWebhookUrl(pages, webhook), [cookie]);
 }

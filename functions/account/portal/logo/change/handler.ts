@@ -1,0 +1,27 @@
+import { handleForm } from '#functions/account/account-handler.ts';
+import { findOwn } from '#functions/auth/client/own-client.store.ts';
+import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
+import { readMultipart } from '#shared/http/multipart/read.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { openTable } from '#shared/table/table.ts';
+import { toApplicationUrl } from '../../portal-url.ts';
+import { changeLogo, removeLogo } from './change-logo.ts';
+import endpoint from './endpoint.ts';
+
+const changes = { set: changeLogo, delete: removeLogo };
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, multipart: readMultipart, table: openTable },
+  handleForm('logo', async (request: HandlerRequest<typeof endpoint>, account) => {
+    const { table, body, fail } = request;
+    const { id, action } = body;
+    const found = await findOwn(table, account.session.user_id, id);
+    const client = requireFound(found, { kind: 'application', id }, fail);
+    // Its page says that it is disabled.
+    if (client.disabled_datetime) return redirect(toApplicationUrl(account.pages, id));
+    return changes[action](request, account, client);
+  }),
+);

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { accountPage } from '#functions/account/account-endpoint.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+
+export default defineEndpoint({
+  ...accountPage,
+  path: '/oauth2/account/portal/logo/',
+  summary: 'Show the logo of an application of the user',
+  request: { query: z.object({ id: FormField }) },
+  errors: ['not_found'],
+  stores: { table: ['get', 'update'] },
+  storeCalls: {
+    max: 6,
+    reason:
+      'the session, the profile, the application and its logos are read; once a day, a session ' +
+      'that stays signed in is extended',
+  },
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { AccountContext } from '#functions/account/account-handler.ts';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import type { Html } from '#shared/html/html.ts';
+import { renderForm } from '#shared/pages/form.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { toWebhookUrl } from '../portal-url.ts';
+import { spanNames } from './resend-spans.ts';
+import { WebhookFields } from './webhook-fields.ts';
+
+/** The actions of the forms about webhooks. */
+const webhookActions = [
+  'create',
+  'update',
+  'enable',
+  'disable',
+  'rotate',
+  'delete',
+  'resend',
+  'resend_since',
+] as const;
+export type WebhookAction = (typeof webhookActions)[number];
+
+/** The fields of the forms about webhooks. Each form has some of them. */
+export const WebhookForm = z.extend(ProtectedForm, {
+  action: z.enum(webhookActions),
+  /** The id of the application. */
+  id: FormField,
+  /** The id of its webhook, unless the form creates it. */
+  webhook: FormField,
+  delivery: FormField,
+  span: z._default(z.enum(spanNames), 'hour'),
+  ...WebhookFields,
+});
+
+interface WebhookActionForm {
+  client_id: string;
+  /** The id of the webhook. Absent if the form creates it. */
+  id?: string | undefined;
+  action: WebhookAction;
+  hasProblems?: boolean;
+  isWide?: boolean;
+  body: Html | readonly Html[];
+}
+
+/** Renders a form about a webhook of an application, which posts to its page. */
+export function renderWebhookForm(
+  { form_token, pages }: Pick<AccountContext, 'form_token' | 'pages'>,
+  { client_id, id, action, ...form }: WebhookActionForm,
+): Html {
+  return renderForm({
+    form_token,
+    action: toWebhookUrl(pages, { client_id, id }),
+    hidden: compact({ id: client_id, webhook: id, action }),
+    ...form,
+  });
+}

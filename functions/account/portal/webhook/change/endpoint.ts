@@ -1,0 +1,30 @@
+import { accountForm } from '#functions/account/account-endpoint.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { webhookContext } from '#shared/contract/resources.ts';
+import { WebhookForm } from '../action-form.ts';
+import { deliveriesOfPage } from '../deliveries-section.ts';
+
+export default defineEndpoint({
+  ...accountForm,
+  path: '/oauth2/account/portal/webhook/',
+  summary: 'Add, change or delete a webhook of an application of the user',
+  request: { form: WebhookForm },
+  responses: {
+    ...accountForm.responses,
+    200: { description: 'The page of the webhook with its new secret.', body: 'html' },
+    400: { description: 'The same page, which names all problems.', body: 'html' },
+  },
+  errors: [...accountForm.errors, 'not_found'],
+  stores: {
+    table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
+    encryption: { encrypts: [webhookContext], decrypts: [webhookContext] },
+  },
+  storeCalls: {
+    max: 10 + deliveriesOfPage,
+    reason:
+      'the session, the profile, the application and the webhook are read; a challenge is ' +
+      'counted, one transaction changes the webhook, and its page lists deliveries',
+  },
+  baseUrls: ['auth', 'main'],
+  timeout: 29,
+});

@@ -1,0 +1,46 @@
+import { handleForm } from '#functions/account/account-handler.ts';
+import { findOwn } from '#functions/auth/client/own-client.store.ts';
+import { requireFound } from '#shared/http/handler.ts';
+import { serve } from '#shared/http/serve.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { openTableFor } from '#shared/table/table.ts';
+import { toApplicationUrl } from '../../portal-url.ts';
+import {
+  registerWebhook,
+  removeWebhook,
+  renewSecret,
+  sendAgain,
+  sendAllAgain,
+  turnOff,
+  turnOn,
+  updateWebhook,
+  withWebhook,
+} from './change-webhook.ts';
+import endpoint from './endpoint.ts';
+import type { WebhookFormRequest } from './webhook-request.ts';
+
+const changes = {
+  create: registerWebhook,
+  update: withWebhook(updateWebhook),
+  enable: withWebhook(turnOn),
+  disable: withWebhook(turnOff),
+  rotate: withWebhook(renewSecret),
+  delete: withWebhook(removeWebhook),
+  resend: withWebhook(sendAgain),
+  resend_since: withWebhook(sendAllAgain),
+};
+
+export const handler = serve(
+  endpoint,
+  { pages: pageRenderer, table: openTableFor(endpoint) },
+  handleForm('webhook', async (request: WebhookFormRequest, account) => {
+    const { table, body, fail } = request;
+    const { id, action } = body;
+    const found = await findOwn(table, account.session.user_id, id);
+    const client = requireFound(found, { kind: 'application', id }, fail);
+    // Its page says that it is disabled.
+    if (client.disabled_datetime) return redirect(toApplicationUrl(account.pages, id));
+    return changes[action](request, account, client);
+  }),
+);
