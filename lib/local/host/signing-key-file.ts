@@ -59,7 +59,7 @@ export async function rotateSigningKeys(
   const encryptionKey = await readKeyFile(join(directory, 'encryption.key'));
   const keys = await readSigningKeys(path);
   const [current, ...others] = listUsed(keys, now);
-  const isWaiting = current !== undefined && keys.some((key) => isNewer(key, current));
+  const isWaiting = keys.at(-1) !== current;
   if (isWaiting && !isUrgent)
     throw new Error(
       'The newest key does not sign yet: wait until it was published for a day.',
@@ -76,5 +76,3 @@ function listUsed(keys: readonly StoredKey[], now: Date): StoredKey[] {
   const used = [now, earlier].map((time) => selectKey(keys, time));
   return [...new Set(used)].filter((key) => key !== undefined);
 }
-
-const isNewer = (key: StoredKey, other: StoredKey) => key.created_at > other.created_at;
