@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { supportedVersions } from '#functions/mcp/protocol/versions.ts';
 import { issueAgentToken, newClient, newPerson } from '#kit/fixtures.ts';
@@ -101,3 +102,14 @@ it.each([1, 2])(
     }
   },
 );
+
+it('has the metadata of an authorization server that the suite expects', async () => {
+  const folder = join(results, 'authorization');
+  const scenario = 'authorization-server-metadata-endpoint';
+  const options = ['--url', inject('service').urls.main, '--scenario', scenario];
+  const args = [join(root, program), 'authorization', ...options, '-o', folder];
+  const output = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, (_, stdout, stderr) => resolve(stdout + stderr));
+  });
+  expect(stripVTControlCharacters(output)).toContain('Passed: 2/2, 0 failed');
+});
