@@ -119,6 +119,16 @@ describe('a change of an approved application', () => {
     expect(await readMail()).toMatchObject({ template: 'application_change_rejected' });
   });
 
+  it('cannot be rejected any more if its owner has taken it back', async () => {
+    const { find, update, readMail, decide } = await openApplication();
+    await update({ name: 'Your bank' });
+    await update({});
+    const before = await readMail();
+    expect(await decide('rejected')).not.toHaveProperty('approval');
+    expect(await find()).not.toHaveProperty('approval');
+    expect(await readMail()).toEqual(before);
+  });
+
   it('is taken back with the former values, and told to the operator once', async () => {
     const { find, update, readMail } = await openApplication();
     await update({ name: 'Your bank' });

@@ -17,8 +17,8 @@ export type ApprovalDecision = 'approved' | 'rejected';
 
 /**
  * Decides about a client that a user has registered, or about what the user wants to change of an
- * approved one, and requests a mail to the user. Returns undefined if no user has registered it, or
- * if it was changed at the same time.
+ * approved one, and requests a mail to the user. If nothing waits, an approved client stays as it
+ * is. Returns undefined if no user has registered it, or if it was changed at the same time.
  */
 export async function decideApproval(
   table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,
@@ -27,8 +27,9 @@ export async function decideApproval(
 ): Promise<Client | undefined> {
   const client = await find(table, client_id);
   if (client?.owner_id === undefined) return undefined;
-  if (client.approval === undefined && client.proposed)
-    return decideProposal(table, client, client.proposed, decision);
+  const { approval, proposed } = client;
+  if (approval === undefined)
+    return proposed ? decideProposal(table, client, proposed, decision) : client;
 
   const mail = await toOwnerMail(table, client, `application_${decision}`);
   const change =
@@ -36,7 +37,7 @@ export async function decideApproval(
       ? { set: { ...mail }, remove: ['approval'] }
       : { set: { ...mail, approval: decision } };
   const key = clientKeys.client(client_id);
-  const condition = { owner_id: equals(client.owner_id) };
+  const condition = { owner_id: equals(client.owner_id), approval: equals(approval) };
   const outcome = await table.update<Client>(key, change, condition);
   return outcome.done ? outcome.item : undefined;
 }
