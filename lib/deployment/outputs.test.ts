@@ -8,6 +8,7 @@ const outputs = {
   MainUrl: 'https://main.example',
   AuthUrl: 'https://auth.example',
   DiaryUrl: 'https://diary.example',
+  McpUrl: 'https://mcp.example',
   CdnUrl: 'https://cdn.example',
   TableName: 'table',
 };
@@ -28,6 +29,7 @@ it('reads the outputs of the stack, whatever its name is', async () => {
     main: 'https://main.example',
     auth: 'https://auth.example',
     diary: 'https://diary.example',
+    mcp: 'https://mcp.example',
     cdn: 'https://cdn.example',
   });
 });

@@ -95,16 +95,16 @@ export function checkResponse(sent: TestRequest, response: TestResponse): void {
 }
 
 /**
- * Returns the declaration of a response, or undefined for an error. A page can be declared for the
- * status of an error, which clients get that do not prefer a page.
+ * Returns the declaration of a response, or undefined for an error. A status of an error can
+ * also be declared for a page, or for a provider that reads no body.
  */
 function findDeclared(
   endpoint: Endpoint,
   { status, headers }: TestResponse,
 ): ResponseDeclaration | undefined {
   const isError = groupErrorsByStatus(endpoint).has(status);
-  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
-  return isError && !isPage ? undefined : endpoint.responses[status];
+  const isJson = headers.get('content-type')?.includes('json') === true;
+  return isError && isJson ? undefined : endpoint.responses[status];
 }
 
 function describeExchange(

@@ -26,10 +26,19 @@ const guideFolder = join(root, 'docs', 'guides');
 /** The guide whose first sample all guides continue. */
 const firstGuide = 'getting-started';
 
-/** The guides with samples: all but the start page. */
+/** Guides that explain, without a request to the interfaces. */
+const guidesWithoutSamples = [
+  'index',
+  'assistants',
+  'limits',
+  'make-an-application',
+  'usage',
+];
+
+/** The guides with samples. */
 export const sampleGuides = readdirSync(guideFolder)
   .map((file) => basename(file, '.md'))
-  .filter((guide) => guide !== 'index');
+  .filter((guide) => !guidesWithoutSamples.includes(guide));
 
 function isLanguage(text: string): text is SampleLanguage {
   return Object.hasOwn(sampleTags, text);
