@@ -100,11 +100,11 @@ export function checkResponse(sent: TestRequest, response: TestResponse): void {
  */
 function findDeclared(
   endpoint: Endpoint,
-  { status, headers }: TestResponse,
+  { status, headers, text }: TestResponse,
 ): ResponseDeclaration | undefined {
   const isError = groupErrorsByStatus(endpoint).has(status);
-  const isJson = headers.get('content-type')?.includes('json') === true;
-  return isError && isJson ? undefined : endpoint.responses[status];
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  return isError && !isPage && text !== '' ? undefined : endpoint.responses[status];
 }
 
 function describeExchange(
