@@ -88,6 +88,7 @@ export function buildStoreEnvironment(
 ): Record<string, string> {
   return {
     ...functions.environment,
+    ...defaultLimits,
     ...engines.environment,
     ENCRYPTION_KEY_FILE: keyFile,
     SIGNING_KEY_FILE: signingKeyFile,

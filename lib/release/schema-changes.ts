@@ -42,8 +42,8 @@ function listAlternatives({ anyOf, oneOf, ...own }: ComparedSchema): ComparedSch
 }
 
 /**
- * Finds the changes of a schema after which a client may fail: one that sends what was valid before,
- * or reads what the service sends now. Each names its place, as in `items[].name is gone`.
+ * Finds the changes of a schema after which a client may fail: one that sends what was valid
+ * before, or reads what the service sends now. Each names its place, as in `items[].name is gone`.
  */
 export function findSchemaChanges(pair: SchemaPair, place = ''): string[] {
   const { sender } = pair;

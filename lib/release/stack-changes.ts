@@ -42,7 +42,9 @@ export interface StackChange {
   change: string;
 }
 
-/** Finds the changes between two templates by which an update loses data, messages or an address. */
+/**
+ * Finds the changes between two templates by which an update loses data, messages or an address.
+ */
 export function findStackChanges(
   before: ComparedTemplate,
   after: ComparedTemplate,

@@ -58,8 +58,8 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
 
 /**
  * Returns the known names in a scope, without duplicates and in the order of `scopes`. Of the
- * scopes for data, full access stands alone. Those of a sign-in count only with `openid`. Returns an
- * empty string if no name is known.
+ * scopes for data, full access stands alone. Those of a sign-in count only with `openid`. Returns
+ * an empty string if no name is known.
  */
 export function normalizeScope(scope: string): string {
   const names = scope.split(' ');

@@ -192,7 +192,9 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
     requireNone(full);
   }
 
-  /** Waits for store calls. A request goes on without further ones if they fail or take too long. */
+  /**
+   * Waits for store calls. A request goes on without further ones if they fail or take too long.
+   */
   async function tolerate(calls: Promise<unknown>): Promise<void> {
     try {
       await Promise.race([calls, failLate(getRemainingMs())]);

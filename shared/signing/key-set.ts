@@ -72,7 +72,9 @@ export const idTokenLifetime = 60 * 60;
 /** Seconds for which a new key is published before it signs, so that every client knows it. */
 export const publicationTime = 24 * 60 * 60;
 
-/** Returns the key that signs: the newest that was published for long enough, or else the oldest. */
+/**
+ * Returns the key that signs: the newest that was published for long enough, or else the oldest.
+ */
 export function selectKey(keys: readonly StoredKey[], now: Date): StoredKey | undefined {
   const known = keys.filter(
     ({ created_at }) => created_at + publicationTime <= toEpochSeconds(now),

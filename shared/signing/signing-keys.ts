@@ -93,7 +93,9 @@ async function readPublicKey(arn: string): Promise<PublicKey> {
   return read;
 }
 
-/** Opens the keys of a service on one machine. The file is read each time, so changes count at once. */
+/**
+ * Opens the keys of a service on one machine. The file is read each time, so changes count at once.
+ */
 function openKeyFile(path: string): SigningKeys {
   const readKeys = async () => parseKeySet(await readFile(path, 'utf8'));
   return {

@@ -59,7 +59,9 @@ async function addReceiver(url: string): Promise<string> {
   return issueUserToken(await newUser(), client);
 }
 
-/** Creates entries at a fixed rate, each of the next user, and waits until their events are there. */
+/**
+ * Creates entries at a fixed rate, each of the next user, and waits until their events are there.
+ */
 async function createEntries(
   { urls, seconds }: Bench,
   tokens: readonly string[],

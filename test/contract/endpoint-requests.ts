@@ -72,7 +72,10 @@ type SendToEndpoint = (
   change?: RequestChange,
 ) => Promise<EndpointResponse>;
 
-/** A new user with an application, and the requests that are sent as this user or about the items of this user. */
+/**
+ * A new user with an application, and the requests that are sent as this user or about the items of
+ * this user.
+ */
 export interface Owner {
   person: TestPerson;
   /** Returns the token with full access, which signs in too, that an endpoint needs. */

@@ -204,7 +204,9 @@ export function callHandlerAs(
   return callHandlerWith(claims, log);
 }
 
-/** Returns a function like that of `callHandlerAs`, for a caller of whom the authorizer says this. */
+/**
+ * Returns a function like that of `callHandlerAs`, for a caller of whom the authorizer says this.
+ */
 export function callHandlerWith(
   claims: TestClaims,
   log: (line: string) => void = () => undefined,

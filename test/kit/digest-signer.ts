@@ -31,8 +31,8 @@ export function encodeSignature(r: bigint, s: bigint): Buffer {
 }
 
 /**
- * Creates a P-256 key that signs digests by ECDSA, as KMS does. Node signs only messages. The public
- * key is SubjectPublicKeyInfo.
+ * Creates a P-256 key that signs digests by ECDSA, as KMS does. Node signs only messages. The
+ * public key is SubjectPublicKeyInfo.
  */
 export function newDigestSigner() {
   const pair = createECDH('prime256v1');

@@ -73,6 +73,7 @@ export function renderApplicationPage(
   return renderAccountPage(account, {
     title: client.name,
     notices: { ...webhookTexts[account.language].notices, ...labels.notices },
+    refusals: labels.refusals,
     problem: summarizeProblems(props, account),
     body: html`${client_secret && renderSecret(client_secret, view)}${
       !isShown && renderNotice(labels.disabledHint, 'error')

@@ -106,12 +106,14 @@ const en = {
     saved: 'Saved.',
     proposed: 'Saved. What people see is changed when the operator has approved it.',
     deleted: 'The application is deleted.',
+    rotated: 'There is a new secret.',
+    registered: 'The application is registered.',
+  },
+  refusals: {
     deleting:
       'The application is disabled, and so many people used it that not all of them are ' +
       'disconnected yet. Delete it once more.',
     changed: 'The application was changed at the same time. Try again.',
-    rotated: 'There is a new secret.',
-    registered: 'The application is registered.',
   },
   problems: {
     fields: 'Nothing is saved yet. Correct the fields that are marked.',
@@ -233,12 +235,14 @@ const de: typeof en = {
     proposed:
       'Gespeichert. Was Personen sehen, ändert sich, wenn der Betreiber es freigegeben hat.',
     deleted: 'Die Anwendung ist gelöscht.',
+    rotated: 'Es gibt ein neues Geheimnis.',
+    registered: 'Die Anwendung ist registriert.',
+  },
+  refusals: {
     deleting:
       'Die Anwendung ist gesperrt, aber so viele Personen haben sie verwendet, dass noch nicht ' +
       'alle getrennt sind. Löschen Sie sie noch einmal.',
     changed: 'Die Anwendung wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
-    rotated: 'Es gibt ein neues Geheimnis.',
-    registered: 'Die Anwendung ist registriert.',
   },
   problems: {
     fields: 'Noch ist nichts gespeichert. Korrigieren Sie die markierten Felder.',
@@ -254,4 +258,4 @@ const de: typeof en = {
 /** The texts of the pages of the applications that a person has registered. */
 export const portalTexts = { en, de };
 export type PortalTexts = typeof en;
-export type PortalNotice = keyof typeof en.notices;
+export type PortalNotice = keyof typeof en.notices | keyof typeof en.refusals;

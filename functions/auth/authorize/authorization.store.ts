@@ -75,8 +75,8 @@ type Verification = Required<Pick<AuthorizationRequest, 'document'>> &
   Pick<AuthorizationRequest, 'application_name' | 'native' | 'client_uri' | 'policy_uri'>;
 
 /**
- * Stores what the document of a request's client says. Returns the request as it is then: of several
- * documents, e.g. of two reloads of the page, the first one counts.
+ * Stores what the document of a request's client says. Returns the request as it is then: of
+ * several documents, e.g. of two reloads of the page, the first one counts.
  */
 export async function verify(
   table: Table<'update'>,

@@ -27,8 +27,8 @@ export interface AuthorizationRequest {
   /** Whether the client is the operator's own, as `Client` says. */
   own?: true;
   /**
-   * Set until the metadata document of the client has been read. Nothing may be sent to the redirect
-   * URI before.
+   * Set until the metadata document of the client has been read. Nothing may be sent to the
+   * redirect URI before.
    */
   unverified?: true;
   /** The document, once it has been read. */

@@ -123,8 +123,8 @@ function refuse(
 
 /**
  * Returns the redirect URI. Throws `unregistered_redirect_uri` if it is missing or not registered.
- * The error is a page and does not redirect (RFC 6749 section 4.1.2.1). That of an unverified client
- * is compared with its document later.
+ * The error is a page and does not redirect (RFC 6749 section 4.1.2.1). That of an unverified
+ * client is compared with its document later.
  */
 function requireRedirectUri(
   { values: { redirect_uri } }: AuthorizationParameters,

@@ -29,8 +29,8 @@ const bearerHeader = /^Bearer +(\S+) *$/i;
 
 /**
  * Authorizes a bearer token with one consistent read, and four more if the states of the client and
- * the user, the data policies and the limits are not cached. The first use of a grant on a day is a write
- * as well.
+ * the user, the data policies and the limits are not cached. The first use of a grant on a day is a
+ * write as well.
  *
  * Fails closed: throws if the table cannot be read. API Gateway then responds with 503 and caches
  * nothing.

@@ -56,8 +56,8 @@ const stateWithoutItem = { isEnabled: true, isOwn: true, limits: undefined };
 
 /**
  * Returns whether the client and the user of a grant exist and are not disabled, whether the client
- * is an own one, its limits, whether the user has restricted the processing of their data, and of which types
- * they have data.
+ * is an own one, its limits, whether the user has restricted the processing of their data, and of
+ * which types they have data.
  */
 export async function getPartyStates(
   table: Table<'get'>,

@@ -5,7 +5,9 @@ import { belowOrAbsent, isAbsent, isPresent } from '#shared/table/condition.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import { type StoredDocument, toClient } from './metadata-client.ts';
 
-/** Lists the clients of metadata documents: those that are pinned, and those that people allowed. */
+/**
+ * Lists the clients of metadata documents: those that are pinned, and those that people allowed.
+ */
 export async function listWithDocument(table: Table<'get' | 'query'>): Promise<Client[]> {
   const collection = clientKeys.metadataClients();
   const entries = await table.query<ListedEntry>({ collection });
@@ -15,9 +17,9 @@ export async function listWithDocument(table: Table<'get' | 'query'>): Promise<C
 }
 
 /**
- * Stores the client of a document that a user has allowed, or what has changed in the document. Does
- * nothing if the operator has pinned another copy, or if a later one is stored: a request that waits
- * must not bring back redirect URIs that the document no longer has.
+ * Stores the client of a document that a user has allowed, or what has changed in the document.
+ * Does nothing if the operator has pinned another copy, or if a later one is stored: a request that
+ * waits must not bring back redirect URIs that the document no longer has.
  */
 export async function storeAllowed(
   table: Table<'update'>,
@@ -30,8 +32,8 @@ export async function storeAllowed(
 }
 
 /**
- * Pins a document: its client is as this copy says until it is pinned again, or unpinned. Of several
- * copies the latest one counts.
+ * Pins a document: its client is as this copy says until it is pinned again, or unpinned. Of
+ * several copies the latest one counts.
  */
 export async function pin(
   table: Table<'update'>,

@@ -143,8 +143,9 @@ export function getAllowedScope({
 }
 
 /**
- * Returns the known scopes that a client requests. Defaults to its default scope. Names of a sign-in
- * that the client may not request are ignored beside others, as libraries send them to every server.
+ * Returns the known scopes that a client requests. Defaults to its default scope. Names of a
+ * sign-in that the client may not request are ignored beside others, as libraries send them to
+ * every server.
  */
 export function getRequestedScope(
   sent: string | undefined,

@@ -140,8 +140,8 @@ function askToSignIn(context: ConsentPageContext): Redirect {
 }
 
 /**
- * Tells the client that the user has to sign in (OpenID Connect Core 1.0 section 3.1.2.6). Nothing is
- * sent to an unverified client.
+ * Tells the client that the user has to sign in (OpenID Connect Core 1.0 section 3.1.2.6). Nothing
+ * is sent to an unverified client.
  */
 function requireSignIn(
   { authorizationRequest, pages, issuer }: ConsentPageContext,

@@ -7,8 +7,8 @@ import type { ConsentRequest } from './consent-request.ts';
 /**
  * Returns the attributes that request the mail about a new application, for the write that grants
  * the access. Returns undefined if the user has allowed the application before, even if the access
- * has ended since. Anybody can choose the name of a client with a metadata document, so the mail has
- * its host as well.
+ * has ended since. Anybody can choose the name of a client with a metadata document, so the mail
+ * has its host as well.
  */
 export function requestMailOfFirstConsent(
   earlier: readonly Grant[],

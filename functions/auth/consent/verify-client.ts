@@ -22,9 +22,9 @@ interface VerificationContext {
 }
 
 /**
- * Reads the metadata document of a client that is not verified, for a user who is signed in. Returns
- * the request with what the document says. Fails with the reason, a sentence for the client's
- * developer.
+ * Reads the metadata document of a client that is not verified, for a user who is signed in.
+ * Returns the request with what the document says. Fails with the reason, a sentence for the
+ * client's developer.
  */
 export async function verifyClient(
   { table, baseUrls, now }: VerificationContext,

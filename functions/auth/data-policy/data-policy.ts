@@ -40,7 +40,9 @@ function listTypes(
   return [...types].filter((type) => getPolicy(overrides, type)[viewers] === permission);
 }
 
-/** Lists the types that an application of others, or an agent, sees only if the person ticks them. */
+/**
+ * Lists the types that an application of others, or an agent, sees only if the person ticks them.
+ */
 export function listOptInTypes(
   overrides: PolicyOverrides,
   audience: Audience | undefined,

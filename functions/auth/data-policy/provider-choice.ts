@@ -6,7 +6,10 @@ import type { ChoiceForm } from './choice-fields.ts';
 import type { ProviderSettings } from './data-policy.store.ts';
 import { listOptInTypes, seesEverything } from './data-policy.ts';
 
-/** A provider whose workouts an application or an agent sees only if the person ticks it (wire.md P4). */
+/**
+ * A provider whose workouts an application or an agent sees only if the person ticks it (wire.md
+ * P4).
+ */
 export interface ProviderChoice {
   type: string;
   name: string;

@@ -59,7 +59,9 @@ export interface Grant extends GrantedAccess {
   code_challenge?: string;
   redeemed_at?: number;
 
-  /** Only of a sign-in (OpenID Connect Core 1.0 section 2): what the client sent for its id_token. */
+  /**
+   * Only of a sign-in (OpenID Connect Core 1.0 section 2): what the client sent for its id_token.
+   */
   nonce?: string;
   /** Only of a sign-in: when the user entered the password. */
   auth_time?: number;

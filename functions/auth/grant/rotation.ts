@@ -89,8 +89,8 @@ export type RefreshRequest = RefreshingClient & RequestedAccess;
 
 /**
  * Returns a problem if the grant of a refresh token does not cover the requested scope (RFC 6749
- * section 6), or has another audience. Returns undefined for an invalid token, which the conditional
- * update rejects later.
+ * section 6), or has another audience. Returns undefined for an invalid token, which the
+ * conditional update rejects later.
  */
 export function findRefreshProblem(
   grant: Grant | undefined,

@@ -76,9 +76,9 @@ export function toExactUpdate(update: DayUpdate, item: DayItem = {}): DayUpdate 
 }
 
 /**
- * Returns an update like `toExactUpdate`, or, if it changes no own entry, one that leaves the counts
- * as they are: otherwise the next write of a caller who does not see the change could take one call
- * less.
+ * Returns an update like `toExactUpdate`, or, if it changes no own entry, one that leaves the
+ * counts as they are: otherwise the next write of a caller who does not see the change could take
+ * one call less.
  */
 export function toPlannedUpdate(update: DayUpdate, item: DayItem = {}): DayUpdate {
   const [before, after] = [measure(item), measure(applyChange(item, update.change))];

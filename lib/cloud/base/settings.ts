@@ -40,7 +40,9 @@ export interface Settings {
   logLevel: LogLevel | undefined;
   /** `tableStreamArn`: the stream of a restored table, which replaces the stack's own table. */
   tableStreamArn: string | undefined;
-  /** `signingKeys`: the numbers of the keys that sign id_tokens, e.g. `2,1`. The first one signs. */
+  /**
+   * `signingKeys`: the numbers of the keys that sign id_tokens, e.g. `2,1`. The first one signs.
+   */
   signingKeys: readonly string[];
   /** `alarmTopicArn`: the SNS topic for alarms. */
   alarmTopicArn: string | undefined;

@@ -130,8 +130,8 @@ export class HostApi extends SpecRestApi {
   }
 
   /**
-   * Sets the stage variables: the name of the host, and the URLs of pages: the one to which the root
-   * of the host redirects, and the account page.
+   * Sets the stage variables: the name of the host, and the URLs of pages: the one to which the
+   * root of the host redirects, and the account page.
    */
   linkPages(pages: { start: string; account: string }): void {
     const stage = this.deploymentStage.node.defaultChild as CfnStage;

@@ -76,7 +76,8 @@ type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Builds the alternative requirements of an endpoint. Full access includes every other scope for
- * data. The requirement `{}` allows a client to authenticate in the form instead of with HTTP Basic.
+ * data. The requirement `{}` allows a client to authenticate in the form instead of with HTTP
+ * Basic.
  */
 export function buildSecurity(endpoint: Endpoint): SecurityRequirement[] {
   const { auth, scope = fullScope, errors = [] } = endpoint;

@@ -12,8 +12,8 @@ import { readIfExists, replaceFile } from './files.ts';
 const fileName = 'signing-keys.json';
 
 /**
- * Returns the path of the keys that sign id_tokens in a data directory, and creates the first key if
- * there is no file. Throws if the file is damaged.
+ * Returns the path of the keys that sign id_tokens in a data directory, and creates the first key
+ * if there is no file. Throws if the file is damaged.
  */
 export async function prepareSigningKeys(
   directory: string,

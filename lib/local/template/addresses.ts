@@ -59,8 +59,8 @@ export function createAddressReplacer(
 
 /**
  * Returns the APIs with local addresses in the responses of the gateway itself, and in the stage
- * variables to which these refer. Functions get local addresses in their environment, so their responses need
- * no replacement.
+ * variables to which these refer. Functions get local addresses in their environment, so their
+ * responses need no replacement.
  */
 export function withLocalAddresses(apis: Apis, toLocal: ReplaceAddresses): Apis {
   const localize = (api: Api): Api => {

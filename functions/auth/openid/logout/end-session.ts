@@ -78,7 +78,9 @@ export async function endSession(ending: EndingSession): Promise<void> {
   audit('signed_out', { request_id: requestId, user_id: session.user_id });
 }
 
-/** Returns the redirect of a browser that is signed out: to the application, or to the sign-in page. */
+/**
+ * Returns the redirect of a browser that is signed out: to the application, or to the sign-in page.
+ */
 export function leave({ target }: LogoutRequest, pages: PageUrls) {
   const expiredCookie = serializeSessionCookie('', 0);
   if (target !== undefined) return redirect(target, [expiredCookie]);

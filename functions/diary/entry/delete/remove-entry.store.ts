@@ -25,8 +25,8 @@ type RemovalDiary = Diary<'query' | 'update' | 'check' | 'transact'>;
 
 /**
  * Removes an entry and returns whether it existed. One write is enough unless the entry has moved,
- * is a workout of a connection, or is merged with others. If it has moved, its forwarding is removed
- * in the same transaction.
+ * is a workout of a connection, or is merged with others. If it has moved, its forwarding is
+ * removed in the same transaction.
  */
 export async function removeEntry(
   diary: RemovalDiary,
