@@ -54,8 +54,13 @@ export const neighbourAtLimit: Section = async (bench) => {
   await measure('alone');
   await measure('beside one within its limit', await buildNeighbour(bench, false));
   await measure('beside one at its limit', await buildNeighbour(bench, true));
-  return markdownTable(
+  const table = markdownTable(
     ['an application', 'median ms', '95 % ms', 'refused requests of the other'],
     rows,
   );
+  const load = `${requestsPerSecond} requests a second, here for ${bench.seconds} s`;
+  return `${table}
+
+Each application sends ${load}. The last column counts those that the
+limit of the other one refuses.`;
 };
