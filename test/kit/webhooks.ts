@@ -10,7 +10,13 @@ import {
 import type { SendDeps } from '#functions/account/webhook/deliver/webhook-run.ts';
 import { deliveryKeys } from '#functions/account/webhook/delivery.keys.ts';
 import type { WebhookJob } from '#functions/account/webhook/delivery.store.ts';
-import type { WebhookDelivery } from '#functions/account/webhook/delivery.ts';
+import {
+  buildDelivery,
+  recordTry,
+  toDeliveryKey,
+  toListedAttributes,
+  type WebhookDelivery,
+} from '#functions/account/webhook/delivery.ts';
 import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import { toWebhookContext, type Webhook } from '#functions/account/webhook/webhook.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
@@ -28,6 +34,7 @@ import { getEach } from '#shared/table/get-each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { addEvents } from './event-log.ts';
 import { issueUserToken, newClient, newUser, table } from './fixtures.ts';
+import { putItems } from './put-items.ts';
 
 /** A time that only the test changes. */
 export interface TestClock {
@@ -216,4 +223,34 @@ export async function findLastRow(user_id: string): Promise<Key> {
   const last = rows.at(-1);
   if (!last) throw new Error('The log has no row.');
   return { pk: last.pk, sk: last.sk };
+}
+
+const event = {
+  id: 'evt_1',
+  type: 'diary_entry.created',
+  timestamp: '2026-11-20T09:30:00.000Z',
+  resource: { type: 'diary_entry', id: '1' },
+  sequence: 1,
+} as const;
+
+/** Stores deliveries to new users that failed once, each a second after the other. */
+export async function addFailedDeliveries(
+  { client_id, id: webhook_id }: Pick<Webhook, 'client_id' | 'id'>,
+  count: number,
+): Promise<WebhookDelivery[]> {
+  const { type, timestamp } = event;
+  const deliveries = Array.from({ length: count }, (_, index) => {
+    const user_id = newId(new Date());
+    const told = { webhook_id, client_id, user_id, type, timestamp, event };
+    const ended = new Date(Date.now() + 1000 * index);
+    const failed = { outcome: 'status', status: 500, duration_ms: 120, ended } as const;
+    return recordTry(buildDelivery(told, new Date()), failed, 0);
+  });
+  const items = deliveries.map((delivery) => ({
+    ...toDeliveryKey(delivery),
+    ...toListedAttributes(delivery),
+    ...delivery,
+  }));
+  await putItems(items);
+  return deliveries;
 }

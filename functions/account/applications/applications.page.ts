@@ -132,9 +132,10 @@ function renderRevocation(
     description: labels.revokeLabel(name),
     kind: 'danger',
   });
+  const hidden = compact({ client_id, grant_id, action: 'revoke' });
   return renderDangerZone({
     summary: labels.revocation,
     body: html`<p>${labels.revocationHint}</p>
-${renderForm({ form_token, hidden: compact({ client_id, grant_id, action: 'revoke' }), body: button })}`,
+${renderForm({ form_token, hidden, body: button })}`,
   });
 }

@@ -77,7 +77,9 @@ export function renderApplicationPage(
     problem: summarizeProblems(props, account),
     body: html`${client_secret && renderSecret(client_secret, view)}${
       !isShown && renderNotice(labels.disabledHint, 'error')
-    }${renderApproval(client, account)}${renderClientFacts(view)}${props.usage}${isShown && renderEdit(view)}${
+    }${renderApproval(client, account)}${renderClientFacts(view)}${props.usage}${
+      isShown && renderEdit(view)
+    }${
       isShown && !client.public && renderRotation(view)
     }${isShown && renderLogoSection(props, account)}${
       isShown && renderWebhooks(props, account)
@@ -144,6 +146,7 @@ function renderEdit(view: ApplicationPageView): Html {
   const { client, account, labels, problems } = view;
   const shown = { ...client, ...client.proposed };
   const { values = toRegistrationValues(shown) } = view;
+  const hint = view.isReviewed ? labels.editHintOfReviewed : labels.editHint;
   return renderDisclosure({
     summary: labels.edit,
     isOpen: problems !== undefined,
@@ -151,7 +154,7 @@ function renderEdit(view: ApplicationPageView): Html {
       id: client.client_id,
       action: 'update',
       hasProblems: problems !== undefined,
-      body: html`<p class="muted">${view.isReviewed ? labels.editHintOfReviewed : labels.editHint}</p>
+      body: html`<p class="muted">${hint}</p>
 ${renderRegistrationFields({ ...view, values }, account)}${renderButton({
   label: labels.save,
 })}`,

@@ -2,23 +2,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { consumeOfDay } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, newClient, newUserToken, table } from '#kit/fixtures.ts';
-import { putItems } from '#kit/put-items.ts';
 import {
   returnChallenge,
   startWebhookReceiver,
   type WebhookReceiver,
 } from '#kit/webhook-receiver.ts';
+import { addFailedDeliveries } from '#kit/webhooks.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { listDeliveries } from './delivery.store.ts';
-import {
-  buildDelivery,
-  recordTry,
-  toDeliveryKey,
-  toListedAttributes,
-} from './delivery.ts';
 import * as registrations from './registration.store.ts';
 import * as webhooks from './webhook.store.ts';
 import { maxWebhooks } from './webhook.ts';
@@ -285,37 +278,6 @@ it('webhooks are closed to tokens of users', async () => {
 });
 
 describe('the deliveries of a webhook', () => {
-  const event = {
-    id: 'evt_1',
-    type: 'diary_entry.created',
-    timestamp: '2026-11-20T09:30:00.000Z',
-    resource: { type: 'diary_entry', id: '1' },
-    sequence: 1,
-  } as const;
-
-  /** Stores deliveries of an event of new users, each a second after the other. */
-  async function addDeliveries(
-    { client_id, id: webhook_id }: { client_id: string; id: string },
-    count: number,
-  ) {
-    const { type, timestamp } = event;
-    const deliveries = Array.from({ length: count }, (_, i) => {
-      const user_id = newId(new Date());
-      const told = { webhook_id, client_id, user_id, type, timestamp, event };
-      const delivery = buildDelivery(told, new Date());
-      const ended = new Date(Date.now() + 1000 * i);
-      const failed = { outcome: 'status', status: 500, duration_ms: 120, ended } as const;
-      return recordTry(delivery, failed, 0);
-    });
-    const items = deliveries.map((delivery) => ({
-      ...toDeliveryKey(delivery),
-      ...toListedAttributes(delivery),
-      ...delivery,
-    }));
-    await putItems(items);
-    return deliveries;
-  }
-
   interface DeliveryPage {
     _links: { next?: [{ href: string }] };
     _embedded: { deliveries: { id: string }[] };
@@ -323,7 +285,7 @@ describe('the deliveries of a webhook', () => {
 
   it('are listed in pages, the newest first', async () => {
     const webhook = await newWebhook();
-    const added = await addDeliveries(webhook, 5);
+    const added = await addFailedDeliveries(webhook, 5);
     const found: string[] = [];
     let next: string | undefined = `${webhook.href}delivery/?limit=2`;
     const pages: number[] = [];
@@ -351,7 +313,7 @@ describe('the deliveries of a webhook', () => {
 
   it('show how each try ended', async () => {
     const webhook = await newWebhook();
-    await addDeliveries(webhook, 1);
+    await addFailedDeliveries(webhook, 1);
     const { body } = await webhook.send<DeliveryPage>('GET', `${webhook.href}delivery/`);
     expect(body._embedded.deliveries).toMatchObject([
       {
@@ -363,7 +325,7 @@ describe('the deliveries of a webhook', () => {
 
   it('are sent again on request, one or all since a time', async () => {
     const webhook = await newWebhook();
-    const [delivery] = await addDeliveries(webhook, 1);
+    const [delivery] = await addFailedDeliveries(webhook, 1);
     const resend = (json: object) =>
       webhook.send('POST', `${webhook.href}resend/`, json).then(({ status }) => status);
     expect(await resend({ delivery_id: delivery?.id })).toBe(202);

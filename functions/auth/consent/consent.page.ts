@@ -181,12 +181,14 @@ export function renderClosedPage(
 ): string {
   const { closed } = consentTexts[language];
   const labels = closed[reason];
+  const newRequest = pages.authorize(toAuthorizationParameters(request));
   return renderPage({
     title: labels.title,
     language,
     shell: { service },
     body: html`<h1>${labels.title}</h1>
 <p>${labels.message(request.application_name)}</p>
-${detail && html`<p class="muted" lang="en">${closed.forDeveloper} ${detail}</p>\n`}<p><a href="${pages.authorize(toAuthorizationParameters(request))}">${closed.startAgain}</a></p>`,
+${detail && html`<p class="muted" lang="en">${closed.forDeveloper} ${detail}</p>\n`}<p>
+<a href="${newRequest}">${closed.startAgain}</a></p>`,
   });
 }

@@ -118,9 +118,9 @@ function renderPager(
   const newest =
     cursor !== undefined &&
     html`<a href="${toWebhookUrl(pages, webhook)}">${labels.newest}</a> `;
+  const olderUrl = toWebhookUrl(pages, { ...webhook, cursor: next });
   const older =
-    next !== undefined &&
-    html`<a href="${toWebhookUrl(pages, { ...webhook, cursor: next })}" rel="next">${labels.older}</a>`;
+    next !== undefined && html`<a href="${olderUrl}" rel="next">${labels.older}</a>`;
   return html`<p>${newest}${older}</p>
 `;
 }

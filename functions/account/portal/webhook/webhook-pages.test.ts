@@ -1,22 +1,14 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { listDeliveries } from '#functions/account/webhook/delivery.store.ts';
-import {
-  buildDelivery,
-  recordTry,
-  toDeliveryKey,
-  toListedAttributes,
-  type WebhookDelivery,
-} from '#functions/account/webhook/delivery.ts';
 import * as registrations from '#functions/account/webhook/registration.store.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import { maxWebhooks, type Webhook } from '#functions/account/webhook/webhook.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newOwnClient, newPerson, table } from '#kit/fixtures.ts';
-import { putItems } from '#kit/put-items.ts';
 import { listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#kit/webhook-receiver.ts';
-import { addWebhook } from '#kit/webhooks.ts';
+import { addFailedDeliveries, addWebhook } from '#kit/webhooks.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
@@ -264,37 +256,9 @@ describe('the page of a webhook', () => {
 });
 
 describe('the deliveries of a webhook', () => {
-  const event = {
-    id: 'evt_1',
-    type: 'diary_entry.created',
-    timestamp: '2026-11-20T09:30:00.000Z',
-    resource: { type: 'diary_entry', id: '1' },
-    sequence: 1,
-  } as const;
-
-  /** Stores deliveries to new users that failed once, each a second after the other. */
-  async function addFailed({ client_id, id: webhook_id }: Webhook, count: number) {
-    const { type, timestamp } = event;
-    const deliveries = Array.from({ length: count }, (_, index) => {
-      const user_id = newId(new Date());
-      const told = { webhook_id, client_id, user_id, type, timestamp, event };
-      const ended = new Date(Date.now() + 1000 * index);
-      const failed = { outcome: 'status', status: 500, duration_ms: 120, ended } as const;
-      return recordTry(buildDelivery(told, new Date()), failed, 0);
-    });
-    await putItems(deliveries.map(toItem));
-    return deliveries;
-  }
-
-  const toItem = (delivery: WebhookDelivery) => ({
-    ...toDeliveryKey(delivery),
-    ...toListedAttributes(delivery),
-    ...delivery,
-  });
-
   it('are shown with their last try, on pages that follow each other', async () => {
     const { webhook, find, browser, toUrl } = await openWebhook();
-    const added = await addFailed(await find(), 21);
+    const added = await addFailedDeliveries(await find(), 21);
     const first = await browser.open(toUrl(webhook));
     expect(first.text).toContain('Status 500 (try 1)');
     const [, next = ''] = /href="([^"]+)" rel="next"/.exec(first.text) ?? [];
@@ -309,7 +273,7 @@ describe('the deliveries of a webhook', () => {
 
   it('are sent again on request, one or all of a time', async () => {
     const { webhook, find, change } = await openWebhook();
-    const [added] = await addFailed(await find(), 1);
+    const [added] = await addFailedDeliveries(await find(), 1);
     const { id: delivery = '' } = added ?? {};
     const resent = await change(webhook, 'resend', { delivery });
     expect(resent.text).toContain('It is sent again.');

@@ -99,25 +99,23 @@ export async function renewSecret(
   return show(request, account, { client, ...rotated, notice: 'webhook_rotated' });
 }
 
-/** Disables a webhook. */
-export async function turnOff(
-  request: WebhookFormRequest,
-  account: AccountContext,
-  { client, webhook }: OwnWebhook,
-) {
-  const problem = await switchOff(toCommand(request, account, client), webhook);
-  return redirectToWebhook(account, webhook, toNotice(problem, 'webhook_disabled'));
+/** Returns the change that disables or enables a webhook. */
+function toSwitch(change: typeof switchOn, notice: WebhookNotice) {
+  return async (
+    request: WebhookFormRequest,
+    account: AccountContext,
+    { client, webhook }: OwnWebhook,
+  ) => {
+    const problem = await change(toCommand(request, account, client), webhook);
+    return redirectToWebhook(account, webhook, toNotice(problem, notice));
+  };
 }
 
+/** Disables a webhook. */
+export const turnOff = toSwitch(switchOff, 'webhook_disabled');
+
 /** Enables a webhook. */
-export async function turnOn(
-  request: WebhookFormRequest,
-  account: AccountContext,
-  { client, webhook }: OwnWebhook,
-) {
-  const problem = await switchOn(toCommand(request, account, client), webhook);
-  return redirectToWebhook(account, webhook, toNotice(problem, 'webhook_enabled'));
-}
+export const turnOn = toSwitch(switchOn, 'webhook_enabled');
 
 /** Deletes a webhook. */
 export async function removeWebhook(

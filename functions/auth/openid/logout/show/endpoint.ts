@@ -1,18 +1,15 @@
-import { authInterface, authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { LogoutParameters } from '../logout.ts';
+import { defineEndpoint } from '#shared/contract/endpoint.ts';
+import { LogoutParameters, logoutEndpoint } from '../logout.ts';
 
 export default defineEndpoint({
-  ...authInterface,
+  ...logoutEndpoint,
   method: 'GET',
-  path: '/openid/logout/',
   operationId: 'logOut',
   summary: 'Sign the user out',
   description:
     'OpenID Connect RP-Initiated Logout 1.0. Send the user here in a browser. With an id_token of ' +
     'the user in id_token_hint they are signed out of this service at once, otherwise they are ' +
     'asked. Tokens keep working.',
-  auth: 'public',
-  settings: authPage.settings,
   request: { query: LogoutParameters },
   responses: {
     200: { description: 'A page that asks the user.', body: 'html' },
@@ -22,12 +19,4 @@ export default defineEndpoint({
     },
   },
   errors: ['unregistered_redirect_uri'],
-  stores: { table: ['get', 'delete'] },
-  storeCalls: {
-    max: 5,
-    reason:
-      'the session, the profile, the grant of the id_token and the client are read; the session ' +
-      'is ended',
-  },
-  baseUrls: ['auth'],
 });
