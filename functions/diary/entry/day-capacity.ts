@@ -2,7 +2,6 @@ import type { Failures } from '#shared/errors/errors.ts';
 import {
   belowOrAbsent,
   type Condition,
-  isAbsent,
   unchangedSince,
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
@@ -37,8 +36,6 @@ export function toCountedUpdate(update: DayUpdate): DayUpdate {
   const { own_entries, own_bytes, isGrowing } = getGrowth(update);
   if (!isGrowing) return update;
   const capacity = {
-    // An item from before these counts has this one.
-    entry_count: isAbsent,
     own_entries: belowOrAbsent(limits.own_entries - own_entries + 1),
     own_bytes: belowOrAbsent(limits.own_bytes - own_bytes + 1),
   };
@@ -49,7 +46,6 @@ export function toCountedUpdate(update: DayUpdate): DayUpdate {
 export function isRefusedByCounts(update: DayUpdate, item: DayItem): boolean {
   const { own_entries, own_bytes, isGrowing } = getGrowth(update);
   const hasRoom =
-    item.entry_count === undefined &&
     (item.own_entries ?? 0) + own_entries <= limits.own_entries &&
     (item.own_bytes ?? 0) + own_bytes <= limits.own_bytes;
   return isGrowing && !hasRoom;
@@ -67,11 +63,7 @@ function getGrowth({ change: { increment = {} } }: DayUpdate) {
 export function toExactUpdate(update: DayUpdate, item: DayItem = {}): DayUpdate {
   const { set, remove = [] } = update.change;
   const { own_entries, own_bytes } = measure(applyChange(item, update.change));
-  const earlierCount = item.entry_count === undefined ? [] : ['entry_count'];
-  const change = {
-    set: { ...set, own_entries, own_bytes },
-    remove: [...remove, ...earlierCount],
-  };
+  const change = { set: { ...set, own_entries, own_bytes }, remove };
   return toGuardedUpdate({ ...update, change }, item);
 }
 

@@ -58,8 +58,6 @@ export interface DayItem {
   own_entries?: number;
   /** The most bytes that the own entries can have. */
   own_bytes?: number;
-  /** The number of all entries, in an item that has no other counts. */
-  entry_count?: number;
   [attribute: string]: unknown;
 }
 
