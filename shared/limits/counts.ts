@@ -1,6 +1,5 @@
-import type { Change } from '../table/expression.ts';
 import { changeSet, type KeepRule, keep, keepEnds, keepLast } from './growing-set.ts';
-import type { Use } from './use.store.ts';
+import type { Tally, Use } from './use.store.ts';
 
 /**
  * What a function has counted for an item of use, besides units. It waits in memory for the next
@@ -24,7 +23,8 @@ export const peopleAmount = 'people';
 /** What is counted of a user's first request of the day. */
 export const onePerson: Counts = { amounts: { [peopleAmount]: 1 }, members: {} };
 
-const maxErrors = 20;
+/** The most errors of a client that are kept, and shown. */
+export const maxErrors = 20;
 
 /** The end of the names that count requests beyond the limits. */
 const refused = ' 429';
@@ -58,7 +58,7 @@ export function takeBack({ amounts }: Counts): Counts {
 export function toTally(
   { amounts, members }: Counts,
   seen: Use | undefined,
-): Required<Pick<Change, 'increment' | 'include' | 'exclude'>> {
+): Required<Tally> {
   const changes = Object.entries(members).map(([name, added]) =>
     changeSet(name, added, { seen, rule: getRule(name) }),
   );
@@ -75,13 +75,17 @@ export interface AnswerCounts {
   client: Counts;
 }
 
-/** Counts that wait, and the item to which they belong. */
+/** Counts that wait for the next call. */
 export interface WaitingCounts {
   counts: Counts;
-  /** The item, as it was seen last. Undefined if this function has not written it. */
-  seen: Use | undefined;
   /** When counts were written last, in milliseconds. */
   writtenAt: number;
+}
+
+/** Counts that wait, and the item to which they belong. */
+interface CountsOfItem extends WaitingCounts {
+  /** The item, as it was seen last. Undefined if this function has not written it. */
+  seen: Use | undefined;
 }
 
 /** The most answers that wait, and the longest time between two writes, if anything waits. */
@@ -93,7 +97,7 @@ const maxWaitMs = 60_000;
  * taken. What is new today is written at once, because an idle function may end before its next
  * request. Refusals wait: a client at its limit costs no call for each.
  */
-export function isDue({ counts, seen, writtenAt }: WaitingCounts, now: Date): boolean {
+export function isDue({ counts, seen, writtenAt }: CountsOfItem, now: Date): boolean {
   if (Object.keys(counts.amounts).length === 0) return false;
   const isLate = now.getTime() - writtenAt >= maxWaitMs;
   return isLate || hasNews(counts, seen) || countAnswered(counts) >= maxWaiting;

@@ -1,5 +1,12 @@
 import type { Table } from '../table/table.ts';
-import { type Counts, isDue, joinCounts, noCounts, toTally } from './counts.ts';
+import {
+  type Counts,
+  isDue,
+  joinCounts,
+  noCounts,
+  toTally,
+  type WaitingCounts,
+} from './counts.ts';
 import type { WindowLimits } from './limits.ts';
 import { addUse, getTaken, type Use, type UseItem } from './use.store.ts';
 import { type WindowName, type Windows, windowNames } from './windows.ts';
@@ -22,14 +29,8 @@ export interface Lease {
   seen: Use | undefined;
   /** Whether a call has taken the first units of the day, which nobody has noted yet. */
   isFirst: boolean;
-  waiting: Waiting;
-}
-
-/** What waits for the next call. It outlasts windows and days. */
-interface Waiting {
-  counts: Counts;
-  /** When counts were written last, in milliseconds. */
-  writtenAt: number;
+  /** What waits for the next call. It outlasts windows and days. */
+  waiting: WaitingCounts;
 }
 
 /** The share of a window that a lease may hold. With 8 functions, at most a tenth can lapse. */

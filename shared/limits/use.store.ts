@@ -4,7 +4,13 @@ import type { Key } from '../table/keys.ts';
 import type { Table, WriteResult } from '../table/table.ts';
 import type { WindowLimits } from './limits.ts';
 import { useKeys } from './use.keys.ts';
-import { findWindows, type WindowName, type Windows, windowNames } from './windows.ts';
+import {
+  findWindows,
+  type WindowName,
+  type Windows,
+  windowNames,
+  windowSeconds,
+} from './windows.ts';
 
 /** The attributes of an item that count its units: `day`, and `q0` to `q95` for each 15 minutes. */
 export type Use = Readonly<Record<string, unknown>>;
@@ -22,8 +28,6 @@ export interface UseItem {
 /** The days for which the table keeps an item, that of a user and that of a client. */
 export const useDays = { user: 90, client: 30 };
 
-const daySeconds = 86_400;
-
 /** Returns the item that counts what a user does with a client on the day of `now`. */
 export function toUserUse(user_id: string, client_id: string, now: Date): UseItem {
   const windows = findWindows(now);
@@ -31,7 +35,7 @@ export function toUserUse(user_id: string, client_id: string, now: Date): UseIte
     key: useKeys.userUse(user_id, `${windows.date}#${client_id}`),
     owner: `${user_id} ${client_id}`,
     windows,
-    ttl: windows.endsAt.day + useDays.user * daySeconds,
+    ttl: windows.endsAt.day + useDays.user * windowSeconds.day,
   };
 }
 
@@ -42,15 +46,12 @@ export function toClientUse(client_id: string, now: Date): UseItem {
     key: useKeys.clientUse(client_id, windows.date),
     owner: client_id,
     windows,
-    ttl: windows.endsAt.day + useDays.client * daySeconds,
+    ttl: windows.endsAt.day + useDays.client * windowSeconds.day,
   };
 }
 
 /** What a function has counted besides units. It rides with the call that takes units. */
-export type Tally = Pick<
-  Change,
-  'set' | 'setIfAbsent' | 'increment' | 'include' | 'exclude'
->;
+export type Tally = Pick<Change, 'increment' | 'include' | 'exclude'>;
 
 /** What a call adds to an item of use. */
 interface Addition {
@@ -74,7 +75,7 @@ export function addUse(
   const taken = windowNames.map((name) => [attributes[name], units]);
   const change = {
     ...tally,
-    set: { ...tally.set, ttl },
+    set: { ttl },
     increment: { ...tally.increment, ...Object.fromEntries(taken) },
   };
   const room = windowNames.map((name) => [

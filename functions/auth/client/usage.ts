@@ -4,7 +4,7 @@ import {
   listAnswerCounts,
   listErrors,
 } from '#shared/limits/count-answer.ts';
-import { peopleAmount } from '#shared/limits/counts.ts';
+import { maxErrors, peopleAmount } from '#shared/limits/counts.ts';
 import { getTaken, type Use } from '#shared/limits/use.store.ts';
 import { findWindows, type WindowName } from '#shared/limits/windows.ts';
 
@@ -37,8 +37,6 @@ export interface ClientUsage {
   /** The units of the current windows that are taken. */
   taken: Readonly<Record<WindowName, number>>;
 }
-
-const maxErrors = 20;
 
 /** Summarizes the use of a client. Expects the days in ascending order. */
 export function summarizeUsage(days: readonly DayOfUse[], now: Date): ClientUsage {
