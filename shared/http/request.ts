@@ -45,8 +45,7 @@ function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): st
  * Returns the caller, or undefined if the endpoint is public. Throws `unauthorized` if the route
  * has no authorizer, so that a wrong deployment fails closed. Throws `user_token_required`,
  * `application_token_required`, `insufficient_scope`, `restricted`, and for a diary request the
- * errors of
- * `requireServiceHeaders`.
+ * errors of `requireServiceHeaders`.
  */
 function requireCaller(
   { auth, host, scope }: Endpoint,

@@ -241,8 +241,8 @@ export async function redeem(
 
 /**
  * Exchanges a refresh token for new tokens in one write, after a read if a scope or an audience is
- * requested.
- * Parallel refreshes and a retry after a lost response get the same tokens and write nothing.
+ * requested. Parallel refreshes and a retry after a lost response get the same tokens and write
+ * nothing.
  */
 export async function refresh(
   table: Table<'get' | 'update'>,
