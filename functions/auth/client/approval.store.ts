@@ -1,16 +1,19 @@
 import { findProfile } from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { equals, exists } from '#shared/table/condition.ts';
+import { equals } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import type { ClientMail } from './client.mail.ts';
 import { find } from './client.store.ts';
 import type { Client, ClientProposal } from './client.ts';
+import {
+  findProposedLogo,
+  toLogoPut,
+  toProposedLogoDeletion,
+} from './client-logo.store.ts';
 import { toClientChanges } from './client-update.store.ts';
-import type { Logo } from './logo.ts';
-import { toLogoPut } from './own-client-change.store.ts';
 
 /** What an operator decides about a client of a user. */
 export type ApprovalDecision = 'approved' | 'rejected';
@@ -58,22 +61,23 @@ async function decideProposal(
     remove: ['proposed'] as const,
   };
   const changes = toClientChanges(client, { set: applied, remove: [] }, also);
-  const logos = has_logo ? await toLogoChanges(table, client, isApproved) : [];
+  const logos = await toLogoChanges(table, client, isApproved);
   const result = await table.transact([...changes, ...logos]);
   return meetsConditions(result) ? find(table, client.client_id) : undefined;
 }
 
-/** Returns the changes that delete the proposed logo of a client, after showing it if approved. */
+/** Returns the changes that delete a proposed logo of a client, after showing it if approved. */
 async function toLogoChanges(
   table: Table<'get'>,
-  { client_id }: Client,
+  client: Client,
   isApproved: boolean,
 ): Promise<TransactionChange<'put' | 'delete'>[]> {
-  const key = clientKeys.proposedLogo(client_id);
-  const deletion = { delete: key, condition: exists };
-  const logo = isApproved ? await table.get<Logo>(key) : undefined;
-  if (!logo) return [deletion];
-  return [await toLogoPut(table, clientKeys.clientLogo(client_id), logo), deletion];
+  const { client_id, proposed } = client;
+  const deletions = toProposedLogoDeletion(client);
+  const isShown = isApproved && proposed?.has_logo;
+  const logo = isShown ? await findProposedLogo(table, client_id) : undefined;
+  if (!logo) return deletions;
+  return [await toLogoPut(table, clientKeys.clientLogo(client_id), logo), ...deletions];
 }
 
 /** Returns the attributes that request a mail to the owner of a client, if there is one. */

@@ -1,5 +1,6 @@
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
@@ -22,6 +23,26 @@ export function findProposedLogo(
   return table.get<Logo>(clientKeys.proposedLogo(client_id));
 }
 
+/** Returns the change that stores a logo, unless it is written at the same time. */
+export async function toLogoPut(
+  table: Table<'get'>,
+  key: Key,
+  { type, bytes, width, height }: Logo,
+): Promise<TransactionChange<'put'>> {
+  const existing = await table.get<Logo>(key);
+  const condition = existing ? unchangedSince(existing) : isNew;
+  return { put: { ...key, type, bytes, width, height }, condition };
+}
+
+/** Returns the changes that delete the logo of a client that waits for the operator, if any. */
+export function toProposedLogoDeletion({
+  client_id,
+  proposed,
+}: Client): TransactionChange<'delete'>[] {
+  const key = clientKeys.proposedLogo(client_id);
+  return proposed?.has_logo ? [{ delete: key, condition: exists }] : [];
+}
+
 /**
  * Replaces the logo of a client. The logo is an item of its own, because every token request reads
  * the client's item. The same transaction sets `has_logo`, without which pages read no logo.
@@ -31,13 +52,10 @@ export function findProposedLogo(
 export async function setLogo(
   table: Table<'get' | 'put' | 'update' | 'transact'>,
   client_id: string,
-  { type, bytes, width, height }: Logo,
+  logo: Logo,
 ): Promise<Client | undefined> {
-  const logo = { type, bytes, width, height };
-  const existing = await findLogo(table, client_id);
-  const condition = existing ? unchangedSince(existing) : isNew;
   const result = await table.transact([
-    { put: { ...clientKeys.clientLogo(client_id), ...logo }, condition },
+    await toLogoPut(table, clientKeys.clientLogo(client_id), logo),
     {
       update: clientKeys.client(client_id),
       change: { set: { has_logo: true } },

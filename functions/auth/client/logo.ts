@@ -4,9 +4,9 @@ import { failure, type Result, success } from '#shared/runtime/result.ts';
 /** Maximum size of a logo in bytes. It is small because the consent page contains the logo. */
 export const maxLogoBytes = 32_768;
 /** Minimum width and height in pixels. */
-export const minSide = 32;
+const minSide = 32;
 /** Maximum width and height in pixels. */
-export const maxSide = 1024;
+const maxSide = 1024;
 
 /** The stored logo of a client. */
 export interface Logo {

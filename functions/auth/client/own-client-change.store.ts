@@ -1,11 +1,11 @@
 import type { RegistrationMode } from '#shared/contract/resources.ts';
-import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
-import type { Key } from '#shared/table/keys.ts';
+import { exists, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/transactions.ts';
 import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import type { Client, ClientProposal } from './client.ts';
+import { toLogoPut, toProposedLogoDeletion } from './client-logo.store.ts';
 import {
   type AccompanyingChange,
   type ClientChange,
@@ -86,7 +86,7 @@ export async function setOwnLogo(
   const { set, remove } = propose(client, setProposedLogo(proposed, false));
   const { set: approval } = askAgain(client, registration, true);
   const also = { set: { ...set, ...approval, has_logo: true as const }, remove };
-  return writeLogos(table, client, also, [put, ...toProposedDeletion(client)]);
+  return writeLogos(table, client, also, [put, ...toProposedLogoDeletion(client)]);
 }
 
 /** Deletes the logo of a client of a user, and one that waits. Returns as `setOwnLogo` does. */
@@ -98,27 +98,8 @@ export async function deleteOwnLogo(
   const shown = { delete: clientKeys.clientLogo(client_id), condition: exists };
   const { set, remove = [] } = propose(client, setProposedLogo(proposed, false));
   const also = { set, remove: [...remove, 'has_logo'] };
-  const deletions = [...(has_logo ? [shown] : []), ...toProposedDeletion(client)];
+  const deletions = [...(has_logo ? [shown] : []), ...toProposedLogoDeletion(client)];
   return writeLogos(table, client, also, deletions);
-}
-
-function toProposedDeletion({
-  client_id,
-  proposed,
-}: Client): TransactionChange<'delete'>[] {
-  const key = clientKeys.proposedLogo(client_id);
-  return proposed?.has_logo ? [{ delete: key, condition: exists }] : [];
-}
-
-/** Returns the change that stores a logo, unless it is written at the same time. */
-export async function toLogoPut(
-  table: Table<'get'>,
-  key: Key,
-  { type, bytes, width, height }: Logo,
-): Promise<TransactionChange<'put'>> {
-  const existing = await table.get<Logo>(key);
-  const condition = existing ? unchangedSince(existing) : isNew;
-  return { put: { ...key, type, bytes, width, height }, condition };
 }
 
 /** A change of a client by which a logo is set or deleted. */

@@ -9,6 +9,7 @@ import { clientKeys } from './client.keys.ts';
 import type { ClientMail } from './client.mail.ts';
 import { find, toClientCreation } from './client.store.ts';
 import type { Client } from './client.ts';
+import { toProposedLogoDeletion } from './client-logo.store.ts';
 import { listOwnIds, maxOwnClients, type OwnClients } from './own-client.ts';
 
 /** Lists the clients of a user in the order of their registration. */
@@ -57,10 +58,9 @@ export async function createOwn(
 export function toOwnRemoval(
   client: Client & { owner_id: string },
 ): TransactionChange<'update' | 'delete'>[] {
-  const { client_id, owner_id, has_logo, proposed } = client;
+  const { client_id, owner_id, has_logo } = client;
   const principal = toServicePrincipal(client_id);
   const logo = { delete: clientKeys.clientLogo(client_id), condition: exists };
-  const proposedLogo = { delete: clientKeys.proposedLogo(client_id), condition: exists };
   return [
     {
       delete: clientKeys.client(client_id),
@@ -73,7 +73,7 @@ export function toOwnRemoval(
       condition: exists,
     },
     ...(has_logo ? [logo] : []),
-    ...(proposed?.has_logo ? [proposedLogo] : []),
+    ...toProposedLogoDeletion(client),
   ];
 }
 
