@@ -19,14 +19,17 @@ export type SetLimits = Partial<LimitValues>;
 export const minLimit = 10;
 export const maxLimit = 1_000_000_000;
 
-const { user, client } = defaultLimits;
+/** Returns limits by the names under which an operator sets them. */
+export function toLimitValues({ user, client }: Limits): LimitValues {
+  return {
+    user_15min: user['15min'],
+    user_day: user.day,
+    client_15min: client['15min'],
+    client_day: client.day,
+  };
+}
 
-const defaultValues: LimitValues = {
-  user_15min: user['15min'],
-  user_day: user.day,
-  client_15min: client['15min'],
-  client_day: client.day,
-};
+const defaultValues = toLimitValues(defaultLimits);
 
 /** How many times the limits of others an own client has. */
 const ownFactor = 100;

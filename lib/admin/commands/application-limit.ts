@@ -14,6 +14,7 @@ import {
   minLimit,
   resolveLimits,
   type SetLimits,
+  toLimitValues,
 } from '#functions/auth/limit/limit.ts';
 import type { Limits } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -141,13 +142,7 @@ const optionNames: Readonly<Record<LimitField, string>> = {
 /** Returns the limits as a table: what applies, and what the operator has set. */
 function toTable(sources: LimitSources) {
   const { ofClient, ofAll } = sources;
-  const { user, client } = resolveLimits(sources);
-  const current: Readonly<Record<LimitField, number>> = {
-    user_15min: user['15min'],
-    user_day: user.day,
-    client_15min: client['15min'],
-    client_day: client.day,
-  };
+  const current = toLimitValues(resolveLimits(sources));
   const data = limitFields.map(
     (field): Row => ({
       limit: optionNames[field],
