@@ -3,7 +3,7 @@ import {
   findScopeProblem,
   getRequestedScope,
 } from '#functions/auth/client/client.ts';
-import type { findTarget } from '#functions/auth/resource/resource.ts';
+import { getAudience, type RequestedTarget } from '#functions/auth/resource/resource.ts';
 import { agentScopes, normalizeScope, scopes } from '#shared/contract/scopes.ts';
 import { type AuthorizationParameters, maxBytes } from './parameters.ts';
 
@@ -20,18 +20,12 @@ interface AuthorizationError {
   error_description: string;
 }
 
-/** What the resource of a request asks for. Undefined if it has none. */
-type RequestedTarget = ReturnType<typeof findTarget>;
-
 /** Returns the error of an authorization request that breaks a rule, or undefined. */
 type AuthorizationCheck = (
   parameters: AuthorizationParameters,
   client: Client,
   target: RequestedTarget,
 ) => AuthorizationError | undefined;
-
-const getAudience = (target: RequestedTarget) =>
-  target.ok ? target.value?.audience : undefined;
 
 function invalidRequest(error_description: string): AuthorizationError {
   return { error: 'invalid_request', error_description };

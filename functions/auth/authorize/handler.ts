@@ -16,7 +16,11 @@ import {
   isUnverified,
   selectClient,
 } from '#functions/auth/client-metadata/metadata-client.ts';
-import { findTarget, limitTarget } from '#functions/auth/resource/resource.ts';
+import {
+  findTarget,
+  getAudience,
+  limitTarget,
+} from '#functions/auth/resource/resource.ts';
 import type { ServiceSettings } from '#shared/contract/resources.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
@@ -54,7 +58,7 @@ export const handler = serve(
       const issuer = baseUrls.main;
       return redirect(buildResponseUrl({ redirect_uri, state }, hint.error, issuer));
     }
-    const audience = target.ok ? target.value?.audience : undefined;
+    const audience = getAudience(target);
 
     const { client_uri, policy_uri, own, approval } = client;
     const has_logo = approval === undefined ? client.has_logo : undefined;

@@ -4,7 +4,10 @@ import { agentScopes, dataScopes } from '#shared/contract/scopes.ts';
 
 /** The hosts that accept tokens. */
 export const resourceNames = ['main', 'diary', 'mcp'] as const;
-export type ResourceName = (typeof resourceNames)[number];
+type ResourceName = (typeof resourceNames)[number];
+
+/** The base URLs of these hosts. */
+export type ResourceUrls = Readonly<Record<ResourceName, string>>;
 
 const Names = z.array(z.string());
 
@@ -41,7 +44,7 @@ export type ProtectedResource = z.output<typeof ProtectedResource>;
 /** Returns the metadata of a host. */
 export function describeResource(
   name: ResourceName,
-  urls: Readonly<Record<ResourceName, string>>,
+  urls: ResourceUrls,
 ): ProtectedResource {
   return {
     resource: urls[name],

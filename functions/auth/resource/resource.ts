@@ -1,11 +1,14 @@
 import type { TokenTarget } from '#functions/auth/grant/grant.ts';
+import type { Audience } from '#shared/contract/audience.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
+import type { ResourceUrls } from './protected-resource.ts';
 
-/** The base URLs of the hosts that accept tokens. */
-export interface ResourceUrls {
-  main: string;
-  diary: string;
-  mcp: string;
+/** What the `resource` of a request asks for: undefined if there is none, or why it is refused. */
+export type RequestedTarget = Result<TokenTarget | undefined, string>;
+
+/** Returns the audience that a request asks for, undefined for the interfaces. */
+export function getAudience(target: RequestedTarget): Audience | undefined {
+  return target.ok ? target.value?.audience : undefined;
 }
 
 /** Lists the URLs with which tokens of an audience can be used. */
@@ -21,10 +24,7 @@ export function listAudienceUrls(
  * reason if one is not a host of this service, or if they are of two audiences (RFC 8707 section
  * 2).
  */
-export function findTarget(
-  sent: unknown,
-  urls: ResourceUrls,
-): Result<TokenTarget | undefined, string> {
+export function findTarget(sent: unknown, urls: ResourceUrls): RequestedTarget {
   const resources = [sent].flat().filter((value) => value !== undefined && value !== '');
   if (resources.length === 0) return success(undefined);
   const targets: readonly TokenTarget[] = [{}, { audience: 'mcp' }];
@@ -48,10 +48,10 @@ function normalizeUrl(resource: unknown): string | undefined {
  * asks for this audience.
  */
 export function limitTarget(
-  target: Result<TokenTarget | undefined, string>,
+  target: RequestedTarget,
   { audience }: TokenTarget,
   urls: ResourceUrls,
-): Result<TokenTarget | undefined, string> {
+): RequestedTarget {
   if (!target.ok || audience === undefined) return target;
   const { value = { audience } } = target;
   if (value.audience === audience) return success({ audience });

@@ -7,10 +7,8 @@ import {
   isLive,
   lifetimes,
 } from '#functions/auth/grant/grant.ts';
-import {
-  listAudienceUrls,
-  type ResourceUrls,
-} from '#functions/auth/resource/resource.ts';
+import type { ResourceUrls } from '#functions/auth/resource/protected-resource.ts';
+import { listAudienceUrls } from '#functions/auth/resource/resource.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
 import { described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
