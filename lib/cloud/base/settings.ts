@@ -1,5 +1,4 @@
 import type { Construct } from 'constructs';
-import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import {
   type MetadataClientMode,
   metadataClientModes,
@@ -16,6 +15,10 @@ import {
   mailFromForm,
 } from '../../deployment/service-identity.ts';
 
+/** What can have a domain name of its own. The MCP endpoint is a path of the main one. */
+const domainNames = ['main', 'auth', 'diary', 'cdn'] as const;
+type DomainName = (typeof domainNames)[number];
+
 /** The settings of an operator: `cdk deploy --context <name>=<value>` (decision 0012). */
 export interface Settings {
   /** `stackName`: allows several stacks in an account and region. Has a default if undefined. */
@@ -23,7 +26,7 @@ export interface Settings {
   /** `terminationProtection`: whether the stack cannot be deleted. Defaults to true. */
   terminationProtection: boolean;
   /** `mainDomain`, `authDomain`, `diaryDomain`, `cdnDomain`: custom domain names. */
-  domains: Readonly<Partial<Record<Exclude<BaseUrlName, 'mcp'>, string>>>;
+  domains: Readonly<Partial<Record<DomainName, string>>>;
   /** `certificateArn`: the certificate of the APIs' domain names, in the stack's region. */
   certificateArn: string | undefined;
   /** `cdnCertificateArn`: the certificate of the CDN's domain name, in us-east-1. */
@@ -238,8 +241,8 @@ function readServiceIdentity(read: SettingReader): ServiceIdentity {
 
 /** Reads the custom domain names. Throws an error if the certificate of one is missing. */
 function readDomains(read: SettingReader): Settings['domains'] {
-  const domains: Partial<Record<Exclude<BaseUrlName, 'mcp'>, string>> = {};
-  for (const name of ['main', 'auth', 'diary', 'cdn'] as const) {
+  const domains: Partial<Record<DomainName, string>> = {};
+  for (const name of domainNames) {
     const certificate = name === 'cdn' ? 'cdnCertificateArn' : 'certificateArn';
     const domain = read(`${name}Domain`);
     if (domain === undefined) continue;
