@@ -7,7 +7,7 @@ import { keyBytes } from '#shared/runtime/cipher.ts';
 import { readKeyFile } from '#shared/runtime/key-file.ts';
 import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';
 import type { Functions } from './functions/functions.ts';
-import { createDataDirectory, hasDatabase } from './host/data-directory.ts';
+import { createDataDirectory, getKeyFile, hasDatabase } from './host/data-directory.ts';
 import { watchDiskSpace } from './host/disk-space.ts';
 import { replaceFile } from './host/files.ts';
 import { prepareSigningKeys } from './host/signing-key-file.ts';
@@ -106,7 +106,7 @@ async function createKeyFile(path: string): Promise<void> {
  * because a new key could not decrypt the data.
  */
 export async function prepareKeyFile(directory: string): Promise<string> {
-  const path = join(directory, 'encryption.key');
+  const path = getKeyFile(directory);
   if (!existsSync(path)) {
     if (hasDatabase(directory))
       throw new Error(

@@ -20,6 +20,11 @@ export function hasDatabase(directory: string): boolean {
   return existsSync(join(directory, databaseFile));
 }
 
+/** Returns the path of the encryption key in a data directory. */
+export function getKeyFile(directory: string): string {
+  return join(directory, 'encryption.key');
+}
+
 /** SQLite's result code if another process holds the lock. */
 const busy = 5;
 

@@ -7,6 +7,7 @@ import {
   type StoredKey,
   selectKey,
 } from '#shared/signing/key-set.ts';
+import { getKeyFile } from './data-directory.ts';
 import { readIfExists, replaceFile } from './files.ts';
 
 const fileName = 'signing-keys.json';
@@ -56,7 +57,7 @@ export async function rotateSigningKeys(
   isUrgent: boolean,
 ): Promise<StoredKey[]> {
   const path = join(directory, fileName);
-  const encryptionKey = await readKeyFile(join(directory, 'encryption.key'));
+  const encryptionKey = await readKeyFile(getKeyFile(directory));
   const keys = await readSigningKeys(path);
   const [current, ...others] = listUsed(keys, now);
   const isWaiting = keys.at(-1) !== current;
