@@ -10,13 +10,14 @@ import {
   getFunctionStores,
   type Host,
   listHosts,
+  mapHosts,
 } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, FunctionEntry } from '../definitions.ts';
-import { consumerQueuesOutput } from '../deployment/outputs.ts';
+import { consumerQueuesOutput, urlOutputs } from '../deployment/outputs.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
 import { buildFunctionName } from './functions/function-name.ts';
@@ -181,12 +182,6 @@ function getStackOptions({ stackName, terminationProtection }: Settings): StackP
 
 type Apis = Record<Host, HostApi>;
 
-/** Returns a value for each host. */
-function mapHosts<Value>(toValue: (host: Host) => Value): Record<Host, Value> {
-  const values = allHosts.map((host) => [host, toValue(host)]);
-  return Object.fromEntries(values);
-}
-
 function capitalize(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
@@ -321,8 +316,8 @@ function addOutputs(
 ): void {
   const addOutput = (name: string, value: string) =>
     new CfnOutput(scope, name, { value });
-  const baseUrls = Object.entries(getBaseUrls(apis, cdn));
-  for (const [name, url] of baseUrls) addOutput(`${capitalize(name)}Url`, url);
+  for (const host of allHosts) addOutput(urlOutputs[host], apis[host].baseUrl);
+  addOutput(urlOutputs.cdn, cdn.baseUrl);
   addOutput('McpApiId', apis.mcp.restApiId);
   for (const { node, domainName } of Object.values(apis)) {
     if (domainName)

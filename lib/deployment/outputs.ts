@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import type { BaseUrlName } from '#shared/contract/endpoint.ts';
+import { type BaseUrlName, mapHosts } from '#shared/contract/endpoint.ts';
+
+/** The outputs of the stack with its base URLs. */
+export const urlOutputs: Readonly<Record<BaseUrlName, string>> = {
+  main: 'MainUrl',
+  auth: 'AuthUrl',
+  diary: 'DiaryUrl',
+  mcp: 'McpUrl',
+  cdn: 'CdnUrl',
+};
 
 /** The outputs of a deployed stack by name, e.g. `MainUrl` and `TableName`. */
 export type StackOutputs = Readonly<Record<string, string>>;
@@ -45,13 +54,8 @@ export function requireOutput(outputs: StackOutputs, name: string): string {
 export function getDeployedUrls(
   outputs: StackOutputs,
 ): Readonly<Record<BaseUrlName, string>> {
-  return {
-    main: requireOutput(outputs, 'MainUrl'),
-    auth: requireOutput(outputs, 'AuthUrl'),
-    diary: requireOutput(outputs, 'DiaryUrl'),
-    mcp: requireOutput(outputs, 'McpUrl'),
-    cdn: requireOutput(outputs, 'CdnUrl'),
-  };
+  const requireUrl = (name: BaseUrlName) => requireOutput(outputs, urlOutputs[name]);
+  return { ...mapHosts(requireUrl), cdn: requireUrl('cdn') };
 }
 
 /** The output of the stack with the URLs of the queues, as JSON. */

@@ -1,4 +1,5 @@
-import type { Host } from '#shared/contract/endpoint.ts';
+import { type Host, mapHosts } from '#shared/contract/endpoint.ts';
+import { urlOutputs } from '../deployment/outputs.ts';
 import type { Api } from './template/api.ts';
 import { type Distribution, readDistribution } from './template/distribution.ts';
 import {
@@ -36,12 +37,7 @@ export function readDefinition(template: string): ServiceDefinition {
 
   return {
     stack,
-    apis: {
-      main: readApi(stack, 'MainUrl'),
-      auth: readApi(stack, 'AuthUrl'),
-      diary: readApi(stack, 'DiaryUrl'),
-      mcp: readApi(stack, 'McpUrl'),
-    },
+    apis: mapHosts((host) => readApi(stack, urlOutputs[host])),
     distribution: readDistribution(stack),
     corsRules: readCorsRules(stack),
     functions: readFunctions(stack),

@@ -5,6 +5,7 @@ import {
   parseConsumerQueues,
   requireOutput,
   type StackOutputs,
+  urlOutputs,
 } from '../deployment/outputs.ts';
 import type { RunningService } from '../local/host/pid-file.ts';
 import type { SamFunction } from './template.ts';
@@ -21,12 +22,12 @@ const outputsByVariable: Variables = {
   VARIANT_BUCKET_NAME: 'VariantBucketName',
   ENCRYPTION_KMS_KEY_ID: 'EncryptionKeyArn',
   SIGNING_KMS_KEYS: 'SigningKeyArns',
-  [baseUrlVariables.main]: 'MainUrl',
-  [baseUrlVariables.auth]: 'AuthUrl',
-  [baseUrlVariables.diary]: 'DiaryUrl',
-  [baseUrlVariables.mcp]: 'McpUrl',
+  [baseUrlVariables.main]: urlOutputs.main,
+  [baseUrlVariables.auth]: urlOutputs.auth,
+  [baseUrlVariables.diary]: urlOutputs.diary,
+  [baseUrlVariables.mcp]: urlOutputs.mcp,
   [mcpApiVariable]: 'McpApiId',
-  [baseUrlVariables.cdn]: 'CdnUrl',
+  [baseUrlVariables.cdn]: urlOutputs.cdn,
 };
 
 /** Builds the variables with which functions use a deployed stack. */

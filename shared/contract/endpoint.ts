@@ -16,6 +16,12 @@ export type Schema = z.ZodMiniType;
 export const allHosts = ['main', 'auth', 'diary', 'mcp'] as const;
 export type Host = (typeof allHosts)[number];
 
+/** Returns a value for each host. */
+export function mapHosts<Value>(toValue: (host: Host) => Value): Record<Host, Value> {
+  const values = allHosts.map((host) => [host, toValue(host)]);
+  return Object.fromEntries(values);
+}
+
 /** A base URL of the service that responses can contain: that of a host, or of the CDN. */
 export type BaseUrlName = Host | 'cdn';
 

@@ -1,4 +1,9 @@
-import type { BaseUrlName, Host } from '#shared/contract/endpoint.ts';
+import {
+  allHosts,
+  type BaseUrlName,
+  type Host,
+  mapHosts,
+} from '#shared/contract/endpoint.ts';
 import type { Api } from './api.ts';
 import { buildExecuteApiHost } from './identity.ts';
 import type { Stack } from './stack.ts';
@@ -41,10 +46,7 @@ export function createAddressReplacer(
 ): ReplaceAddresses {
   const distributions = stack.listResources('AWS::CloudFront::Distribution');
   const replacements = [
-    ...listApiReplacements(apis.main, urls.main),
-    ...listApiReplacements(apis.auth, urls.auth),
-    ...listApiReplacements(apis.diary, urls.diary),
-    ...listApiReplacements(apis.mcp, urls.mcp),
+    ...allHosts.flatMap((host) => listApiReplacements(apis[host], urls[host])),
     ...distributions.flatMap(({ logicalId }) =>
       listHostReplacements(stack.getAttribute(logicalId, 'DomainName'), urls.cdn),
     ),
@@ -68,11 +70,5 @@ export function withLocalAddresses(apis: Apis, toLocal: ReplaceAddresses): Apis 
     const text = JSON.stringify({ stageVariables, gatewayResponses });
     return { ...api, ...JSON.parse(toLocal(text)) };
   };
-  const { main, auth, diary, mcp } = apis;
-  return {
-    main: localize(main),
-    auth: localize(auth),
-    diary: localize(diary),
-    mcp: localize(mcp),
-  };
+  return mapHosts((host) => localize(apis[host]));
 }

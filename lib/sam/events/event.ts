@@ -7,6 +7,7 @@ import type {
 } from 'aws-lambda';
 import { formatToken } from '#shared/auth/tokens.ts';
 import { type FunctionEntry, listFunctionIds } from '../../definitions.ts';
+import { urlOutputs } from '../../deployment/outputs.ts';
 import { buildFunctionUrlEvent } from '../../local/cdn/origin.ts';
 import { buildMethodArn } from '../../local/gateway/gateway.ts';
 import type { RequestHead } from '../../local/http/message.ts';
@@ -88,7 +89,7 @@ function buildAuthorizerEvent({
   caller,
   token = buildUnknownToken(caller),
 }: EventContext): APIGatewayTokenAuthorizerEvent {
-  const api = readApi(stack, 'MainUrl');
+  const api = readApi(stack, urlOutputs.main);
   return {
     type: 'TOKEN',
     authorizationToken: `Bearer ${token}`,

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type {
   Endpoint,
-  Host,
   MultipartDeclaration,
   PartDeclaration,
 } from '#shared/contract/endpoint.ts';
 import type { Definitions, EndpointEntry } from '../../definitions.ts';
+import { urlOutputs } from '../../deployment/outputs.ts';
 import { buildExamples, type CompleteExample } from '../../docs/reference/examples.ts';
 import type { ApiReference } from '../../docs/reference/reference.ts';
 import { needsIdentityHeaders } from '../../docs/reference/request.ts';
@@ -48,21 +48,13 @@ interface ApplicationCredentials {
   client_secret: string;
 }
 
-/** The output with the base URL of each host. */
-const outputs: Readonly<Record<Host, string>> = {
-  main: 'MainUrl',
-  auth: 'AuthUrl',
-  diary: 'DiaryUrl',
-  mcp: 'McpUrl',
-};
-
 /** Builds the event with which API Gateway invokes an endpoint for the request of its example. */
 export async function buildProxyEvent(
   entry: EndpointEntry,
   { stack, reference, caller, params, application }: EventContext,
 ): Promise<APIGatewayProxyEvent> {
   const { endpoint } = entry;
-  const api = readApi(stack, outputs[endpoint.host]);
+  const api = readApi(stack, urlOutputs[endpoint.host]);
   const newestVersion = endpoint.versions.at(-1);
   const version = newestVersion ?? endpoint.versions[0];
   const example = getExample(entry, reference, version);
@@ -81,7 +73,7 @@ export function buildRejectedEvent(
   head: RequestHead,
   { stack }: EventContext,
 ): APIGatewayProxyEvent {
-  return toEvent(readApi(stack, outputs.auth), { ...head, body: Buffer.alloc(0) });
+  return toEvent(readApi(stack, urlOutputs.auth), { ...head, body: Buffer.alloc(0) });
 }
 
 function toEvent(
