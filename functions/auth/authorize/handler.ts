@@ -4,7 +4,6 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import {
   addReferenceRedirectUris,
   type Client,
-  getRequestedScope,
   isEnabled,
 } from '#functions/auth/client/client.ts';
 import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
@@ -27,14 +26,14 @@ import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { failure } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import * as authorizationRequests from './authorization.store.ts';
-import { buildResponseUrl, parsePrompts } from './authorization.ts';
+import { buildResponseUrl } from './authorization.ts';
 import { findAuthorizationError } from './checks.ts';
 import endpoint from './endpoint.ts';
 import { findHintedUser } from './hinted-user.ts';
+import { toNewRequest } from './new-request.ts';
 import { type AuthorizationParameters, parseParameters } from './parameters.ts';
 
 export const handler = serve(
@@ -46,44 +45,22 @@ export const handler = serve(
     const registeredClient = await requireClient(parameters, request);
     const client = addReferenceRedirectUris(registeredClient, baseUrls.main);
     const redirect_uri = requireRedirectUri(parameters, client, request);
-    const unverified = isUnverified(client) || undefined;
 
-    const { state, code_challenge, nonce, prompt, max_age } = parameters.values;
     const sent = findTarget(parameters.resource, baseUrls);
     const target = limitTarget(sent, client, baseUrls);
     const error = findAuthorizationError(parameters, client, target);
     const hint = error ? failure(error) : await findHintedUser(parameters, client, table);
     if (!hint.ok) {
-      if (unverified) throw refuse(hint.error.error_description, request);
+      if (isUnverified(client)) throw refuse(hint.error.error_description, request);
+      const { state } = parameters.values;
       const issuer = baseUrls.main;
       return redirect(buildResponseUrl({ redirect_uri, state }, hint.error, issuer));
     }
-    const audience = getAudience(target);
 
-    const { client_uri, policy_uri, own, approval } = client;
-    const has_logo = approval === undefined ? client.has_logo : undefined;
-    const newRequest = {
-      client_id: client.client_id,
-      application_name: client.name,
-      redirect_uri,
-      native: client.native,
-      scope: getRequestedScope(parameters.values.scope, client, audience),
-      ...compact({
-        audience,
-        resource: audience && baseUrls.mcp,
-        client_uri,
-        policy_uri,
-        has_logo,
-        own,
-        unverified,
-        state,
-        code_challenge,
-        nonce,
-        hinted_user: hint.value,
-        prompt: parsePrompts(prompt).join(' ') || undefined,
-        max_age: max_age === undefined ? undefined : Number(max_age),
-      }),
-    };
+    const audience = getAudience(target);
+    const resource = audience && baseUrls.mcp;
+    const checked = { redirect_uri, audience, resource, hinted_user: hint.value };
+    const newRequest = toNewRequest(parameters, client, checked);
     const { browser, cookies } = identifyBrowser(header);
     const id = await authorizationRequests.create(table, newRequest, browser.secret, now);
     const pages = getPageUrls(baseUrls, version);

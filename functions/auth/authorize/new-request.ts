@@ -1,0 +1,44 @@
+import { type Client, getRequestedScope } from '#functions/auth/client/client.ts';
+import { isUnverified } from '#functions/auth/client-metadata/metadata-client.ts';
+import type { Audience } from '#shared/contract/audience.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { type AuthorizationRequest, parsePrompts } from './authorization.ts';
+import type { AuthorizationParameters } from './parameters.ts';
+
+/** What the checks of a request have found out. */
+type CheckedRequest = Pick<AuthorizationRequest, 'redirect_uri'> & {
+  audience: Audience | undefined;
+  resource: string | undefined;
+  hinted_user: string | undefined;
+};
+
+/** Returns what is stored of a valid request: what the client asks for, and what it is now. */
+export function toNewRequest(
+  { values }: AuthorizationParameters,
+  client: Client,
+  { redirect_uri, audience, ...checked }: CheckedRequest,
+) {
+  const { scope, state, code_challenge, nonce, prompt, max_age } = values;
+  const { client_id, name, native, client_uri, policy_uri, own, approval } = client;
+  return {
+    client_id,
+    application_name: name,
+    redirect_uri,
+    native,
+    scope: getRequestedScope(scope, client, audience),
+    ...compact({
+      ...checked,
+      audience,
+      client_uri,
+      policy_uri,
+      has_logo: approval === undefined ? client.has_logo : undefined,
+      own,
+      unverified: isUnverified(client) || undefined,
+      state,
+      code_challenge,
+      nonce,
+      prompt: parsePrompts(prompt).join(' ') || undefined,
+      max_age: max_age === undefined ? undefined : Number(max_age),
+    }),
+  };
+}
