@@ -182,7 +182,10 @@ describe('a change of an application in development', () => {
     expect(await find()).toMatchObject({ approval: 'rejected' });
     await update({ name: 'Hiking maps' });
     expect(await find()).toMatchObject({ name: 'Hiking maps', approval: 'pending' });
-    expect(await readMail()).toMatchObject({ template: 'application_pending' });
+    expect(await readMail()).toMatchObject({
+      template: 'application_pending',
+      application: 'Hiking maps',
+    });
   });
 
   it('is shown with the seats that are taken', async () => {
@@ -221,6 +224,18 @@ describe('a logo', () => {
     const client = await find();
     expect(client).not.toHaveProperty('has_logo');
     expect(client).not.toHaveProperty('proposed');
+  });
+
+  it('of an application that is disabled meanwhile stays, and the page says so', async () => {
+    const { id, find, setLogo, browser, logoUrl } = await openApplication('pending');
+    await setLogo(await newLogo());
+    await browser.open(logoUrl);
+    await clients.disable(table(), id, new Date());
+    const page = await browser.submit({ id, action: 'delete' });
+    expect(page.text).toContain(
+      'Nothing was saved, because the application is disabled.',
+    );
+    expect(await find()).toMatchObject({ has_logo: true });
   });
 
   it('is deleted with the application, also one that waits', async () => {

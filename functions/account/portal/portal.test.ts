@@ -255,8 +255,13 @@ describe('the page of an application', () => {
     const { client_id } = await newOwnClient(user_id);
     await browser.open(toUrl(client_id));
     await clients.disable(table(), client_id, new Date());
-    for (const action of ['update', 'rotate'])
-      await browser.submit({ ...registration, id: client_id, action, name: 'New' });
+    for (const action of ['update', 'rotate']) {
+      const fields = { ...registration, id: client_id, action, name: 'New' };
+      const page = await browser.submit(fields);
+      expect(page.text).toContain(
+        'Nothing was saved, because the application is disabled.',
+      );
+    }
     const [client] = await list();
     expect(client).toMatchObject({ name: 'Trail maps', secrets: [expect.anything()] });
     const { text } = await change(client_id, { action: 'rotate' });

@@ -114,6 +114,7 @@ const en = {
       'The application is disabled, and so many people used it that not all of them are ' +
       'disconnected yet. Delete it once more.',
     changed: 'The application was changed at the same time. Try again.',
+    disabled: 'Nothing was saved, because the application is disabled.',
   },
   problems: {
     fields: 'Nothing is saved yet. Correct the fields that are marked.',
@@ -243,6 +244,7 @@ const de: typeof en = {
       'Die Anwendung ist gesperrt, aber so viele Personen haben sie verwendet, dass noch nicht ' +
       'alle getrennt sind. Löschen Sie sie noch einmal.',
     changed: 'Die Anwendung wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
+    disabled: 'Es wurde nichts gespeichert, weil die Anwendung gesperrt ist.',
   },
   problems: {
     fields: 'Noch ist nichts gespeichert. Korrigieren Sie die markierten Felder.',

@@ -35,9 +35,10 @@ export async function changeOwn(
   const { applied, proposed } = isReviewed(client, registration)
     ? splitChange(client, change)
     : { applied: change, proposed: {} };
+  const { name = client.name } = change.set;
   const also = {
     ...propose(client, setProposedLogo(proposed, client.proposed?.has_logo ?? false)),
-    ...askAgain(client, registration, hasReviewedChange(client, change)),
+    ...askAgain({ ...client, name }, registration, hasReviewedChange(client, change)),
   };
   const isDone = await writeClientChanges(table, toClientChanges(client, applied, also));
   return isDone ? find(table, client.client_id) : undefined;

@@ -30,9 +30,8 @@ export const handler = serve(
 
     const found = await findOwn(table, account.session.user_id, id);
     const client = requireFound(found, { kind: 'application', id }, fail);
-    // The page says that only the operator can enable it.
     if (client.disabled_datetime && action !== 'delete')
-      return redirectToApplication(account, client, 'changed');
+      return redirectToApplication(account, client, 'disabled');
     return changes[action](request, account, client);
   }),
 );

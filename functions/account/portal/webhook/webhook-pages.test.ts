@@ -250,7 +250,10 @@ describe('the page of a webhook', () => {
     const { id, webhook, browser, toUrl, find } = await openWebhook();
     await browser.open(toUrl(webhook));
     await clients.disable(table(), id, new Date());
-    await browser.submit({ id, webhook, action: 'disable' });
+    const page = await browser.submit({ id, webhook, action: 'disable' });
+    expect(page.text).toContain(
+      'Nothing was saved, because the application is disabled.',
+    );
     expect(await find()).toMatchObject({ state: 'active' });
   });
 });

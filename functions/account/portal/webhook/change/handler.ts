@@ -3,9 +3,8 @@ import { findOwn } from '#functions/auth/client/own-client.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { redirect } from '#shared/pages/redirect.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import { toApplicationUrl } from '../../portal-url.ts';
+import { redirectToApplication } from '../../redirect-to-application.ts';
 import {
   registerWebhook,
   removeWebhook,
@@ -39,8 +38,8 @@ export const handler = serve(
     const { id, action } = body;
     const found = await findOwn(table, account.session.user_id, id);
     const client = requireFound(found, { kind: 'application', id }, fail);
-    // Its page says that it is disabled.
-    if (client.disabled_datetime) return redirect(toApplicationUrl(account.pages, id));
+    if (client.disabled_datetime)
+      return redirectToApplication(account, client, 'disabled');
     return changes[action](request, account, client);
   }),
 );
