@@ -412,6 +412,7 @@ thead .number { white-space: normal; }
 /* Forms */
 form { margin: 0; }
 .form { max-width: 28rem; }
+main.text > .form + p { margin-top: 1rem; }
 label, legend { display: block; margin: 0 0 .25rem; padding: 0; font-weight: 600; }
 fieldset { min-width: 0; margin: 0 0 1rem; padding: 0; border: 0; }
 .field { margin: 0 0 1.25rem; }
@@ -521,5 +522,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-TJA4AWlvVUPTCsR/gS7dyH53dOIXm/UK6hSKV/uxHFk=',
+  'sha256-usRwuVMq3fUwIqafD6uGXkEgXuOoeQo/LciDsOqvmH4=',
 ] as const;
