@@ -51,7 +51,7 @@ export const itemsOfUnit = 10;
 
 /** Returns the units that a request costs: 1, and 1 more for every ten items of its body. */
 export function getCost(body: unknown): number {
-  const { items } = (body ?? {}) as { items?: unknown };
-  const count = Array.isArray(items) ? items.length : 0;
+  const hasItems = typeof body === 'object' && body !== null && 'items' in body;
+  const count = hasItems && Array.isArray(body.items) ? body.items.length : 0;
   return 1 + Math.floor(count / itemsOfUnit);
 }
