@@ -7,7 +7,7 @@ import {
 import type { Change } from '#shared/table/expression.ts';
 import { type DayItem, isSynced, listStoredEntries, pickOwnPart } from './day-item.ts';
 import type { Entry } from './entry.ts';
-import { maxEntries } from './quantities.ts';
+import { maxEntries, maxKilobytes } from './quantities.ts';
 
 /** A conditional update of the item of a day. */
 export interface DayUpdate {
@@ -22,7 +22,11 @@ export interface DayUpdate {
  * allows, so no entry that a caller may not see takes the place of one that it sends (decision
  * 0053). What is left is for decisions after changes by persons.
  */
-const limits = { own_entries: maxEntries, own_bytes: 262_144, other_bytes: 114_688 };
+const limits = {
+  own_entries: maxEntries,
+  own_bytes: maxKilobytes * 1024,
+  other_bytes: 114_688,
+};
 
 /** The limit of the own entries of a day that an update exceeds (wire.md Y10). */
 export type OwnLimit = 'entries' | 'bytes';
@@ -188,5 +192,5 @@ export function listCapacityFailures(
 }
 
 function describeSizeLimit(date: string): string {
-  return `the entries of ${date} are limited to 256 KB; delete some and try again`;
+  return `the entries of ${date} are limited to ${maxKilobytes} KB; delete some and try again`;
 }

@@ -44,6 +44,9 @@ export const maxItems = 50;
 /** Maximum number of entries of a day (wire.md Y10). */
 export const maxEntries = 500;
 
+/** Maximum size of the entries of a day, in units of 1024 bytes (wire.md Y10). */
+export const maxKilobytes = 256;
+
 /** Maximum number of days of a summary (wire.md Y11). */
 export const maxSummaryDays = 92;
 

@@ -2,7 +2,7 @@ import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 import { DiaryEntries, EntryCreation } from '../entry.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
-import { maxDecimals, maxEntries } from '../quantities.ts';
+import { maxDecimals, maxEntries, maxKilobytes } from '../quantities.ts';
 
 export default defineEndpoint({
   ...diaryInterface,
@@ -13,8 +13,8 @@ export default defineEndpoint({
   description:
     'Stores all entries of the request or none. With an `Idempotency-Key`, the request can be ' +
     'retried safely: the entries are stored once, and the same response is returned. ' +
-    `A day is limited to ${maxEntries} entries and 256 KB, besides the workouts of remote ` +
-    'connections, and all days of a request to 4 MB. ' +
+    `A day is limited to ${maxEntries} entries and ${maxKilobytes} KB, besides the workouts of ` +
+    'remote connections, and all days of a request to 4 MB. ' +
     `Numbers have at most ${maxDecimals} decimal places.`,
   auth: 'user',
   scope: 'diary.write',
