@@ -2443,7 +2443,8 @@ export interface components {
             /** @constant */
             token_type: "Bearer";
             /**
-             * @description The scope of the token.
+             * @description The scope of the token. The user can allow less than the application
+             * asks for.
              * @example read
              */
             scope: string;

@@ -66,12 +66,11 @@ async function pinClient(): Promise<string> {
   return client_id;
 }
 
-/** Allows a client to read, which has opened a page to ask for more. Returns the redirect. */
+/** Allows a client to read, on the page that it has opened to ask for more. */
 async function allow(browser: TestBrowser, opened: URL | undefined): Promise<URL> {
-  const url = new URL(`${opened}`);
-  url.searchParams.set('scope', 'diary.read connections.read');
-  await browser.open(url.href);
-  await browser.submit({ decision: 'allow' });
+  await browser.open(`${opened}`);
+  const offered_scopes = 'diary.write connections.write';
+  await browser.submit({ decision: 'allow', offered_scopes });
   return browser.getDestination();
 }
 
@@ -131,13 +130,14 @@ function newClientOf2025(id: string, url: URL): Journey {
 }
 
 describe.each(generations)('the official client %s', (_, version, newJourney) => {
-  it('signs a person in, lists and calls, is refused, and is revoked', async () => {
+  it('signs a person in who allows less than it asks for, lists and calls, is refused, and is revoked', async () => {
     const person = await newPerson();
     const browser = newTestBrowser(sendTo, service.urls.auth);
     await browser.signIn(person, new Date(service.clock.now()));
     const journey = newJourney(await pinClient(), new URL(service.urls.mcp));
 
     await expect(journey.connect()).rejects.toThrow();
+    expect(journey.getOpened()?.searchParams.get('scope')).toContain('diary.write');
     await journey.finish(await allow(browser, journey.getOpened()));
     await journey.connect();
     expect(journey.getVersion()).toBe(version);
@@ -152,7 +152,8 @@ describe.each(generations)('the official client %s', (_, version, newJourney) =>
     ]);
     const day = await journey.call('get_day', { date: '2026-11-20' });
     expect(day).toMatchObject({ date: '2026-11-20', items: [] });
-    await expect(journey.call('delete_entry', { id: 'x' })).rejects.toThrow();
+    const deletion = journey.call('delete_entry', { id: 'x' });
+    await expect(deletion).rejects.toThrow('delete_entry needs the scope diary.write');
 
     await revokeAllOfUser(table(), person.user_id, new Date(service.clock.now()));
     service.clock.advance(60);

@@ -79,7 +79,8 @@ describe('a requested scope', () => {
     }
     const { text } = await request('diary.write data_sources.read');
     const [, granted = '', withheld = ''] = text.split('<ul>');
-    expect(granted).toContain('See and change your diary');
+    expect(granted).toContain('See your diary');
+    expect(text).toContain('<span>Add, change and delete entries of your diary</span>');
     expect(granted).toContain('See your devices and other data sources');
     expect(granted).not.toContain('email');
     expect(text).toContain('will not be able to:');
@@ -87,7 +88,7 @@ describe('a requested scope', () => {
     expect(withheld).toContain('See your name, email address, language and units');
     expect(withheld).toContain('Change your devices and other data sources');
     expect(withheld).toContain('Upload photos');
-    expect(text).not.toContain('diary.write');
+    expect(text.replaceAll(/<[^>]*>/g, '')).not.toContain('diary.write');
   });
 
   // OpenID Connect Core 1.0 section 5.4.

@@ -18,7 +18,8 @@ export const AuthorizationQuery = z.object({
   scope: described(
     AnyValue,
     'The requested scopes, separated by spaces. Defaults to the default scope of the ' +
-      'application, or else to all that it may request.',
+      'application, or else to all that it may request. The user can leave out those that write: ' +
+      'the token response has the `scope` that was allowed.',
     'profile.read diary.write',
   ),
   resource: described(

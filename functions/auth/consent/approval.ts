@@ -16,6 +16,7 @@ import type { MailAttributes } from '#shared/mail/mail.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { AllowedScope } from './scope-choice.ts';
 
 /** The HTTP request in which a user approves. */
 export interface ApprovalContext {
@@ -27,6 +28,8 @@ export interface ApprovalContext {
   mail?: MailAttributes | undefined;
   /** The remote connection types whose data the user shares with the client (wire.md P4). */
   optedInTypes: readonly string[];
+  /** Defaults to what the client asks for. */
+  allowed?: AllowedScope;
 }
 
 /** The user that decides, and their session with its token. */
@@ -101,13 +104,14 @@ async function findSeat(
 
 /** Returns the code of a new grant, or undefined if the request was decided before. */
 async function createGrant(
-  { table, now, mail, optedInTypes }: ApprovalContext,
+  { table, now, mail, optedInTypes, allowed }: ApprovalContext,
   authorizationRequest: AuthorizationRequest,
   { user: { id: user_id, username }, session }: Approver,
   seat: SeatChanges,
 ): Promise<string | undefined> {
-  const { id, client_id, application_name, redirect_uri, scope } = authorizationRequest;
+  const { id, client_id, application_name, redirect_uri } = authorizationRequest;
   const { audience, code_challenge, nonce } = authorizationRequest;
+  const { scope, left_out_scope }: AllowedScope = allowed ?? authorizationRequest;
   const auth_time = toEpochSeconds(new Date(session.created_datetime));
   const decision = { decision: 'allow', user_id } as const;
   const isRecorded = await authorizationRequests.decide(table, id, decision, now);
@@ -121,6 +125,7 @@ async function createGrant(
     application_name,
     token_use: 'user',
     scope,
+    left_out_scope,
     audience,
     opted_in_types: optedInTypes,
     redirect_uri,

@@ -24,6 +24,8 @@ import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConsentTexts, consentTexts } from './consent.texts.ts';
 import { listPermissions, type Permission } from './permissions.ts';
+import { renderScopeChoice } from './scope-choice.page.ts';
+import { listOptionalScopes, withoutScopes } from './scope-choice.ts';
 
 export interface ConsentPageProps {
   language: Language;
@@ -125,12 +127,15 @@ export function renderConsentPage({
     : labels.title(application_name);
   const signIn = pages.signIn({ request: request.id });
   const links = renderClientLinks(request, labels);
-  const { granted, withheld } = listPermissions(scope);
+  const optional = listOptionalScopes(scope);
+  const { granted } = listPermissions(withoutScopes(scope, optional));
+  const { withheld } = listPermissions(scope);
   const notice = labels.notice(application_name, describeDestination(request, labels));
   const form = renderForm({
     form_token,
     action: pages.consent(request.id),
     body: [
+      renderScopeChoice(optional, application_name, labels),
       renderProviders(choices, application_name, language),
       renderButton({
         label: isSignIn ? labels.allowSignIn : labels.allow,

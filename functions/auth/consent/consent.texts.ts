@@ -1,6 +1,7 @@
 import type { PartialScope } from '#shared/contract/scopes.ts';
 import { html, strong } from '#shared/html/html.ts';
 import type { Permission } from './permissions.ts';
+import type { WriteScope } from './scope-choice.ts';
 
 const en = {
   title: (application: string) => `Allow ${application} to access your fitness data?`,
@@ -29,6 +30,17 @@ request. Allow it only if you trust it with all your data.`,
       'See and remove your connections to other services, and start imports',
     'images.write': 'Upload photos',
   } satisfies Record<Permission, string>,
+  /** About the scopes that the person can leave out. */
+  optional: {
+    legend: (application: string) => `${application} may also`,
+    hint: 'Untick what you do not want to allow.',
+    labels: {
+      'diary.write': 'Add, change and delete entries of your diary',
+      'data_sources.write': 'Add and change your devices and other data sources',
+      'connections.write': 'Remove your connections to other services, and start imports',
+      'images.write': 'Upload photos',
+    } satisfies Record<WriteScope, string>,
+  },
   /** Replaces the list of what the application cannot do if it only signs the person in. */
   noData: (application: string) =>
     html`${strong(application)} gets no access to your fitness data.`,
@@ -120,6 +132,17 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
     'connections.write':
       'Ihre Verbindungen zu anderen Diensten sehen und trennen sowie Importe starten',
     'images.write': 'Fotos hochladen',
+  },
+  optional: {
+    legend: (application) => `${application} darf außerdem`,
+    hint: 'Entfernen Sie das Häkchen bei allem, was Sie nicht erlauben möchten.',
+    labels: {
+      'diary.write': 'Einträge Ihres Tagebuchs anlegen, ändern und löschen',
+      'data_sources.write': 'Ihre Geräte und anderen Datenquellen anlegen und ändern',
+      'connections.write':
+        'Ihre Verbindungen zu anderen Diensten trennen und Importe starten',
+      'images.write': 'Fotos hochladen',
+    },
   },
   noData: (application) =>
     html`${strong(application)} bekommt keinen Zugriff auf Ihre Fitnessdaten.`,

@@ -12,9 +12,10 @@ import type { ConsentRequest } from './consent-request.ts';
  */
 export function requestMailOfFirstConsent(
   earlier: readonly Grant[],
+  scope: string,
   { authorizationRequest, user, browser }: ConsentRequest,
 ): MailAttributes | undefined {
-  const { client_id, application_name, scope } = authorizationRequest;
+  const { client_id, application_name } = authorizationRequest;
   const { profile, locale } = user;
   if (earlier.some((grant) => grant.client_id === client_id)) return undefined;
   return createMailAttributes<ConsentMail>({

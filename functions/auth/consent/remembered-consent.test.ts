@@ -33,6 +33,23 @@ describe('a prior consent', () => {
     ).toBe(true);
   });
 
+  it('does not cover what the user has left out since', () => {
+    const created_datetime = getTimeAfter(1).toISOString();
+    const narrowed = { scope: 'diary.read', left_out_scope: 'diary.write' };
+    const later = { ...consented, ...narrowed, created_datetime };
+    const grants = [consented, later];
+    expect(hasPriorConsent(grants, requested, now)).toBe(false);
+    const covers = (scope: string) =>
+      hasPriorConsent(grants, { ...requested, scope }, now);
+    expect(covers('diary.write')).toBe(false);
+    expect(covers('diary.read images.write')).toBe(true);
+    const allowedAgain = {
+      ...consented,
+      created_datetime: getTimeAfter(2).toISOString(),
+    };
+    expect(hasPriorConsent([...grants, allowedAgain], requested, now)).toBe(true);
+  });
+
   it('requires a redeemed code: no grant by the operator, no unused code', () => {
     const { redeemed_at: _, ...grantByOperator } = consented;
     expect(hasPriorConsent([grantByOperator], requested, now)).toBe(false);

@@ -71,8 +71,8 @@ interface RequestedAccess extends ClientAccess {
 }
 
 /**
- * Returns whether a user has consented to this access before and has not withdrawn it. The consent
- * page can then be skipped (wire.md A13).
+ * Returns whether a user has consented to this access before, and has neither withdrawn it nor left
+ * out a part of it since. The consent page can then be skipped (wire.md A13).
  *
  * Only a grant whose code was redeemed counts. A grant that the operator created is not the user's
  * consent, and a grant with an unused code may still be revoked (decision 0009).
@@ -85,6 +85,18 @@ export function hasPriorConsent(
   const clientGrants = grants.filter((grant) => belongsTo(grant, access));
   return clientGrants.some((grant) => {
     const isRedeemed = grant.redeemed_at !== undefined;
-    return isRedeemed && isLive(grant, now) && coversScope(grant.scope, scope);
+    const covers = isRedeemed && isLive(grant, now) && coversScope(grant.scope, scope);
+    return covers && !isLeftOutSince(clientGrants, grant, scope);
   });
+}
+
+/** Returns whether the user has left out a part of a scope after a grant was given. */
+function isLeftOutSince(
+  grants: readonly Grant[],
+  { created_datetime }: Grant,
+  scope: string,
+): boolean {
+  const later = grants.filter((grant) => grant.created_datetime > created_datetime);
+  const names = later.flatMap(({ left_out_scope }) => left_out_scope?.split(' ') ?? []);
+  return names.some((name) => coversScope(scope, name));
 }

@@ -22,6 +22,10 @@ export const grantsDocument = defineExportDocument<Grant>({
     },
     token_use: 'internal',
     scope: { en: 'what the application may do', de: 'was die Anwendung darf' },
+    left_out_scope: {
+      en: 'what the application asked for and you did not allow',
+      de: 'was die Anwendung wollte und Sie nicht erlaubt haben',
+    },
     audience: {
       en: '`mcp` if the application is an agent that uses the MCP endpoint',
       de: '`mcp`, wenn die Anwendung ein Agent ist, der den MCP-Endpunkt verwendet',

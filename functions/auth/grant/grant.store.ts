@@ -96,6 +96,7 @@ export interface Approval extends GrantedAccess {
    */
   id: string;
   redirect_uri: string;
+  left_out_scope?: string | undefined;
   code_challenge?: string | undefined;
   nonce?: string | undefined;
   auth_time?: number;
@@ -138,7 +139,7 @@ function buildApproved(
   now: Date,
 ): { code: Token; grant: Key & Grant } {
   const { id, redirect_uri, code_challenge, opted_in_types = [], ...rest } = approval;
-  const { audience, nonce, auth_time, ...grantedAccess } = rest;
+  const { audience, left_out_scope, nonce, auth_time, ...grantedAccess } = rest;
   const { user_id } = grantedAccess;
   const code: Token = { user_id, id, secret: newSecret() };
   const isSignIn = auth_time !== undefined;
@@ -151,7 +152,8 @@ function buildApproved(
     code_digest: toDigest(code.secret),
     code_expires_at,
     redirect_uri,
-    ...compact({ audience, code_challenge, nonce, auth_time, hint_digest }),
+    ...compact({ audience, left_out_scope }),
+    ...compact({ code_challenge, nonce, auth_time, hint_digest }),
     ...(opted_in_types.length > 0 ? { opted_in_types } : {}),
     generation: 0,
   };

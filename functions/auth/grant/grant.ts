@@ -53,6 +53,8 @@ export interface Grant extends GrantedAccess {
   /** When the table may delete the item. */
   ttl: number;
 
+  /** The scopes that the client asked for and the user did not allow, separated by spaces. */
+  left_out_scope?: string;
   code_digest?: string;
   code_expires_at?: number;
   redirect_uri?: string;

@@ -113,7 +113,11 @@ export const TokenResponse = z
     access_token: described(z.string(), 'Send it as a bearer token.', 'fit_at_3kx...'),
     expires_in: described(z.int(), 'Lifetime in seconds.', 5_184_000),
     token_type: z.literal('Bearer'),
-    scope: described(z.string(), 'The scope of the token.', 'read'),
+    scope: described(
+      z.string(),
+      'The scope of the token. The user can allow less than the application asks for.',
+      'read',
+    ),
     user_id: described(
       z.string(),
       'The id of the user who granted access, or of the service principal.',

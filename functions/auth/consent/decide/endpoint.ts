@@ -3,8 +3,10 @@ import { AuthorizationRequestQuery } from '#functions/auth/authorize/authorizati
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
 import { choiceFields } from '#functions/auth/data-policy/choice-fields.ts';
 import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
+import { scopeFields } from '../scope-choice.ts';
 
 const DecisionForm = z.extend(ProtectedForm, {
+  ...scopeFields,
   ...choiceFields,
   decision: z.enum(['allow', 'deny']),
 });

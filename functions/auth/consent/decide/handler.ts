@@ -21,6 +21,7 @@ import {
   toApprover,
 } from '../consent-request.ts';
 import { requestMailOfFirstConsent } from '../first-consent.ts';
+import { applyScopeChoice } from '../scope-choice.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -62,14 +63,15 @@ async function allowRequest(
   consentRequest: ConsentRequest,
 ): Promise<ConsentResult> {
   const { authorizationRequest, user } = consentRequest;
-  const { client_id, audience } = authorizationRequest;
+  const { client_id, audience, scope } = authorizationRequest;
+  const allowed = applyScopeChoice(scope, body);
   const access = { client_id, audience };
   const user_id = user.profile.id;
   const earlier = await grants.listByUser(table, user_id);
   const optedInTypes = applyChoice(listOptedInTypes(earlier, access, now), body);
-  const mail = requestMailOfFirstConsent(earlier, consentRequest);
+  const mail = requestMailOfFirstConsent(earlier, allowed.scope, consentRequest);
   const result = await approveRequest(
-    { table, now, fail, settings, mail, optedInTypes },
+    { table, now, fail, settings, mail, optedInTypes, allowed },
     authorizationRequest,
     toApprover(consentRequest),
   );

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { FormField } from '#functions/auth/browser/form.ts';
+import {
+  coversScope,
+  identityScopes,
+  normalizeScope,
+  type PartialScope,
+  partialScopes,
+  toDataScope,
+} from '#shared/contract/scopes.ts';
+
+/** A scope that lets an application change data. */
+export type WriteScope = Extract<PartialScope, `${string}.write`>;
+
+const writeScopes = partialScopes.filter(isWriteScope);
+
+function isWriteScope(name: PartialScope): name is WriteScope {
+  return name.endsWith('.write');
+}
+
+/** The fields of a form with the scopes to leave out. A form without them leaves out none. */
+export const scopeFields = {
+  /** The scopes of the boxes, separated by spaces: a box that is not ticked sends nothing. */
+  offered_scopes: FormField,
+  /** The scopes that are ticked. */
+  scope: z._default(z.union([z.string(), z.array(z.string())]), []),
+};
+
+/** The fields as they are sent. */
+interface ScopeForm {
+  offered_scopes: string;
+  scope: string | readonly string[];
+}
+
+/** What a person allows of a request. */
+export interface AllowedScope {
+  scope: string;
+  /** What the person did not allow, separated by spaces. */
+  left_out_scope?: string | undefined;
+}
+
+/**
+ * Lists the scopes of a request that a person can leave out: those that write, if the others still
+ * show data.
+ */
+export function listOptionalScopes(scope: string): WriteScope[] {
+  const optional = writeScopes.filter((name) => coversScope(scope, name));
+  return toDataScope(withoutScopes(scope, optional)) === '' ? [] : optional;
+}
+
+/**
+ * Returns a scope without some of its names that write (RFC 6749 section 3.3). Reading the same data
+ * stays. Full access becomes the scopes for its parts.
+ */
+export function withoutScopes(scope: string, leftOut: readonly WriteScope[]): string {
+  if (leftOut.length === 0) return scope;
+  const isLeftOut = (name: string) => leftOut.some((other) => other === name);
+  const kept = [...partialScopes, ...identityScopes].filter(
+    (name) => coversScope(scope, name) && !isLeftOut(name),
+  );
+  return normalizeScope(kept.join(' '));
+}
+
+/** Returns what a person allows by a form. It cannot add anything to the request. */
+export function applyScopeChoice(scope: string, form: ScopeForm): AllowedScope {
+  const offered = form.offered_scopes.split(' ');
+  const ticked = [form.scope].flat();
+  const leftOut = listOptionalScopes(scope).filter(
+    (name) => offered.includes(name) && !ticked.includes(name),
+  );
+  return {
+    scope: withoutScopes(scope, leftOut),
+    left_out_scope: leftOut.join(' ') || undefined,
+  };
+}
