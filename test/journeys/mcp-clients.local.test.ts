@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as metadataClients from '#functions/auth/client-metadata/metadata-client.store.ts';
 import { revokeAllOfUser } from '#functions/auth/grant/revocation.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
+import { pinMetadataClient } from '#kit/metadata-clients.ts';
 import { startServiceWithOwnClock } from '#kit/own-service.ts';
 import { type Send, send } from '#kit/send.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
@@ -50,21 +49,10 @@ class Keeper<Tokens, Information> {
 let service: LocalService;
 let sendTo: Send;
 beforeAll(async () => {
-  service = await startServiceWithOwnClock({ METADATA_CLIENTS: 'pinned' });
+  service = await startServiceWithOwnClock({});
   sendTo = (method, path, options) => send(service.urls, method, path, options);
 });
 afterAll(() => service.close());
-
-/** Pins the document of a client that no other test has. */
-async function pinClient(): Promise<string> {
-  const client_id = `https://${randomUUID()}.example/client.json`;
-  const now = new Date().toISOString();
-  const fresh = { fetched_datetime: now, fresh_until: now, client_uri: client_id };
-  const { client_name: name, redirect_uris } = clientMetadata;
-  const document = { client_id, name, redirect_uris, ...fresh };
-  await metadataClients.pin(table(), document, new Date());
-  return client_id;
-}
 
 /** Allows a client to read, on the page that it has opened to ask for more. */
 async function allow(browser: TestBrowser, opened: URL | undefined): Promise<URL> {
@@ -134,7 +122,9 @@ describe.each(generations)('the official client %s', (_, version, newJourney) =>
     const person = await newPerson();
     const browser = newTestBrowser(sendTo, service.urls.auth);
     await browser.signIn(person, new Date(service.clock.now()));
-    const journey = newJourney(await pinClient(), new URL(service.urls.mcp));
+    const { client_name, redirect_uris } = clientMetadata;
+    const id = await pinMetadataClient(client_name, redirect_uris);
+    const journey = newJourney(id, new URL(service.urls.mcp));
 
     await expect(journey.connect()).rejects.toThrow();
     expect(journey.getOpened()?.searchParams.get('scope')).toContain('diary.write');

@@ -45,7 +45,8 @@ const gracePeriodMs = 300;
 const guardedCommand =
   'umask 077; (read -r _ <&3; kill $$) >/dev/null 2>&1 & exec "$@" 3<&-';
 
-async function findFreePort(): Promise<number> {
+/** Returns a port of loopback that nothing uses now. */
+export async function findFreePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, host);
   await once(probe, 'listening');
