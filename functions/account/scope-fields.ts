@@ -8,7 +8,7 @@ import {
   scopes,
 } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderCheckbox } from '#shared/pages/form.ts';
+import { renderCheckbox, renderFieldProblem } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
 
 /** Defines a box for each of these scopes. A box that is not ticked is empty. */
@@ -37,12 +37,15 @@ interface ScopeFieldset {
   /** The text of the scope of full access, whose box comes last. */
   everything: string;
   fields: TickedScopes;
-  isInvalid: boolean;
+  /** What is wrong with the boxes. */
+  problem: string | undefined;
 }
+
+const problemId = 'scope-problem';
 
 /** Renders the boxes, with the texts of the page on which people allow access. */
 export function renderScopeFields(
-  { legend, choices, everything, fields, isInvalid }: ScopeFieldset,
+  { legend, choices, everything, fields, problem }: ScopeFieldset,
   language: Language,
 ): Html {
   const texts = consentTexts[language].granted;
@@ -51,12 +54,12 @@ export function renderScopeFields(
       id: scope,
       label: scope === fullScope ? everything : texts[scope],
       isChecked: Boolean(fields[scope]),
-      isInvalid,
+      problemId: problem === undefined ? undefined : problemId,
     }),
   );
   const [full, ...others] = boxes;
   return html`<fieldset>
 <legend>${legend}</legend>
-${others}${full}</fieldset>
+${others}${full}${renderFieldProblem(problemId, problem)}</fieldset>
 `;
 }

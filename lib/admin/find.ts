@@ -107,10 +107,11 @@ export function toApplicationRow(client: Client, now: Date) {
 /** Lists what the owner of an application wants to change, or returns null. */
 function listProposed({ proposed }: Client): readonly string[] | null {
   if (!proposed) return null;
-  const { redirect_uris, has_logo, ...texts } = proposed;
-  const lines = Object.entries(texts).map(([member, value]) => `${member}: ${value}`);
-  const uris = redirect_uris ? [`redirect_uris: ${redirect_uris.join(' ')}`] : [];
-  return [...lines, ...uris, ...(has_logo ? ['logo'] : [])];
+  const { has_logo, ...others } = proposed;
+  const lines = Object.entries(others).map(
+    ([member, value]) => `${member}: ${[value].flat().join(' ')}`,
+  );
+  return [...lines, ...(has_logo ? ['logo'] : [])];
 }
 
 function isLive({ expires_datetime }: ClientSecret, now: Date): boolean {

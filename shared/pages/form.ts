@@ -140,6 +140,8 @@ interface Checkbox {
   isRequired?: boolean;
   /** Whether the alert of the page says that the box must be ticked. */
   isInvalid?: boolean;
+  /** The id of what is wrong with the boxes of a group, as `renderFieldProblem` writes it. */
+  problemId?: string | undefined;
   /** The id of a hint. */
   describedBy?: string;
 }
@@ -153,13 +155,14 @@ export function renderCheckbox({
   isChecked = false,
   isRequired = false,
   isInvalid = false,
+  problemId = isInvalid ? 'problem' : undefined,
   describedBy,
 }: Checkbox): Html {
   const attributes = {
     checked: isChecked,
     required: isRequired,
-    'aria-invalid': isInvalid ? 'true' : undefined,
-    'aria-describedby': isInvalid ? 'problem' : describedBy,
+    'aria-invalid': problemId === undefined ? undefined : 'true',
+    'aria-describedby': problemId ?? describedBy,
   };
   return html`<div><label class="checkbox"><input id="${id}" name="${name}" type="checkbox"
 value="${value}"${renderAttributes(attributes)}><span>${label}</span></label></div>
@@ -244,13 +247,21 @@ ${body}</details>
 function renderFrame({ id, label, hint, problem }: FieldFrame, control: Html): Html {
   const hintLine =
     hint !== undefined && html`<p class="muted" id="${id}-hint">${hint}</p>\n`;
-  const problemLine =
-    problem !== undefined && html`<p class="problem" id="${id}-problem">${problem}</p>\n`;
   return html`<div class="field">
 <label for="${id}">${label}</label>
 ${hintLine}${control}
-${problemLine}</div>
+${renderFieldProblem(`${id}-problem`, problem)}</div>
 `;
+}
+
+/** Renders what is wrong with a field or a group of boxes, if anything is. */
+export function renderFieldProblem(
+  id: string,
+  problem: string | undefined,
+): Html | undefined {
+  return problem === undefined
+    ? undefined
+    : html`<p class="problem" id="${id}">${problem}</p>\n`;
 }
 
 /** Returns the attributes that connect a control with its hint and problem. */

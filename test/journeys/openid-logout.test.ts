@@ -79,6 +79,20 @@ describe('a logout', () => {
     expect(await isSignedIn(confused.browser)).toBe(true);
   });
 
+  it('with an id_token of another client does not continue where only this client may', async () => {
+    const parties = await newSignIn();
+    const other = await newSignIn({ post_logout_redirect_uris: [] });
+    const id_token_hint = await getIdToken({ ...other, user: parties.user });
+    const ofOther = { id_token_hint, post_logout_redirect_uri: uri };
+    const { page, browser } = await openLogout(parties.user, ofOther);
+    expect(page.status).toBe(400);
+    expect(browser.hasLeft()).toBe(false);
+    const named = { ...ofOther, client_id: parties.client.client_id };
+    const asked = await openLogout(parties.user, named);
+    expect(asked.page.text).toContain('Sign out?');
+    expect(await isSignedIn(asked.browser)).toBe(true);
+  });
+
   it.each([
     'https://evil.example/',
     `${uri}&x`,

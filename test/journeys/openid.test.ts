@@ -118,14 +118,18 @@ describe('an id_token', () => {
 
   it('is no access token, and no other kind of token', async () => {
     const parties = await newSignIn();
-    const { id_token = '' } = await signIn(parties);
+    const { id_token = '', access_token, refresh_token } = await signIn(parties);
     const { claims } = await readIdToken(id_token);
-    for (const token of [id_token, claims.jti])
-      expect((await getUserinfo(token)).status).toBe(401);
     for (const token of [id_token, claims.jti]) {
-      const { body } = await parties.introspect({ ...parties.credentials, token });
-      expect(body).toEqual({ active: false });
+      expect((await getUserinfo(token)).status).toBe(401);
+      const form = { ...parties.credentials, token };
+      expect((await parties.introspect(form)).body).toEqual({ active: false });
+      // RFC 7009 section 2.2: a token that is not known is not an error.
+      const { status, body } = await parties.revoke(form);
+      expect([status, body]).toEqual([200, {}]);
     }
+    expect((await getUserinfo(access_token)).status).toBe(200);
+    expect((await parties.refresh(refresh_token)).status).toBe(200);
   });
 
   // OpenID Connect Core 1.0 section 3.1.3.7.

@@ -14,7 +14,7 @@ import {
 import { renderNotice } from '#shared/pages/notice.ts';
 import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
 import { renderActionForm } from './action-form.ts';
-import { formatSeats, renderApproval } from './approval-section.ts';
+import { formatSeats, renderApproval, renderUris } from './approval-section.ts';
 import { renderLogoSection } from './logo-section.ts';
 import { getBadge } from './portal.page.ts';
 import { type PortalTexts, portalTexts } from './portal.texts.ts';
@@ -105,15 +105,16 @@ function renderClientFacts(view: ApplicationPageView): Html {
   const { client, account, labels, now } = view;
   const { formats } = account;
   const { client_id, redirect_uris, created_datetime, secrets } = client;
+  const { post_logout_redirect_uris } = client;
   const [current, previous] = secrets;
   const expiry = previous?.expires_datetime;
   const isOverlap = expiry !== undefined && expiry > now.toISOString();
-  const uris = redirect_uris.map((uri) => html`<div><code>${uri}</code></div>\n`);
   return renderCard({
     title: labels.clientId,
     badge: getBadge(client, labels),
     body: html`${renderTextToCopy(client_id)}${renderFacts([
-      { label: labels.redirectUris, value: html`${uris}` },
+      { label: labels.redirectUris, value: renderUris(redirect_uris) },
+      { label: labels.logoutUris, value: renderUris(post_logout_redirect_uris) },
       { label: labels.created, value: formats.dateOfTime(created_datetime) },
       {
         label: labels.secretOf,

@@ -16,8 +16,8 @@ export function renderApproval(
   const logo = logoTexts[language];
   if (approval) return renderNotice(labels.approval[approval]);
   if (!proposed) return undefined;
-  const { name, client_uri, policy_uri, redirect_uris = [], has_logo } = proposed;
-  const uris = redirect_uris.map((uri) => html`<div><code>${uri}</code></div>\n`);
+  const { name, client_uri, policy_uri, has_logo } = proposed;
+  const { redirect_uris, post_logout_redirect_uris } = proposed;
   return renderCard({
     title: labels.proposal.title,
     body: html`<p>${labels.proposal.hint}</p>
@@ -25,10 +25,17 @@ ${renderFacts([
   { label: labels.name, value: name },
   { label: labels.website, value: client_uri },
   { label: labels.privacy, value: policy_uri },
-  { label: labels.redirectUris, value: uris.length > 0 ? html`${uris}` : undefined },
+  { label: labels.redirectUris, value: renderUris(redirect_uris) },
+  { label: labels.logoutUris, value: renderUris(post_logout_redirect_uris) },
   { label: logo.title, value: has_logo && logo.proposed },
 ])}`,
   });
+}
+
+/** Renders URIs below each other, or nothing if there are none. */
+export function renderUris(uris: readonly string[] = []): Html | undefined {
+  if (uris.length === 0) return undefined;
+  return html`${uris.map((uri) => html`<div><code>${uri}</code></div>\n`)}`;
 }
 
 /** Formats how many people use an application that the operator has not approved. */

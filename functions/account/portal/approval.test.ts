@@ -81,16 +81,26 @@ describe('a change of an approved application', () => {
     const before = await find();
     const redirect_uri_1 = 'https://new.example/callback';
     const website = 'https://new.example/';
-    const page = await update({ name: 'Your bank', website, redirect_uri_1 });
+    const post_logout_redirect_uri_1 = 'https://new.example/bye';
+    const logoutUri = { post_logout_redirect_uri_1 };
+    const page = await update({
+      name: 'Your bank',
+      website,
+      redirect_uri_1,
+      ...logoutUri,
+    });
     expect(page.text).toContain('when the operator has approved it');
     expect(page.text).toContain('A change waits for the operator');
     const proposed = {
       name: 'Your bank',
       client_uri: website,
       redirect_uris: [redirect_uri_1],
+      post_logout_redirect_uris: [post_logout_redirect_uri_1],
     };
     const waiting = await find();
     expect(waiting).toMatchObject({ proposed, redirect_uris: [callback] });
+    expect(waiting).not.toHaveProperty('post_logout_redirect_uris');
+    expect(page.text).toContain(`<code>${post_logout_redirect_uri_1}</code>`);
     expect(waiting.name).toBe(before.name);
     expect(waiting).not.toHaveProperty('approval');
     expect(await readMail()).toMatchObject({ template: 'application_change_pending' });
@@ -99,11 +109,7 @@ describe('a change of an approved application', () => {
 
     await decide('approved');
     const approved = await find();
-    expect(approved).toMatchObject({
-      name: 'Your bank',
-      client_uri: website,
-      redirect_uris: [redirect_uri_1],
-    });
+    expect(approved).toMatchObject(proposed);
     expect(approved).not.toHaveProperty('proposed');
     expect(await readMail()).toMatchObject({ template: 'application_change_approved' });
   });
@@ -142,11 +148,15 @@ describe('a change of an approved application', () => {
   it('counts at once if it is nothing that others see, or removes something', async () => {
     const { find, update, decide } = await openApplication();
     const redirect_uri_2 = 'https://other.example/';
-    await update({ redirect_uri_2, privacy: 'https://app.example/privacy' });
+    const post_logout_redirect_uri_1 = 'https://other.example/bye';
+    const added = { redirect_uri_2, post_logout_redirect_uri_1 };
+    await update({ ...added, privacy: 'https://app.example/privacy' });
     await decide('approved');
-    await update({ read: '', 'diary.read': 'yes' });
+    const removed = { post_logout_redirect_uri_1: '' };
+    await update({ ...removed, read: '', 'diary.read': 'yes' });
     const client = await find();
     expect(client).toMatchObject({ scopes: ['diary.read'], redirect_uris: [callback] });
+    expect(client.post_logout_redirect_uris).toEqual([]);
     expect(client).not.toHaveProperty('policy_uri');
     expect(client).not.toHaveProperty('proposed');
   });

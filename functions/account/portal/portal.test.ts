@@ -32,6 +32,7 @@ const registration = {
   website: 'https://trails.example/',
   redirect_uri_1: 'https://trails.example/callback',
   redirect_uri_2: 'http://127.0.0.1:8080/callback',
+  post_logout_redirect_uri_1: 'https://trails.example/bye',
   'diary.read': 'yes',
 };
 
@@ -56,6 +57,8 @@ async function openPortal() {
   };
 }
 
+const toLogoutUri = (path: string) => `https://trails.example/${path}`;
+
 const findShownSecret = (text: string) => /<code>(fit_cs_\w+)<\/code>/.exec(text)?.[1];
 
 describe('a registered application', () => {
@@ -71,6 +74,7 @@ describe('a registered application', () => {
       owner_id: user_id,
       client_uri: 'https://trails.example/',
       redirect_uris: [registration.redirect_uri_1, registration.redirect_uri_2],
+      post_logout_redirect_uris: [registration.post_logout_redirect_uri_1],
       scopes: ['diary.read'],
       native: false,
     });
@@ -78,6 +82,8 @@ describe('a registered application', () => {
     expect(hasSecret(client, secret, new Date())).toBe(true);
     const { text } = await browser.open(toUrl(client.client_id));
     expect(text).toContain(client.client_id);
+    expect(text).toContain('<code>https://trails.example/bye</code>');
+    expect(text).toContain('value="https://trails.example/bye"');
     expect(text).not.toContain(secret);
   });
 
@@ -120,15 +126,20 @@ describe('a registered application', () => {
       redirect_uri_8: '/callback',
       redirect_uri_9: `https://trails.example/${'x'.repeat(500)}`,
       redirect_uri_10: 'https://trails.example/fine',
+      post_logout_redirect_uri_1: 'http://trails.example/bye',
+      post_logout_redirect_uri_2: 'https://trails.example/bye',
     });
     expect(page.status).toBe(400);
     const bad = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `redirect_uri_${number}`);
     expect(listInvalidFields(page)).toEqual(
-      expect.arrayContaining(['name', 'website', ...bad]),
+      expect.arrayContaining(['name', 'website', ...bad, 'post_logout_redirect_uri_1']),
     );
-    expect(listInvalidFields(page)).not.toContain('redirect_uri_10');
+    for (const field of ['redirect_uri_10', 'post_logout_redirect_uri_2'])
+      expect(listInvalidFields(page)).not.toContain(field);
     expect(page.text).toContain('as browsers write it: https://trails.example/b');
-    expect(page.text).toContain('Choose what the application may ask for.');
+    const problem = 'id="scope-problem">Choose what the application may ask for.';
+    expect(page.text).toContain(problem);
+    expect(page.text).toContain('aria-invalid="true" aria-describedby="scope-problem"');
     expect(await list()).toEqual([]);
   });
 
@@ -207,6 +218,7 @@ describe('the page of an application', () => {
     const { client_id } = await newOwnClient(user_id, {
       client_uri: 'https://trails.example/',
       contact: 'help@trails.example',
+      post_logout_redirect_uris: ['a', 'b', 'c', 'd'].map(toLogoutUri),
       scopes: ['diary.read', 'images.write'],
       default_scopes: ['images.write'],
     });
@@ -222,10 +234,17 @@ describe('the page of an application', () => {
       name: 'Hiking maps',
       redirect_uris: ['https://hiking.example/'],
       contact: 'help@trails.example',
+      post_logout_redirect_uris: ['a', 'b', 'c', 'd'].map(toLogoutUri),
       scopes: ['diary.read'],
       default_scopes: ['diary.read'],
     });
     expect(client).not.toHaveProperty('client_uri');
+    const logoutUri = { post_logout_redirect_uri_1: toLogoutUri('b') };
+    await change(client_id, { ...registration, ...logoutUri, action: 'update' });
+    expect(await list()).toMatchObject([
+      // The form shows three, so the fourth one stays.
+      { post_logout_redirect_uris: ['b', 'd'].map(toLogoutUri) },
+    ]);
     const bad = await change(client_id, { action: 'update', name: 'Kept' });
     expect([bad.status, bad.text]).toEqual([
       400,

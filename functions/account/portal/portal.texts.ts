@@ -38,6 +38,11 @@ const en = {
   optional: 'Optional. An address that begins with https.',
   redirectUri: (number: number) => `Redirect URI ${number}`,
   redirectUriHint: 'To which people are sent back, as in https://app.example/callback.',
+  logoutUri: (number: number) => `Redirect URI after sign-out ${number}`,
+  logoutUriHint:
+    'Optional: post_logout_redirect_uri of OpenID Connect, at which people continue after they ' +
+    'have signed out here.',
+  logoutUris: 'Redirect URIs after sign-out',
   kind: 'Kind',
   kinds: {
     confidential: 'With a secret: it runs on a server of yours',
@@ -163,6 +168,11 @@ const de: typeof en = {
   optional: 'Freiwillig. Eine Adresse, die mit https beginnt.',
   redirectUri: (number) => `Redirect-URI ${number}`,
   redirectUriHint: 'Dorthin kehren Personen zurück, wie https://app.example/callback.',
+  logoutUri: (number) => `Redirect-URI nach dem Abmelden ${number}`,
+  logoutUriHint:
+    'Freiwillig: post_logout_redirect_uri von OpenID Connect, bei der Personen weitermachen, ' +
+    'nachdem sie sich hier abgemeldet haben.',
+  logoutUris: 'Redirect-URIs nach dem Abmelden',
   kind: 'Art',
   kinds: {
     confidential: 'Mit Geheimnis: Sie läuft auf Ihrem Server',

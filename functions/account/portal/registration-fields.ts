@@ -8,7 +8,7 @@ import { FormField } from '#functions/auth/browser/form.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { findRedirectUriFault } from '#functions/auth/client/redirect-uri.ts';
 import { WebAddress } from '#functions/auth/client/registration.ts';
-import { name, shownToOthers } from '#shared/contract/schema.ts';
+import { name, parameter, shownToOthers } from '#shared/contract/schema.ts';
 import { fullScope, type Scope, scopes } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -27,7 +27,14 @@ export const uriFields = [
   'redirect_uri_9',
   'redirect_uri_10',
 ] as const;
-type UriField = (typeof uriFields)[number];
+
+/** The fields for redirect URIs after a sign-out (RP-Initiated Logout 1.0 section 3.1). */
+export const logoutUriFields = [
+  'post_logout_redirect_uri_1',
+  'post_logout_redirect_uri_2',
+  'post_logout_redirect_uri_3',
+] as const;
+export type UriField = (typeof uriFields | typeof logoutUriFields)[number];
 
 /** Whether an application has a secret, which cannot be changed later. */
 export const applicationKinds = ['confidential', 'public'] as const;
@@ -35,7 +42,14 @@ type ApplicationKind = (typeof applicationKinds)[number];
 
 const UriFields = Object.fromEntries(
   uriFields.map((field) => [field, FormField]),
-) as Record<UriField, typeof FormField>;
+) as Record<(typeof uriFields)[number], typeof FormField>;
+
+const OptionalText = z.optional(parameter());
+
+/** A form without these fields changes nothing of the client. */
+const LogoutUriFields = Object.fromEntries(
+  logoutUriFields.map((field) => [field, OptionalText]),
+) as Record<(typeof logoutUriFields)[number], typeof OptionalText>;
 
 /** The fields with which a person registers and changes applications. */
 export const RegistrationFields = {
@@ -44,12 +58,15 @@ export const RegistrationFields = {
   website: FormField,
   privacy: FormField,
   ...UriFields,
+  ...LogoutUriFields,
   ...defineScopeFields(scopes),
 };
 
 /** The fields of a registration, as the person filled them in. */
 export type RegistrationValues = TickedScopes &
-  Readonly<Partial<Record<'name' | 'website' | 'privacy' | UriField, string>>>;
+  Readonly<
+    Partial<Record<'name' | 'website' | 'privacy' | UriField, string | undefined>>
+  >;
 
 /** What is wrong with which field. */
 export type RegistrationProblems = Readonly<
@@ -62,6 +79,8 @@ export interface OwnRegistration {
   client_uri?: string;
   policy_uri?: string;
   redirect_uris: string[];
+  /** Absent if the form does not have them. */
+  post_logout_redirect_uris?: string[];
   scopes: Scope[];
 }
 
@@ -81,13 +100,17 @@ export function readRegistration(
   const website = OptionalAddress.safeParse(values.website?.trim());
   const privacy = OptionalAddress.safeParse(values.privacy?.trim());
   const scope = readScopeFields(values);
-  const uris = readUris(values, kind, texts);
+  const uris = readUris(uriFields, values, kind, texts);
+  const logoutUris = readUris(logoutUriFields, values, kind, texts);
+  const hasLogoutUris = logoutUriFields.some((field) => values[field] !== undefined);
   const problems = compact({
     name: applicationName.success ? undefined : texts.name,
     website: website.success ? undefined : texts.address,
     privacy: privacy.success ? undefined : texts.address,
     scope: scope === '' ? texts.scope : undefined,
+    redirect_uri_1: uris.list.length === 0 ? texts.noRedirectUri : undefined,
     ...uris.problems,
+    ...logoutUris.problems,
   });
   const isValid = Object.keys(problems).length === 0;
   if (!isValid || !applicationName.success) return failure(problems);
@@ -97,20 +120,22 @@ export function readRegistration(
       client_uri: website.data || undefined,
       policy_uri: privacy.data || undefined,
     }),
-    redirect_uris: uris.redirect_uris,
+    redirect_uris: uris.list,
+    ...(hasLogoutUris ? { post_logout_redirect_uris: logoutUris.list } : {}),
     scopes: scopes.filter((each) => scope.split(' ').includes(each)),
   });
 }
 
-/** Returns the redirect URIs, each once, and the problems of those that cannot be registered. */
+/** Returns the URIs of some fields, each once, and the problems of those that cannot be registered. */
 function readUris(
+  fields: readonly UriField[],
   values: RegistrationValues,
   kind: ApplicationKind,
   texts: PortalTexts['problems'],
 ) {
   const problems: Partial<Record<UriField, string>> = {};
   const uris = new Set<string>();
-  for (const field of uriFields) {
+  for (const field of fields) {
     const uri = values[field]?.trim() ?? '';
     if (uri === '') continue;
     uris.add(uri);
@@ -118,8 +143,7 @@ function readUris(
     if (fault) problems[field] = texts.redirectUri[fault.code](fault.detail);
     if (uri.length > maxUriLength) problems[field] = texts.tooLong(maxUriLength);
   }
-  if (uris.size === 0) problems.redirect_uri_1 = texts.noRedirectUri;
-  return { redirect_uris: [...uris], problems };
+  return { list: [...uris], problems };
 }
 
 /** Returns the fields with which the registration of an application is filled in. */
@@ -128,13 +152,18 @@ export function toRegistrationValues({
   client_uri,
   policy_uri,
   redirect_uris,
+  post_logout_redirect_uris = [],
   scopes: allowed = [fullScope],
 }: Client): RegistrationValues {
   const uris = uriFields.map((field, index) => [field, redirect_uris[index]]);
+  const logoutUris = logoutUriFields.map((field, index) => [
+    field,
+    post_logout_redirect_uris[index],
+  ]);
   const ticked = allowed.map((scope) => [scope, 'yes']);
   return {
     name: applicationName,
     ...compact({ website: client_uri, privacy: policy_uri }),
-    ...Object.fromEntries([...uris, ...ticked]),
+    ...Object.fromEntries([...uris, ...logoutUris, ...ticked]),
   };
 }

@@ -5,9 +5,11 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderField } from '#shared/pages/form.ts';
 import { portalTexts } from './portal.texts.ts';
 import {
+  logoutUriFields,
   maxUriLength,
   type RegistrationProblems,
   type RegistrationValues,
+  type UriField,
   uriFields,
 } from './registration-fields.ts';
 
@@ -17,32 +19,59 @@ export interface RegistrationInput {
   problems?: RegistrationProblems;
 }
 
-/** The fields for redirect URIs that a form has at least. */
-const minUriFields = 3;
+/** Fields for several URIs. */
+interface UriFieldList {
+  ids: readonly UriField[];
+  /** The fields that a form has at least. One more than those that are filled is shown. */
+  min: number;
+  label(number: number): string;
+  hint: string;
+  isRequired?: boolean;
+}
 
-/** Renders the fields with which an application is registered or changed. */
-export function renderRegistrationFields(
+function renderUriFields(
+  { ids, min, label, hint, isRequired = false }: UriFieldList,
   { values = {}, problems = {} }: RegistrationInput,
-  { language }: Pick<AccountContext, 'language'>,
 ): Html {
-  const labels = portalTexts[language];
-  const filled = uriFields.findLastIndex((field) => values[field]) + 1;
-  const shownUris = uriFields.slice(0, Math.max(minUriFields, filled + 1));
-  const uris = shownUris.map((id, index) =>
+  const filled = ids.findLastIndex((id) => values[id]) + 1;
+  const fields = ids.slice(0, Math.max(min, filled + 1)).map((id, index) =>
     renderField({
       id,
-      label: labels.redirectUri(index + 1),
-      hint: index === 0 ? labels.redirectUriHint : undefined,
+      label: label(index + 1),
+      hint: index === 0 ? hint : undefined,
       value: values[id],
       problem: problems[id],
       attributes: {
         autocomplete: 'off',
         maxlength: maxUriLength,
-        required: index === 0,
+        required: isRequired && index === 0,
         spellcheck: 'false',
       },
     }),
   );
+  return html`${fields}`;
+}
+
+/** Renders the fields with which an application is registered or changed. */
+export function renderRegistrationFields(
+  input: RegistrationInput,
+  { language }: Pick<AccountContext, 'language'>,
+): Html {
+  const { values = {}, problems = {} } = input;
+  const labels = portalTexts[language];
+  const uris: UriFieldList = {
+    ids: uriFields,
+    min: 3,
+    label: labels.redirectUri,
+    hint: labels.redirectUriHint,
+    isRequired: true,
+  };
+  const logoutUris: UriFieldList = {
+    ids: logoutUriFields,
+    min: 1,
+    label: labels.logoutUri,
+    hint: labels.logoutUriHint,
+  };
   return html`${renderField({
     id: 'name',
     label: labels.name,
@@ -64,13 +93,13 @@ export function renderRegistrationFields(
     value: values.privacy,
     problem: problems.privacy,
     attributes: { autocomplete: 'off', maxlength: 500 },
-  })}${uris}${renderScopeFields(
+  })}${renderUriFields(uris, input)}${renderUriFields(logoutUris, input)}${renderScopeFields(
     {
       legend: labels.scopes,
       choices: scopes,
       everything: labels.everything,
       fields: values,
-      isInvalid: problems.scope !== undefined,
+      problem: problems.scope,
     },
     language,
   )}`;
@@ -81,11 +110,6 @@ export function summarizeProblems(
   { problems = {} }: RegistrationInput,
   { language }: Pick<AccountContext, 'language'>,
 ): string | undefined {
-  const { scope, ...others } = problems;
-  const labels = portalTexts[language].problems;
-  const sentences = [
-    Object.keys(others).length > 0 && labels.fields,
-    scope ?? false,
-  ].filter((sentence) => sentence !== false);
-  return sentences.length > 0 ? sentences.join(' ') : undefined;
+  const isMarked = Object.keys(problems).length > 0;
+  return isMarked ? portalTexts[language].problems.fields : undefined;
 }

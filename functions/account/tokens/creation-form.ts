@@ -59,7 +59,7 @@ export function renderCreationForm(
         choices: dataScopes,
         everything: labels.everything,
         fields: fields ?? {},
-        isInvalid: problems.includes('scope'),
+        problem: findProblem('scope'),
       },
       account.language,
     )}${renderSelect({

@@ -3,6 +3,7 @@ import { findHintedGrant } from '#functions/auth/openid/id-token-hint.store.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
+import { parseUserHint } from './authorization.ts';
 import type { AuthorizationParameters } from './parameters.ts';
 
 const unknownHint = {
@@ -20,6 +21,8 @@ export async function findHintedUser(
   table: Table<'get'>,
 ): Promise<Result<string | undefined, typeof unknownHint>> {
   if (id_token_hint === undefined) return success(undefined);
+  const hinted_user = parseUserHint(id_token_hint);
+  if (hinted_user !== undefined) return success(hinted_user);
   const grant = await findHintedGrant(table, id_token_hint);
   if (grant?.client_id !== client_id) return failure(unknownHint);
   return success(toDigest(grant.user_id));

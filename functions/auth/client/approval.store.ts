@@ -49,12 +49,17 @@ export async function decideApproval(
 async function decideProposal(
   table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,
   client: Client,
-  { has_logo, redirect_uris, ...texts }: ClientProposal,
+  { has_logo, redirect_uris, post_logout_redirect_uris, ...texts }: ClientProposal,
   decision: ApprovalDecision,
 ): Promise<Client | undefined> {
   const isApproved = decision === 'approved';
   const mail = await toOwnerMail(table, client, `application_change_${decision}`);
-  const uris = redirect_uris ? { redirect_uris: [...redirect_uris] } : {};
+  const uris = compact({
+    redirect_uris: redirect_uris && [...redirect_uris],
+    post_logout_redirect_uris: post_logout_redirect_uris && [
+      ...post_logout_redirect_uris,
+    ],
+  });
   const applied = isApproved ? { ...texts, ...uris } : {};
   const also = {
     set: { ...mail, ...(isApproved ? compact({ has_logo }) : {}) },

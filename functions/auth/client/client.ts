@@ -34,6 +34,7 @@ export interface ClientProposal {
   client_uri?: string;
   policy_uri?: string;
   redirect_uris?: readonly string[];
+  post_logout_redirect_uris?: readonly string[];
   /** Set if there is a new logo. */
   has_logo?: true;
 }

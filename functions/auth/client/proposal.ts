@@ -4,7 +4,13 @@ import type { Client, ClientProposal } from './client.ts';
 import type { ClientChange } from './client-update.store.ts';
 
 /** The members that people see, or to which they are sent back: the operator approves them. */
-const reviewedMembers = ['name', 'client_uri', 'policy_uri', 'redirect_uris'] as const;
+const reviewedMembers = [
+  'name',
+  'client_uri',
+  'policy_uri',
+  'redirect_uris',
+  'post_logout_redirect_uris',
+] as const;
 
 /** Returns whether changes of a client wait for the operator, because it is approved. */
 export function isReviewed(
@@ -46,9 +52,9 @@ function needsReview(
   set: ClientChange['set'],
   member: (typeof reviewedMembers)[number],
 ): boolean {
-  if (member === 'redirect_uris') {
-    const { redirect_uris = [] } = set;
-    return redirect_uris.some((uri) => !client.redirect_uris.includes(uri));
+  if (member === 'redirect_uris' || member === 'post_logout_redirect_uris') {
+    const { [member]: uris = [] } = set;
+    return uris.some((uri) => !client[member]?.includes(uri));
   }
   return set[member] !== undefined && set[member] !== client[member];
 }

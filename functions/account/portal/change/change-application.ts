@@ -14,6 +14,7 @@ import { loadApplication } from '../load-application.ts';
 import { type PortalNotice, portalTexts } from '../portal.texts.ts';
 import { redirectToApplication } from '../redirect-to-application.ts';
 import {
+  logoutUriFields,
   type OwnRegistration,
   readRegistration,
   uriFields,
@@ -45,8 +46,11 @@ export async function updateApplication(
 
 /** Returns the change of a client. What the form does not show stays as it is. */
 function toChange(client: Client, registration: OwnRegistration): ClientChange {
-  const { default_scopes, redirect_uris } = client;
+  const { default_scopes, redirect_uris, post_logout_redirect_uris } = client;
   const { scopes, client_uri, policy_uri } = registration;
+  const logoutUris = registration.post_logout_redirect_uris?.concat(
+    post_logout_redirect_uris?.slice(logoutUriFields.length) ?? [],
+  );
   const isDefaultAllowed =
     default_scopes === undefined ||
     coversScope(scopes.join(' '), default_scopes.join(' '));
@@ -57,6 +61,7 @@ function toChange(client: Client, registration: OwnRegistration): ClientChange {
         ...registration.redirect_uris,
         ...redirect_uris.slice(uriFields.length),
       ],
+      ...(logoutUris ? { post_logout_redirect_uris: logoutUris } : {}),
       ...(isDefaultAllowed ? {} : { default_scopes: scopes }),
     },
     remove: [

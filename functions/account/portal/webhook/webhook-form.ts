@@ -5,7 +5,12 @@ import {
 import { maxWebhooks } from '#functions/account/webhook/webhook.ts';
 import type { WebhookProblem } from '#functions/account/webhook/webhook-problem.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderCheckbox, renderDisclosure, renderField } from '#shared/pages/form.ts';
+import {
+  renderCheckbox,
+  renderDisclosure,
+  renderField,
+  renderFieldProblem,
+} from '#shared/pages/form.ts';
 import type { WebhookTexts } from '../webhook.texts.ts';
 import type { WebhookFormProblems, WebhookValues } from './webhook-fields.ts';
 
@@ -25,13 +30,13 @@ export function renderWebhookFields(
   labels: WebhookTexts,
 ): Html {
   const { url = '' } = values;
-  const isInvalid = problems.types !== undefined;
+  const problemId = problems.types === undefined ? undefined : 'types-problem';
   const renderBox = (type: SelectableType) =>
     renderCheckbox({
       id: type,
       label: formatType(type, labels),
       isChecked: Boolean(values[type]),
-      isInvalid,
+      problemId,
     });
   const single = renderDisclosure({
     summary: labels.single,
@@ -52,7 +57,7 @@ export function renderWebhookFields(
     },
   })}<fieldset>
 <legend>${labels.types}</legend>
-${groups.map(renderBox)}${single}</fieldset>
+${groups.map(renderBox)}${single}${renderFieldProblem('types-problem', problems.types)}</fieldset>
 `;
 }
 
@@ -69,8 +74,9 @@ export function summarizeWebhookProblems(
   labels: WebhookTexts,
 ): string | undefined {
   if (!problems) return undefined;
-  const { url, types, other } = problems;
-  const sentences = [other, url && labels.problems.fields, types];
+  const { other, ...ofFields } = problems;
+  const isMarked = Object.keys(ofFields).length > 0;
+  const sentences = [other, isMarked ? labels.problems.fields : undefined];
   return sentences.filter((sentence) => sentence !== undefined).join(' ');
 }
 
