@@ -47,6 +47,8 @@ export interface LocalServiceOptions {
   createPool?: CreatePool;
   /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint?: string;
+  /** Whether the table's changes reach the function that reads its stream. Defaults to true. */
+  deliversChanges?: boolean;
   /** Receives each request to an API with its response. */
   onExchange?: (exchange: Exchange) => void;
 }
@@ -127,6 +129,7 @@ async function start(
   disposables: AsyncDisposableStack,
 ): Promise<Omit<LocalService, 'close'>> {
   const { log, onExchange, createPool = createInstancePool } = options;
+  const { deliversChanges = true } = options;
   const clock = createClock();
   const definition = readDefinition(options.template);
   const infrastructure = await startInfrastructure(
@@ -163,7 +166,7 @@ async function start(
   const directory = options.data === 'memory' ? undefined : stores.directory;
   const storage = { dynamodbEndpoint, streamRecords, directory };
   const delivery = await createEventDelivery(
-    definition,
+    deliversChanges ? definition : { ...definition, stream: undefined },
     queues,
     storage,
     deps,

@@ -81,6 +81,7 @@ describe('a restored table', () => {
     const { TABLE_NAME } = restoredEnvironment;
     const restored = await startOwnService({
       dynamodbEndpoint: endpoint,
+      deliversChanges: false,
       environment: { TABLE_NAME },
     });
     disposables.defer(restored.close);

@@ -2,7 +2,12 @@ import { createRequire } from 'node:module';
 import type { TestProject } from 'vitest/node';
 import { buildService } from '#lib/build/build.ts';
 import { getDeployedUrls, readOutputs, requireOutput } from '#lib/deployment/outputs.ts';
+import { buildDynamoDbCommand } from '#lib/local/engines/engines.ts';
+import { startProcess } from '#lib/local/engines/process.ts';
+import { ensureTable } from '#lib/local/engines/tables.ts';
 import { startLocalService } from '#lib/local/service.ts';
+import { readTables } from '#lib/local/template/resources.ts';
+import { readStack } from '#lib/local/template/stack.ts';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/encryption/key-alias.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -58,6 +63,7 @@ async function startSharedService(
   disposables: AsyncDisposableStack,
 ): Promise<SharedService> {
   const { template } = await buildService();
+  const dynamodbEndpoint = await startEngine(template, disposables);
   const faults: string[] = [];
   const findFault = await createFaultFinder();
   const checker = createOpenApiChecker();
@@ -66,6 +72,8 @@ async function startSharedService(
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     createPool: shareAmongAlike,
+    dynamodbEndpoint,
+    deliversChanges: false,
     onExchange: checker.onExchange,
     log: (line) => {
       const fault = findFault(line);
@@ -77,6 +85,22 @@ async function startSharedService(
   disposables.defer(service.close);
   const { urls, functionEnvironment } = service;
   return { urls, environment: { ...service.environment, ...functionEnvironment } };
+}
+
+/**
+ * Starts a DynamoDB in memory with a table without a stream, which nobody would read. Half of the
+ * CPU time of a write, and the wait for the disk, would be for the files and the stream.
+ */
+async function startEngine(
+  template: string,
+  disposables: AsyncDisposableStack,
+): Promise<string> {
+  const command = buildDynamoDbCommand(undefined);
+  const { endpoint, end } = await startProcess(command, () => undefined);
+  disposables.defer(end);
+  for (const { StreamSpecification, ...table } of readTables(readStack(template)))
+    await ensureTable(endpoint, table);
+  return endpoint;
 }
 
 function throwIfAny(faults: readonly string[]): void {

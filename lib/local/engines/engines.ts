@@ -35,14 +35,16 @@ function findProgram(platform: string): string {
 }
 
 /**
- * Builds the command that starts Dynoxide with its data in a directory. Throws if the engine does
- * not exist for the platform, e.g. `linux-x64`, or is not installed.
+ * Builds the command that starts Dynoxide with its data in a directory, or in memory without one.
+ * Throws if the engine does not exist for the platform, e.g. `linux-x64`, or is not installed.
  */
 export function buildDynamoDbCommand(
-  directory: string,
+  directory: string | undefined,
   platform = thisPlatform,
 ): ServerCommand {
-  const options = ['--host', '127.0.0.1', '--db-path', join(directory, databaseFile)];
+  const database =
+    directory === undefined ? [] : ['--db-path', join(directory, databaseFile)];
+  const options = ['--host', '127.0.0.1', ...database];
   return {
     name: 'DynamoDB',
     command: findProgram(platform),
