@@ -10,9 +10,9 @@ import {
   createFaultyTable,
   createRefusingTable,
   faultyRequests,
+  isBusyError,
   isRepaired,
   sizeRefusals,
-  transactionFaults,
 } from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
 import { newMeter } from '../runtime/log.ts';
@@ -30,6 +30,14 @@ function newKeys(count: number): Key[] {
   const pk = `TEST#${newId(new Date())}`;
   return Array.from({ length: count }, (_, index) => ({ pk, sk: `ITEM#${index}` }));
 }
+
+/** The faults of two changes by cause and by the tries that fail. */
+const faultsByTry = (['conflict', 'throttling', 'size', 'condition'] as const).flatMap(
+  (cause) =>
+    (['first', 'last', 'every'] as const).flatMap((tries) =>
+      [0, 1].map((change) => ({ cause, tries, change })),
+    ),
+);
 
 const noPause = { pause: async () => {} };
 
@@ -203,18 +211,22 @@ describe('a transaction', () => {
     expect(await table().get<Counter>(counted)).toMatchObject({ count: 1 });
   });
 
-  it.each(transactionFaults)('meets $cause at its $tries try', async (fault) => {
-    const keys = newKeys(2);
-    const changes = keys.map((put): TransactionChange => ({ put, condition: isNew }));
-    const result = createFaultyTable(fault).transact(changes);
-    const isBusyError = fault.cause === 'conflict' || fault.cause === 'throttling';
-    if (isRepaired(fault)) expect(await result).toEqual({ done: true });
-    else if (isBusyError)
-      await expect(result).rejects.toMatchObject({ code: 'unavailable' });
-    else expect(await result).toMatchObject({ failures: [{ cause: fault.cause }] });
-    const stored = await table().query({ pk: keys[0]?.pk ?? '' });
-    expect(stored).toHaveLength(isRepaired(fault) ? 2 : 0);
-  });
+  it.each(faultsByTry)(
+    'has one of four outcomes if $cause comes at its $tries try of change $change',
+    async (fault) => {
+      const { cause, change: index } = fault;
+      const keys = newKeys(2);
+      const changes = keys.map((put): TransactionChange => ({ put, condition: isNew }));
+      const result = createFaultyTable(fault).transact(changes);
+      const failures = [{ index, cause, existing: undefined }];
+      if (isRepaired(fault)) expect(await result).toEqual({ done: true });
+      else if (isBusyError(fault))
+        await expect(result).rejects.toMatchObject({ code: 'unavailable' });
+      else expect(await result).toEqual({ done: false, failures });
+      const stored = await table().query({ pk: keys[0]?.pk ?? '' });
+      expect(stored).toHaveLength(isRepaired(fault) ? 2 : 0);
+    },
+  );
 });
 
 describe('a single write', () => {
