@@ -9,12 +9,14 @@ import {
   issueUserToken,
   newClient,
   newUser,
+  putAtOnce,
   type TestClient,
   type TestUser,
   table,
 } from '#kit/fixtures.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 
 const { urls } = inject('service');
 const now = new Date();
@@ -31,9 +33,11 @@ async function newBusyUser() {
   const identity = await findByEmail(table(), user.email);
   if (!identity) throw new Error('The user was not stored.');
   const newDevice = () => ({ secret: newSecret(), browser: '' });
-  await repeat(() => sessions.start(table(), user, now));
-  await repeat(() => trustedDevices.trust(table(), identity, newDevice(), now));
-  await repeat(() => issueUserToken(user, client));
+  await putAtOnce(async (collector) => {
+    await repeat(() => sessions.start(collector, user, now));
+    await repeat(() => trustedDevices.trust(collector, identity, newDevice(), now));
+    await repeat(() => issueUserToken(user, client, fullScope, collector));
+  });
   return { user, client, identity };
 }
 

@@ -63,18 +63,21 @@ export interface TestClient {
 const password = 'correct horse battery';
 
 /**
- * Puts new items into the table in one call, because tests arrange thousands. `put` gets a table
- * that collects them.
+ * Puts new items into the table in few calls, because tests arrange thousands. `put` gets a table
+ * that collects them, and has none yet to update.
  */
-async function putAtOnce<Result>(
-  put: (collector: Table<'put'>) => Promise<Result>,
+export async function putAtOnce<Result>(
+  put: (collector: Table<'put' | 'update'>) => Promise<Result>,
 ): Promise<Result> {
   const items: Key[] = [];
+  const findNone = async () => ({ done: false, existing: undefined }) as const;
   const result = await put({
     put: async (item) => {
       items.push(item);
       return { done: true, item };
     },
+    update: findNone,
+    updateWithoutReturnValues: findNone,
   });
   await putItems(items);
   return result;
@@ -217,8 +220,12 @@ export async function issueUserToken(
   user: TestPerson,
   client?: TestClient,
   scope: string = fullScope,
+  store: Table<'put'> = table(),
 ): Promise<string> {
-  return issueToken(toUserAccess(user, client ?? (await getSharedClient()), scope));
+  return issueToken(
+    toUserAccess(user, client ?? (await getSharedClient()), scope),
+    store,
+  );
 }
 
 /** Issues an access token for the MCP endpoint. */

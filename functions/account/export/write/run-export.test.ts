@@ -50,7 +50,7 @@ const getNow = () => start;
 
 const smallImage = randomBytes(5000);
 /** So large that two of them need several parts. */
-const largeImage = randomBytes(4 * 1024 * 1024);
+const largeImage = randomBytes(2.7 * 1024 * 1024);
 
 async function addImage(user_id: string, image: Buffer): Promise<void> {
   const id = newId(start);
@@ -141,7 +141,7 @@ async function addKeptImport(user_id: string, bytes: Buffer): Promise<void> {
 
 describe('an imported file that is kept', () => {
   it('is written a MB at a time, no sooner than the archive is uploaded', async () => {
-    const original = randomBytes(20 * 1024 * 1024 + 1);
+    const original = randomBytes(12 * 1024 * 1024 + 1);
     const dataExport = await newExport();
     await addKeptImport(dataExport.user_id, original);
 
@@ -163,7 +163,7 @@ describe('an imported file that is kept', () => {
     const counted = { importFiles: { read }, uploads: { upload } };
     await writeNextArchive(dataExport, { getNow, ...counted });
 
-    expect(lengths).toEqual(Array.from({ length: 21 }, () => 1024 * 1024));
+    expect(lengths).toEqual(Array.from({ length: 13 }, () => 1024 * 1024));
     expect(ahead).toBeLessThan(8 * 1024 * 1024);
     const [files] = await readArchives(dataExport);
     const [, written] =
