@@ -522,5 +522,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-usRwuVMq3fUwIqafD6uGXkEgXuOoeQo/LciDsOqvmH4=',
+  'sha256-j+dT47Tqf2ugO+05f3uuXhy33KXxSTIlS7wMFMHbyNU=',
 ] as const;
