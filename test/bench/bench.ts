@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#lib/paths.ts';
+import { agentMessages } from './agent-messages.ts';
 import { coldComparison, coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { dueConnections } from './due-connections.ts';
@@ -45,6 +46,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Growth', measure: growth },
   { title: 'Grants of one application', measure: manyGrants },
   { title: 'New processes beside the least', measure: coldComparison },
+  { title: 'Messages of assistants', measure: agentMessages },
   { title: 'Large exports', measure: largeExports },
   { title: 'Large archives', measure: largeArchives },
   { title: 'Killed imports', measure: killedImports },

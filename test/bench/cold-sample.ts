@@ -16,6 +16,8 @@ export interface ColdSample {
   cpu: number;
   status: number;
   calls: number;
+  /** The CPU time of a later request in the same process. 0 if none was sent. */
+  warm: number;
 }
 
 /** A function to start in a new process, with an event that it accepts. */
@@ -25,6 +27,8 @@ export interface ColdStart {
   event: unknown;
   /** Whether its first request calls a store. */
   callsStore: boolean;
+  /** The number of later requests in the same process. Defaults to none. */
+  repeats?: number;
 }
 
 /** Starts a function in a new process. */
@@ -44,7 +48,8 @@ export async function prepareSamples(
     format: 'cjs',
   });
   return async (start) => {
-    const args = [program, start.bundle, JSON.stringify(start.event)];
+    const { bundle, event, repeats = 0 } = start;
+    const args = [program, bundle, JSON.stringify(event), `${repeats}`];
     const { stdout } = await run(process.execPath, args, { env: environment });
     const sample: ColdSample = JSON.parse(stdout);
     requireUsefulSample(start, sample);

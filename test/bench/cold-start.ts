@@ -4,6 +4,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { issueUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
 import {
   bundleComparison,
   type ColdSample,
@@ -23,7 +24,7 @@ interface Measured {
 }
 
 /** Starts each function in turn, so that a disturbance affects all of them. */
-async function measureInTurn(
+export async function measureInTurn(
   starts: readonly ColdStart[],
   runs: number,
   takeSample: TakeSample,
@@ -35,7 +36,8 @@ async function measureInTurn(
   return measured;
 }
 
-function createStart(start: Omit<ColdStart, 'bundle'>): ColdStart {
+/** Returns the start of a function with the bundle that is deployed. */
+export function createStart(start: Omit<ColdStart, 'bundle'>): ColdStart {
   return { ...start, bundle: join(bundlesFolder, start.id, 'index.js') };
 }
 
@@ -71,13 +73,18 @@ function buildDeletionEvent(user_id: string) {
   return { Records: [{ messageId: '1', body }] };
 }
 
+/** Returns whether an endpoint uses a store whose calls its log line counts. */
+function isMetered({ stores = {} }: Endpoint): boolean {
+  return Object.keys(stores).some((name) => name !== 'signingKeys');
+}
+
 async function listEndpointStarts(bench: Bench): Promise<ColdStart[]> {
   const starts: ColdStart[] = [];
   for (const entry of await discoverEndpoints()) {
     const { id, endpoint } = entry;
     const request = await buildRequest(entry, bench);
     const event = await buildBenchmarkEvent(endpoint, bench, request);
-    starts.push(createStart({ id, event, callsStore: endpoint.stores !== undefined }));
+    starts.push(createStart({ id, event, callsStore: isMetered(endpoint) }));
   }
   return starts;
 }
@@ -113,17 +120,19 @@ async function createComparisons({ user }: Bench): Promise<ColdStart[]> {
 
 function getMedian(
   samples: readonly ColdSample[],
-  name: 'load' | 'first' | 'cpu',
+  name: 'load' | 'first' | 'cpu' | 'warm',
 ): number {
   return median(samples.map((sample) => sample[name]));
 }
 
-async function formatRow({ start, samples }: Measured): Promise<(string | number)[]> {
+/** Returns a row: the size of the bundle in KB, and the medians of all samples. */
+export async function formatSamples({ start, samples }: Measured) {
   const { size } = await stat(start.bundle);
   const load = Math.round(getMedian(samples, 'load'));
   const first = Math.round(getMedian(samples, 'first'));
   const cpu = Math.round(getMedian(samples, 'cpu'));
-  return [start.id, Math.round(size / 1024), load, first, cpu];
+  const warm = getMedian(samples, 'warm');
+  return [start.id, Math.round(size / 1024), load, first, cpu, warm] as const;
 }
 
 /** Measures bundle sizes and the milliseconds of cold starts. */
@@ -135,7 +144,8 @@ export const coldStarts: Section = async (bench) => {
   ];
   const takeSample = await prepareSamples(bench.environment);
   const measured = await measureInTurn(starts, bench.runs, takeSample);
-  const rows = await Promise.all(measured.map(formatRow));
+  const formatted = await Promise.all(measured.map(formatSamples));
+  const rows = formatted.map((cells) => cells.slice(0, -1));
   const columns = ['KB', 'load ms', 'load + first request ms', 'CPU ms of the process'];
   return markdownTable(['function', ...columns], rows);
 };

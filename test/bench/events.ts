@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { issueUserToken, newClient } from '#kit/fixtures.ts';
+import { buildMcpRequest } from '#kit/mcp.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -78,7 +79,7 @@ export async function buildBenchmarkEvent(
     client_id,
     origin_jti: 'bench',
     token_use: isOfApplication ? 'application' : 'user',
-    scope: 'read',
+    scope: 'read openid profile email',
     username,
   };
   return {
@@ -126,7 +127,16 @@ async function buildDisconnection({ user }: Bench): Promise<BenchRequest> {
 }
 
 /** Builds a request that the endpoint accepts from the user of the benchmark. */
-export function buildRequest(entry: EndpointEntry, bench: Bench): Promise<BenchRequest> {
+export async function buildRequest(
+  entry: EndpointEntry,
+  bench: Bench,
+): Promise<BenchRequest> {
   if (entry.id === 'auth/grant/delete') return buildDisconnection(bench);
+  if (entry.id === 'mcp/message') return buildToolCall('get_day');
   return buildValidRequest(entry, bench.asUser);
+}
+
+/** Builds a request that calls a tool of assistants. */
+export function buildToolCall(name: string, args: object = {}): BenchRequest {
+  return buildMcpRequest('tools/call', { name, arguments: args });
 }

@@ -2,6 +2,7 @@ import { recommendedCost } from '#functions/auth/identity/password.ts';
 import { factorVariable } from '#functions/auth/limit/limit.ts';
 import { needsApplicationToken } from '#kit/application-endpoints.ts';
 import {
+  issueAgentToken,
   issueClientToken,
   issueUserToken,
   newClient,
@@ -9,9 +10,10 @@ import {
   type TestClient,
   type TestUser,
 } from '#kit/fixtures.ts';
-import { type Send, send } from '#kit/send.ts';
+import { type Send, type SendOptions, send } from '#kit/send.ts';
 import { buildService } from '#lib/build/build.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
+import { agentScopes, fullScope } from '#shared/contract/scopes.ts';
 
 export interface Thoroughness {
   /** Processes for each cold start. */
@@ -50,12 +52,21 @@ async function createUserSend(
   user: TestUser,
   client: TestClient,
 ): Promise<Send> {
-  const userToken = await issueUserToken(user, client);
+  const userToken = await issueUserToken(
+    user,
+    client,
+    `${fullScope} openid profile email`,
+  );
+  const agentToken = await issueAgentToken(user, client, agentScopes.join(' '));
   const clientToken = await issueClientToken(client);
+  const selectToken = (path: string, { host }: SendOptions) => {
+    if (host === 'mcp') return agentToken;
+    return needsApplicationToken(path) ? clientToken : userToken;
+  };
   const identity = { 'svc-client-id': client.client_id, 'svc-user-id': user.user_id };
   return (method, path, options = {}) => {
     const headers = { ...identity, ...options.headers };
-    const token = needsApplicationToken(path) ? clientToken : userToken;
+    const token = selectToken(path, options);
     return send(urls, method, path, { token, ...options, headers });
   };
 }

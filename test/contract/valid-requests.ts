@@ -1,6 +1,7 @@
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import { logoutForm } from '#functions/auth/openid/logout/logout.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
 import { buildImportForm, buildRunFile } from '#kit/file-imports.ts';
@@ -57,6 +58,11 @@ async function buildAccountForm(
   const { headers, buildFormToken } = await createSignedInBrowser();
   const form_token = buildFormToken({ purpose: 'account', reference: page });
   return { headers, form: { form_token, ...fields }, status };
+}
+
+async function buildLogoutForm(): Promise<ValidRequest> {
+  const { headers, buildFormToken } = await createSignedInBrowser();
+  return { headers, form: { form_token: buildFormToken(logoutForm) }, status: 303 };
 }
 
 /** The fields with which a person registers an application. */
@@ -305,7 +311,7 @@ const requestBuilders: Readonly<
   'auth/openid/discovery': () => ({}),
   'auth/openid/jwks': () => ({}),
   'auth/openid/logout/show': buildAccountRequest,
-  'auth/openid/logout/submit': () => ({ form: { client_id: 'x' }, status: 303 }),
+  'auth/openid/logout/submit': buildLogoutForm,
   'auth/openid/userinfo/submit': () => ({}),
   'auth/email-link/open/show': async () => ({ query: { token: await createLink() } }),
   'auth/email-link/open/submit': buildLinkForm,
