@@ -1,14 +1,13 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { revokeAllOfUser } from '#functions/auth/grant/revocation.store.ts';
+import { openGateway } from '#kit/call-handler.ts';
+import { createFetch } from '#kit/fetch-in-process.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { pinMetadataClient } from '#kit/metadata-clients.ts';
-import { startServiceWithOwnClock } from '#kit/own-service.ts';
-import { type Send, send } from '#kit/send.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
-import type { LocalService } from '#lib/local/service.ts';
 
 const redirectUrl = 'http://127.0.0.1:54321/callback';
 const clientMetadata = {
@@ -46,13 +45,12 @@ class Keeper<Tokens, Information> {
   };
 }
 
-let service: LocalService;
-let sendTo: Send;
-beforeAll(async () => {
-  service = await startServiceWithOwnClock({});
-  sendTo = (method, path, options) => send(service.urls, method, path, options);
-});
-afterAll(() => service.close());
+const { urls } = inject('service');
+const send = openGateway();
+const fetch = createFetch(send, urls);
+
+// Meanwhile, the time only moves forward, as the gateway expects.
+afterAll(() => void vi.useRealTimers());
 
 /** Allows a client to read, on the page that it has opened to ask for more. */
 async function allow(browser: TestBrowser, opened: URL | undefined): Promise<URL> {
@@ -80,13 +78,13 @@ const generations: [string, string, (id: string, url: URL) => Journey][] = [
 
 function newClientOf2026(id: string, url: URL): Journey {
   const authProvider = new Keeper<never, never>(id);
-  let transport = new StreamableHTTPClientTransport(url, { authProvider });
-  const options = { versionNegotiation: { mode: 'auto' } } as const;
-  let client = new Client(info, options);
+  let transport = new StreamableHTTPClientTransport(url, { authProvider, fetch });
+  const negotiation = { versionNegotiation: { mode: 'auto' } } as const;
+  let client = new Client(info, negotiation);
   return {
     connect: async () => {
-      transport = new StreamableHTTPClientTransport(url, { authProvider });
-      client = new Client(info, options);
+      transport = new StreamableHTTPClientTransport(url, { authProvider, fetch });
+      client = new Client(info, negotiation);
       await client.connect(transport);
     },
     finish: (callback) => transport.finishAuth(callback.searchParams),
@@ -100,11 +98,11 @@ function newClientOf2026(id: string, url: URL): Journey {
 
 function newClientOf2025(id: string, url: URL): Journey {
   const authProvider = new Keeper<never, never>(id);
-  let transport = new OldTransport(url, { authProvider });
+  let transport = new OldTransport(url, { authProvider, fetch });
   let client = new OldClient(info);
   return {
     connect: async () => {
-      transport = new OldTransport(url, { authProvider });
+      transport = new OldTransport(url, { authProvider, fetch });
       client = new OldClient(info);
       await client.connect(transport as Parameters<OldClient['connect']>[0]);
     },
@@ -120,11 +118,11 @@ function newClientOf2025(id: string, url: URL): Journey {
 describe.each(generations)('the official client %s', (_, version, newJourney) => {
   it('signs a person in who allows less than it asks for, lists and calls, is refused, and is revoked', async () => {
     const person = await newPerson();
-    const browser = newTestBrowser(sendTo, service.urls.auth);
-    await browser.signIn(person, new Date(service.clock.now()));
+    const browser = newTestBrowser(send, urls.auth);
+    await browser.signIn(person);
     const { client_name, redirect_uris } = clientMetadata;
     const id = await pinMetadataClient(client_name, redirect_uris);
-    const journey = newJourney(id, new URL(service.urls.mcp));
+    const journey = newJourney(id, new URL(urls.mcp));
 
     await expect(journey.connect()).rejects.toThrow();
     expect(journey.getOpened()?.searchParams.get('scope')).toContain('diary.write');
@@ -145,8 +143,8 @@ describe.each(generations)('the official client %s', (_, version, newJourney) =>
     const deletion = journey.call('delete_entry', { id: 'x' });
     await expect(deletion).rejects.toThrow('delete_entry needs the scope diary.write');
 
-    await revokeAllOfUser(table(), person.user_id, new Date(service.clock.now()));
-    service.clock.advance(60);
+    await revokeAllOfUser(table(), person.user_id, new Date());
+    vi.setSystemTime(Date.now() + 60_000);
     await expect(journey.call('get_day', {})).rejects.toThrow();
   });
 });

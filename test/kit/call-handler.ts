@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type { Invoke } from '#lib/local/functions/invocation.ts';
 import { createApi, type Respond } from '#lib/local/gateway/gateway.ts';
-import { createClock } from '#lib/local/host/clock.ts';
+import { type Clock, createClock } from '#lib/local/host/clock.ts';
 import type { OutgoingResponse } from '#lib/local/http/message.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
 import {
@@ -74,16 +74,17 @@ const runSourceAsUser: Run = async (definition, payload) => {
   });
 };
 
-let latestTime = 0;
-
-const clock = {
-  ...createClock(),
-  /** Returns a later time each time, because ids of one millisecond sort in any order. */
-  now: () => {
+/** Creates a clock that is later at each call, because ids of one millisecond sort in any order. */
+function createLaterClock(): Clock {
+  let latestTime = 0;
+  const now = () => {
     latestTime = Math.max(Date.now(), latestTime + 1);
     return latestTime;
-  },
-};
+  };
+  return { ...createClock(), now };
+}
+
+const sharedClock = createLaterClock();
 
 /** The APIs of the service in this process: a gateway without servers, handlers without threads. */
 interface ApisInProcess {
@@ -92,7 +93,7 @@ interface ApisInProcess {
   check(lines: readonly string[]): void;
 }
 
-async function openApis(run: Run): Promise<ApisInProcess> {
+async function openApis(run: Run, clock: Clock): Promise<ApisInProcess> {
   const { apis, functions, stack } = readDefinition(templateFile);
   const toLocal = createAddressReplacer(stack, apis, inject('service').urls);
   const localApis = withLocalAddresses(apis, toLocal);
@@ -160,10 +161,10 @@ function parse<Body>(method: string, { status, headers, body }: OutgoingResponse
 }
 
 /** Creates a function that calls the APIs in this process, which the first call opens. */
-function createCaller(run: Run) {
+function createCaller(run: Run, clock = sharedClock) {
   let opened: Promise<ApisInProcess> | undefined;
   return async <Body>(method: string, path: string, options: SendOptions) => {
-    opened ??= openApis(run);
+    opened ??= openApis(run, clock);
     const { respond, check } = await opened;
     const { host, head, body } = await toRequest(method, path, options);
     const { result, lines } = await recordOutput(() =>
@@ -173,20 +174,31 @@ function createCaller(run: Run) {
   };
 }
 
-const callApi = createCaller(runSource);
+function createCheckedSend(clock: Clock): Send {
+  const callApi = createCaller(runSource, clock);
+  return withChecks(
+    async <Body>(method: string, path: string, options: SendOptions = {}) => {
+      const { response, lines, check } = await callApi<Body>(method, path, options);
+      check(lines);
+      return response;
+    },
+  );
+}
 
 /**
  * Calls the handler of an endpoint in this process, with the event that the gateway builds, the
  * authorizer's handler and the real stores, and checks the response. There is no server and no
  * thread between the test and the handler, so a debugger stops in both.
  */
-export const callHandler = withChecks(
-  async <Body>(method: string, path: string, options: SendOptions = {}) => {
-    const { response, lines, check } = await callApi<Body>(method, path, options);
-    check(lines);
-    return response;
-  },
-);
+export const callHandler = createCheckedSend(sharedClock);
+
+/**
+ * Returns a function like `callHandler` through a gateway of its own, for a test that moves the time
+ * of this process. The others would stay at the later time.
+ */
+export function openGateway(): Send {
+  return createCheckedSend(createLaterClock());
+}
 
 const callApiAsUser = createCaller(runSourceAsUser);
 
