@@ -4,7 +4,7 @@ import { porridge } from '#kit/diary.ts';
 import { buildMcpRequest } from '#kit/mcp.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { prepareSamples } from './cold-sample.ts';
-import { createStart, formatSamples, measureInTurn } from './cold-start.ts';
+import { createStart, formatSamples, startInTurn } from './cold-start.ts';
 import { type BenchRequest, buildBenchmarkEvent, buildToolCall } from './events.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
@@ -53,7 +53,7 @@ export const agentMessages: Section = async (bench) => {
   if (status !== 201) throw new Error(`The diary refused the foods: ${text}`);
   const starts = await Promise.all(cases.map((each) => toStart(each, bench)));
   const takeSample = await prepareSamples(bench.environment);
-  const measured = await measureInTurn(starts, bench.runs, takeSample);
+  const measured = await startInTurn(starts, bench.runs, takeSample);
   const rows = await Promise.all(measured.map(formatSamples));
   const columns = ['KB', 'load ms', 'load + first answer ms', 'CPU ms of the process'];
   return markdownTable(['message', ...columns, 'CPU ms when warm'], rows);

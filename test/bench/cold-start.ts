@@ -24,7 +24,7 @@ interface Measured {
 }
 
 /** Starts each function in turn, so that a disturbance affects all of them. */
-export async function measureInTurn(
+export async function startInTurn(
   starts: readonly ColdStart[],
   runs: number,
   takeSample: TakeSample,
@@ -143,7 +143,7 @@ export const coldStarts: Section = async (bench) => {
     ...(await listEndpointStarts(bench)),
   ];
   const takeSample = await prepareSamples(bench.environment);
-  const measured = await measureInTurn(starts, bench.runs, takeSample);
+  const measured = await startInTurn(starts, bench.runs, takeSample);
   const formatted = await Promise.all(measured.map(formatSamples));
   const rows = formatted.map((cells) => cells.slice(0, -1));
   const columns = ['KB', 'load ms', 'load + first request ms', 'CPU ms of the process'];
@@ -163,7 +163,7 @@ export const coldComparison: Section = async (bench) => {
     ...find('main/user/read'),
   ];
   const takeSample = await prepareSamples(bench.environment);
-  const measured = await measureInTurn(starts, comparedRuns, takeSample);
+  const measured = await startInTurn(starts, comparedRuns, takeSample);
 
   const getSamples = (id: string) =>
     measured.find(({ start }) => start.id === id)?.samples ?? [];
