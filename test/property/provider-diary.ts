@@ -9,12 +9,11 @@ import {
   changeByPerson,
   type PersonChange,
 } from '#functions/diary/merging/change-by-person.ts';
-import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import {
   type ImportedEntry,
   isImported,
 } from '#functions/diary/merging/imported-entry.ts';
-import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
+import { decideShown } from '#functions/diary/merging/merge.ts';
 import {
   type ChooseDecisions,
   decidePairs,
@@ -163,7 +162,7 @@ function createModel(
     const decided = existing.map((entry) =>
       withDecisions(entry, decisions.get(entry.id) ?? new Map()),
     );
-    const states = mergeDuplicates(groupByWorkout(decided), {
+    const states = decideShown(decided, {
       prioritySince: new Map(),
       connectionIds: new Set(Object.values(connectionIds)),
     });

@@ -115,7 +115,7 @@ function toOwnBatch(batch: StoredBatch = {}): object {
 
 function omitDecision(entry: StoredEntry): object {
   if (entry.type !== 'exercise') return entry;
-  const { hidden_by, duplicates, substitute, separated, joined, ...fields } = entry;
+  const { hidden_by, duplicates, views, separated, joined, ...fields } = entry;
   return fields;
 }
 
@@ -218,10 +218,11 @@ function isHidden(entry: Entry): boolean {
   return entry.type === 'exercise' && entry.hidden_by !== undefined;
 }
 
-/** Returns whether an entry is hidden, or shown instead of others (wire.md R9). */
+/** Returns whether an entry is hidden from a caller, or shown instead of others (wire.md R9). */
 export function isMerged(entry: Entry): boolean {
   if (entry.type !== 'exercise') return false;
-  return entry.hidden_by !== undefined || entry.duplicates !== undefined;
+  const { hidden_by, duplicates, views } = entry;
+  return [hidden_by, duplicates, views].some((member) => member !== undefined);
 }
 
 /**

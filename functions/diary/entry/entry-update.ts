@@ -28,7 +28,8 @@ export function toStoredCondition(path: string, type: EntryType): Condition {
 /** Returns the condition that an entry does not need a decision. */
 export function toPlainCondition(path: string, hiddenTypes: HiddenTypes = []): Condition {
   if (hiddenTypes.length > 0) return { [`${path}.source`]: isAbsent };
-  return { [`${path}.duplicates`]: isAbsent, [`${path}.hidden_by`]: isAbsent };
+  const members = ['duplicates', 'hidden_by', 'views'];
+  return Object.fromEntries(members.map((member) => [`${path}.${member}`, isAbsent]));
 }
 
 /**

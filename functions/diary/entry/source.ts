@@ -294,22 +294,23 @@ export interface ImportFacts {
   digest: string;
 }
 
-/** The place that a hidden entry takes if all entries that are preferred to it do not exist. */
-export interface Substitute {
-  /** The remote connection types of the preferred entries. None is that of the entry itself. */
-  for: readonly string[];
-  /** The hidden entries instead of which it is shown then. */
-  duplicates: readonly Duplicate[];
-}
-
-/** The result of the last merge for an imported entry. */
-export interface MergeState {
+/** What a merge has decided about an imported entry: nothing, or one of the two. */
+export interface MergeDecision {
   /** The id of the entry that is shown instead. */
   hidden_by?: string;
   /** The hidden entries instead of which this entry is shown. */
-  duplicates?: Duplicate[];
-  /** What a caller sees of a hidden entry who may not see those that are preferred to it. */
-  substitute?: Substitute;
+  duplicates?: readonly Duplicate[];
+}
+
+/** A decision for callers who may not see the workouts of some remote connection types. */
+export interface MergeView extends MergeDecision {
+  without: readonly string[];
+}
+
+/** The result of the last merge for an imported entry, as one sees it who may see everything. */
+export interface MergeState extends MergeDecision {
+  /** What others see, as far as it does not follow from the rest (`findDecision`). */
+  views?: readonly MergeView[];
   /** The workouts that the person has separated from this entry, by `toSourceKey`. */
   separated?: Readonly<Record<string, true>>;
   /** The workouts that the person has joined with this entry, by `toSourceKey`. */

@@ -6,6 +6,10 @@ import { newPerson } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import type { TestResponse } from '#kit/send.ts';
+import {
+  type ActivityTypeKey,
+  getActivityTypeId,
+} from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const day = '2026-11-20';
@@ -33,7 +37,7 @@ interface Body extends Item {
 }
 
 /** The durations by which the tests tell the workouts of providers apart. */
-const durations = { whoop: 1811, polar: 1822, withings: 1833 } as const;
+const durations = { whoop: 1811, polar: 1822, withings: 1833, strava: 1855 } as const;
 type Provider = keyof typeof durations;
 
 /** Opens the diary of a user for a caller who may not see some providers. */
@@ -229,7 +233,8 @@ describe('an entry that a caller may not see leaves through no door', () => {
     const joined_with = [whoop];
     await owner.change(evening?.id ?? '', { source: { joined_with } });
     const diary = open(user_id, 'whoop');
-    expect(await listProviders(diary)).toEqual(['polar']);
+    expect(await listProviders(owner)).toEqual(['whoop']);
+    expect(await listProviders(diary)).toEqual(['polar', 'polar']);
     await expectNoTrace(diary, await findId(owner, 'whoop'));
 
     // What the caller cannot see, it neither takes back nor repeats.
@@ -317,6 +322,95 @@ describe('of several entries for one workout, a caller sees the first that it ma
     expect(moved.body.date).toBe(otherDay);
     expect(await listProviders(diary)).toEqual([]);
     expect(diary.getTexts()).not.toContain('whoop');
+  });
+});
+
+describe('what a caller sees of two entries does not depend on a third one', () => {
+  const start_time = '2026-11-20T17:00:00Z';
+  const hour = 3600;
+  const getTypeId = (key: ActivityTypeKey) => ({
+    activity_type_id: getActivityTypeId(key),
+  });
+
+  /** Returns what callers see of the day: the providers, each with those of its duplicates. */
+  const listMerged = async (diary: Diary) =>
+    (await diary.list()).map(({ source }) => [
+      source?.remote_connection_type,
+      ...(source?.duplicates ?? []).map((each) => each?.remote_connection_type),
+    ]);
+
+  it('that alone proves that they are one workout', async () => {
+    const { user_id, owner, add } = await arrange('polar', 'withings', 'whoop');
+    await add('polar', { ...getTypeId('strength'), start_time, duration: 2400 });
+    const hike = { ...getTypeId('hike'), start_time: '2026-11-20T17:12:00Z' };
+    await add('withings', { ...hike, duration: 2880 });
+    await add('whoop', { start_time, duration: hour });
+    const [merged, ...others] = await listMerged(owner);
+    expect([merged?.toSorted(), others]).toEqual([['polar', 'whoop', 'withings'], []]);
+    const seen = (await listMerged(open(user_id, 'whoop'))).sort();
+    expect(seen).toEqual([['polar'], ['withings']]);
+  });
+
+  it('that alone keeps them apart', async () => {
+    const { user_id, owner, add } = await arrange('withings', 'whoop', 'polar');
+    await add('withings', { start_time, duration: hour });
+    await add('whoop', { start_time, duration: 2400 });
+    const late = { start_time: '2026-11-20T17:38:00Z', duration: 1320 };
+    await add('polar', late);
+    const apart = (await listMerged(owner)).sort();
+    expect(apart).toEqual([['polar'], ['withings', 'whoop']]);
+    const diary = open(user_id, 'whoop');
+    expect(await listMerged(diary)).toEqual([['withings', 'polar']]);
+    expect(await diary.summarize()).toEqual([{ date: day, duration: hour }]);
+    // The entry of Polar is hidden from this caller only, and shown again if it is edited.
+    const id = await findId(diary, 'polar');
+    expect((await diary.change(id, { distance: 4242 })).status).toBe(200);
+    expect(await listMerged(diary)).toEqual([['polar', 'withings']]);
+    expect((await listMerged(owner)).sort()).toEqual(apart);
+  });
+
+  it('of which only one is less than half', async () => {
+    const { user_id, owner, add } = await arrange('polar', 'withings', 'strava');
+    await add('polar', { start_time, duration: 1680 });
+    await add('withings', { start_time, duration: 1860 });
+    await add('strava', { start_time, duration: hour });
+    const [shown] = await owner.list();
+    expect(shown?.source?.remote_connection_type).toBe('withings');
+    const [seen, ...others] = await open(user_id, 'strava').list();
+    expect([seen, others]).toMatchObject([
+      {
+        source: {
+          remote_connection_type: 'polar',
+          duplicates: [
+            { remote_connection_type: 'withings', decided_by: 'earlier_connection' },
+          ],
+        },
+      },
+      [],
+    ]);
+  });
+
+  it('with which one of them was joined, or from which it was separated', async () => {
+    const { user_id, owner, add } = await arrange('polar', 'whoop', 'withings');
+    const evening = { start_time: '2026-11-20T21:00:00Z', duration: hour };
+    await add('withings', evening);
+    const whoop = { remote_connection_type: 'whoop', remote_id: '1' };
+    const withings = { remote_connection_type: 'withings', remote_id: '1' };
+    await owner.change(await findId(owner, 'withings'), {
+      source: { joined_with: [whoop] },
+    });
+    const polar = await findId(owner, 'polar');
+    const diary = open(user_id, 'whoop');
+    expect((await listMerged(diary)).sort()).toEqual([['polar'], ['withings']]);
+    const separated = await diary.change(polar, {
+      source: { separated_from: [withings] },
+    });
+    expect(separated.body.source?.separated_from).toEqual([
+      { origin: undefined, ...withings },
+    ]);
+    const late = await diary.read(await findId(diary, 'withings'));
+    expect(late.body.source?.joined_with).toEqual([]);
+    expect(late.body.source?.separated_from).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,12 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Entry } from './entry.ts';
-import { parseSourceKey, type WorkoutReference } from './source.ts';
+import {
+  type MergeDecision,
+  type MergeState,
+  parseSourceKey,
+  type WorkoutReference,
+} from './source.ts';
 
 /**
  * The remote connection types whose data a caller may not see. Nothing is hidden from the person.
@@ -10,27 +15,41 @@ export type HiddenTypes = Principal['hidden_types'];
 
 /**
  * Returns an entry as a caller sees it, or undefined if it does not exist for the caller (wire.md
- * P3). An entry that replaces others which the caller may not see is not hidden. Whatever
- * leaves the diary by its interface has passed this function.
+ * P3): as if the entries that it may not see did not exist. Whatever leaves the diary by its
+ * interface has passed this function.
  */
 export function toVisible(
   entry: Entry,
   hiddenTypes: HiddenTypes = [],
 ): Entry | undefined {
   if (hiddenTypes.length === 0 || entry.type !== 'exercise') return entry;
-  const { hidden_by, substitute, duplicates, separated, joined, ...fields } = entry;
+  const { hidden_by, duplicates, views, separated, joined, ...fields } = entry;
   if (!fields.source) return entry;
   if (!canBeNamed(fields.source, hiddenTypes)) return undefined;
-
-  const isShown = substitute?.for.every((type) => hiddenTypes.includes(type)) ?? false;
-  const listed = isShown ? substitute?.duplicates : duplicates;
-  const state = compact({
-    hidden_by: isShown ? undefined : hidden_by,
-    duplicates: listed?.filter((duplicate) => canBeNamed(duplicate, hiddenTypes)),
+  const decided = compact({
     separated: pickVisible(separated, hiddenTypes),
     joined: pickVisible(joined, hiddenTypes),
   });
-  return { ...fields, ...state };
+  return { ...fields, ...findDecision(entry, hiddenTypes), ...decided };
+}
+
+/**
+ * Returns what a merge has decided about an entry for a caller. Of the views that know only of types
+ * that are hidden from the caller, the last knows of most, because a merge adds larger ones later.
+ */
+export function findDecision(
+  { hidden_by, duplicates, views = [] }: MergeState,
+  hiddenTypes: HiddenTypes = [],
+): MergeDecision {
+  const view = views.findLast(({ without }) =>
+    without.every((type) => hiddenTypes.includes(type)),
+  );
+  const decision = view ?? { hidden_by, duplicates };
+  const named = decision.duplicates?.filter((each) => canBeNamed(each, hiddenTypes));
+  return compact({
+    hidden_by: decision.hidden_by,
+    duplicates: named?.length ? named : undefined,
+  });
 }
 
 /** Returns whether a workout can be named to a caller. */
@@ -43,14 +62,29 @@ export function canBeNamed(
   );
 }
 
+/** Lists the remote connection types of workouts, sorted. */
+export function listTypes(workouts: readonly WorkoutReference[]): string[] {
+  const types = workouts.flatMap(
+    ({ remote_connection_type }) => remote_connection_type ?? [],
+  );
+  return [...new Set(types)].sort();
+}
+
+/** Lists all sets of some types that can be hidden from a caller, the smaller ones first. */
+export function listHiddenSets(types: readonly string[]): string[][] {
+  let sets: string[][] = [[]];
+  for (const type of types) sets = sets.flatMap((set) => [set, [...set, type]]);
+  return sets.sort((one, other) => one.length - other.length);
+}
+
 type Decided = Readonly<Record<string, true>>;
 
 function pickVisible(
   decided: Decided | undefined,
   hiddenTypes: HiddenTypes,
 ): Decided | undefined {
-  if (!decided) return undefined;
-  const keys = Object.keys(decided);
+  const keys = Object.keys(decided ?? {});
   const visible = keys.filter((key) => canBeNamed(parseSourceKey(key), hiddenTypes));
+  if (visible.length === 0) return undefined;
   return Object.fromEntries(visible.map((key) => [key, true]));
 }

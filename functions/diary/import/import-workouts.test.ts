@@ -10,9 +10,8 @@ import { changes, type Entry, present } from '#functions/diary/entry/entry.ts';
 import { toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
 import { bounds } from '#functions/diary/entry/quantities.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
-import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
-import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
+import { decideShown } from '#functions/diary/merging/merge.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
@@ -472,7 +471,7 @@ function listModel(model: Model): string[] {
     known !== 'removed' && 'entry' in known ? [known.entry] : [],
   );
   const preferences = { prioritySince: new Map<string, string>(), connectionIds };
-  const states = mergeDuplicates(groupByWorkout(modelEntries), preferences);
+  const states = decideShown(modelEntries, preferences);
   const shown = modelEntries.filter(({ id }) => !states.get(id)?.hidden_by);
   return shown.map(describeEntry).sort();
 }

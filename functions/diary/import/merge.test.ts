@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
-import { mergeDuplicates } from '#functions/diary/merging/merge.ts';
+import { decideShown } from '#functions/diary/merging/merge.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { type ImportedWorkout, toImportedFields } from './workout.ts';
 
@@ -37,9 +36,8 @@ const noPriorities = { prioritySince: new Map<string, string>(), connectionIds }
 
 /** Returns which entry is shown and why, and checks that the order makes no difference. */
 function merge(entries: readonly ImportedEntry[], preferences = noPriorities) {
-  const states = mergeDuplicates(groupByWorkout(entries), preferences);
-  const reversed = groupByWorkout(entries.toReversed());
-  expect(mergeDuplicates(reversed, preferences)).toEqual(states);
+  const states = decideShown(entries, preferences);
+  expect(decideShown(entries.toReversed(), preferences)).toEqual(states);
   const shown = entries.filter(({ id }) => !states.get(id)?.hidden_by);
   const duplicates = shown.flatMap(({ id }) => states.get(id)?.duplicates ?? []);
   return {
@@ -177,7 +175,7 @@ it('a merge names those that the person has joined, and explains the others by t
     newEntry('b'),
     newEntry('b', { ...evening, remote_id: '2' }),
   ];
-  const states = mergeDuplicates(groupByWorkout(entries), noPriorities);
+  const states = decideShown(entries, noPriorities);
   const duplicates = states.get(one.id)?.duplicates ?? [];
   expect(duplicates.map(({ id, matched_by }) => [id, matched_by]).sort()).toEqual([
     ['entry-a-2', 'joined'],

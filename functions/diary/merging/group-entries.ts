@@ -65,6 +65,21 @@ export function groupByWorkout(
   return [...new Set(workouts.values())];
 }
 
+/**
+ * Lists the sets of entries that decide about each other: those that can be one workout, directly or
+ * because of others. An entry makes no difference to the groups of other sets than its own.
+ */
+export function listRelated(
+  entries: readonly ImportedEntry[],
+): (readonly ImportedEntry[])[] {
+  const related = newGroups(entries);
+  for (const [entry, others] of findNeighbors(entries)) {
+    uniteAll(related, [entry, ...others]);
+  }
+  for (const pair of listJoinedByPerson(entries)) uniteAll(related, pair);
+  return [...new Set(related.values())];
+}
+
 function newGroups(entries: readonly ImportedEntry[]): Groups {
   return new Map(entries.map((entry) => [entry, [entry]]));
 }
@@ -93,10 +108,13 @@ function unite(groups: Groups, entries: readonly ImportedEntry[]): boolean {
   const canBeUnited = everyPair(united, (group, otherGroup) =>
     group.every((one) => otherGroup.every((other) => canBeJoined(one, other))),
   );
-  if (!canBeUnited) return false;
-  const all = united.flat();
+  if (canBeUnited) uniteAll(groups, entries);
+  return canBeUnited;
+}
+
+function uniteAll(groups: Groups, entries: readonly ImportedEntry[]): void {
+  const all = combine(groups, entries).flat();
   for (const entry of all) groups.set(entry, all);
-  return true;
 }
 
 /** Returns whether two entries can be one workout if the person says so. */
@@ -150,31 +168,16 @@ export function areParts(
   );
 }
 
-/**
- * Lists the entries of a group that may explain a decision about two of them: none of other
- * providers, which a caller who sees these two may not see.
- */
-export function listExplaining(
-  one: ImportedEntry,
-  other: ImportedEntry,
-  group: readonly ImportedEntry[],
-): ImportedEntry[] {
-  return group.filter((entry) =>
-    [one, other].some((each) => hasSameRecorder(each, entry)),
-  );
-}
-
 /** Returns the rule by which two entries of a group are one workout. */
 export function explainMatch(
   one: ImportedEntry,
   other: ImportedEntry,
-  all: readonly ImportedEntry[],
+  group: readonly ImportedEntry[],
 ): MatchRule {
-  const group = listExplaining(one, other, all);
   if (isDecided('joined', one, other)) return 'joined';
   // Facts put no two together that only touch, except parts, so the person has joined others.
   const isContradicted = !canBeSame(one.imported, other.imported);
-  if (isContradicted && group.some(({ joined }) => joined)) return 'joined';
+  if (isContradicted && listJoinedByPerson(group).length > 0) return 'joined';
   if (isPart(one, group) || isPart(other, group)) return 'part';
   // Two entries without a match of their own overlap, and both match a third one.
   return findMatch(one.imported, other.imported)?.rule ?? 'overlap';

@@ -1,14 +1,12 @@
 import {
   type Duplicate,
   isFileOrigin,
-  type MergeState,
+  type MergeDecision,
   type PreferenceRule,
-  type Substitute,
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
 import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
-import { compact } from '#shared/runtime/compact.ts';
-import { areParts, explainMatch, isPart, listExplaining } from './group-entries.ts';
+import { areParts, explainMatch, groupByWorkout, isPart } from './group-entries.ts';
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
 
 /** Facts that decide between two entries besides the entries themselves. */
@@ -21,12 +19,13 @@ export interface Preferences {
 
 /**
  * Decides which entry of each workout is shown. The result depends on the entries and preferences
- * only, not on the order of their arrival. Returns the states of the merged entries by id.
+ * only, not on the order of their arrival. Returns what was decided about entries by their ids.
  */
-export function mergeDuplicates(
-  groups: readonly (readonly ImportedEntry[])[],
+export function decideShown(
+  entries: readonly ImportedEntry[],
   preferences: Preferences,
-): Map<string, MergeState> {
+): Map<string, MergeDecision> {
+  const groups = groupByWorkout(entries);
   return new Map(groups.flatMap((group) => decideGroup(group, preferences)));
 }
 
@@ -34,8 +33,13 @@ export function mergeDuplicates(
 function decideGroup(
   group: readonly ImportedEntry[],
   preferences: Preferences,
-): [string, MergeState][] {
-  const ranked = rankGroup(group, preferences);
+): [string, MergeDecision][] {
+  if (group.length === 1) return [];
+  const ranked = group.map((entry) => ({
+    entry,
+    ranks: rank(entry, group, preferences),
+  }));
+  ranked.sort((one, other) => compareRanks(one, other).order);
   const [shown, ...others] = ranked;
   if (!shown) return [];
   const hidden = others.filter(
@@ -44,41 +48,12 @@ function decideGroup(
   if (hidden.length === 0) return [];
 
   const hidden_by = shown.entry.id;
-  const duplicates = hidden.map(({ entry }) => toDuplicate(shown, entry, preferences));
-  const states = hidden.map((each): [string, MergeState] => {
-    const substitute = findSubstitute(each, { ranked, group, preferences });
-    return [each.entry.id, compact({ hidden_by, substitute })];
-  });
-  return [[hidden_by, { duplicates }], ...states];
-}
-
-/** An entry of a workout, and those to which it is preferred, itself included. */
-interface RankedEntry {
-  entry: ImportedEntry;
-  among: readonly ImportedEntry[];
-}
-
-/**
- * Orders the entries of a workout, the preferred first. Those that are preferred to an entry do not
- * count for its own place, as if they did not exist: a caller may not see them.
- */
-function rankGroup(
-  group: readonly ImportedEntry[],
-  preferences: Preferences,
-): RankedEntry[] {
-  const ranked: RankedEntry[] = [];
-  for (let among = group; among.length > 0; ) {
-    const candidates = among.map((entry) => {
-      const ranks = rank(entry, among, preferences);
-      return { entry, ranks };
-    });
-    candidates.sort((one, other) => compareRanks(one, other).order);
-    const [first] = candidates;
-    if (!first) break;
-    ranked.push({ entry: first.entry, among });
-    among = among.filter((entry) => entry !== first.entry);
-  }
-  return ranked;
+  const duplicates = hidden.map((each) => toDuplicate(shown, each, group));
+  const decisions = hidden.map(({ entry }): [string, MergeDecision] => [
+    entry.id,
+    { hidden_by },
+  ]);
+  return [[hidden_by, { duplicates }], ...decisions];
 }
 
 /**
@@ -92,40 +67,6 @@ function isFurtherPart(
 ): boolean {
   const combined = group.filter(canBeCombined);
   return areParts(entry, shown, group) && !areParts(entry, shown, combined);
-}
-
-/** The most duplicates of an entry that replaces others, which keeps the item of a day small. */
-const maxSubstituteDuplicates = 20;
-
-/** The workout of a hidden entry. */
-interface Workout {
-  ranked: readonly RankedEntry[];
-  group: readonly ImportedEntry[];
-  preferences: Preferences;
-}
-
-/**
- * Returns what a hidden entry replaces. It replaces none if whoever may see it may see one that is
- * preferred to it, too: that of a file, or of its own provider. Other parts of the same whole are
- * not preferred to it: who may not see the whole sees all of them.
- */
-function findSubstitute(
-  hidden: RankedEntry,
-  { ranked, group, preferences }: Workout,
-): Substitute | undefined {
-  const same = ranked.filter(({ entry }) => !areParts(hidden.entry, entry, group));
-  const index = same.indexOf(hidden);
-  const preferred = same.slice(0, index).map(({ entry }) => entry.source);
-  const types = preferred.flatMap((source) => source.remote_connection_type ?? []);
-  const { remote_connection_type = '' } = hidden.entry.source;
-  const isNever =
-    types.length < preferred.length || types.includes(remote_connection_type);
-  if (isNever) return undefined;
-  const lower = same.slice(index + 1).filter(({ entry }) => !isEdited(entry));
-  const duplicates = lower
-    .slice(0, maxSubstituteDuplicates)
-    .map(({ entry }) => toDuplicate(hidden, entry, preferences));
-  return { for: [...new Set(types)], duplicates };
 }
 
 /** The rank of an entry by one rule. */
@@ -211,34 +152,12 @@ function toAgeKey({ source }: ImportedEntry): string {
 }
 
 function toDuplicate(
-  shown: RankedEntry,
-  other: ImportedEntry,
-  preferences: Preferences,
+  shown: EntryRanks,
+  other: EntryRanks,
+  group: readonly ImportedEntry[],
 ): Duplicate {
-  const { id, source } = other;
-  const matched_by = explainMatch(shown.entry, other, shown.among);
-  const decided_by = explainPreference(shown, other, preferences);
+  const { id, source } = other.entry;
+  const matched_by = explainMatch(shown.entry, other.entry, group);
+  const decided_by = compareRanks(shown, other).rule;
   return { id, ...source, matched_by, decided_by };
-}
-
-/**
- * Returns why an entry is preferred to another one. That only the other is a part of a third is not
- * the reason if a further rule prefers the same, because the third can be hidden from a caller.
- */
-function explainPreference(
-  { entry, among }: RankedEntry,
-  other: ImportedEntry,
-  preferences: Preferences,
-): PreferenceRule {
-  const one = { entry, ranks: rank(entry, among, preferences) };
-  const two = { entry: other, ranks: rank(other, among, preferences) };
-  const { rule } = compareRanks(one, two);
-  const explaining = listExplaining(entry, other, among);
-  if (rule !== 'whole' || isPart(other, explaining)) return rule;
-  const further = compareRanks(omitWhole(one), omitWhole(two));
-  return further.order < 0 ? further.rule : rule;
-}
-
-function omitWhole({ entry, ranks }: EntryRanks): EntryRanks {
-  return { entry, ranks: ranks.filter(({ rule }) => rule !== 'whole') };
 }

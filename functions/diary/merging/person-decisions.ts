@@ -1,4 +1,9 @@
 import { toSourceKey } from '#functions/diary/entry/source.ts';
+import {
+  canBeNamed,
+  findDecision,
+  type HiddenTypes,
+} from '#functions/diary/entry/visibility.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 
 /** A person's decision about two workouts: they are two, or they are the same. */
@@ -18,12 +23,14 @@ export type ChooseDecisions = (
 
 /**
  * Sets what a person has decided about an entry and other workouts. Both entries of each pair store
- * the decision, because either of them can be imported again at another address.
+ * the decision, because either of them can be imported again at another address. What a caller may
+ * not see makes no difference to it.
  */
 export function decidePairs(
   entries: Map<string, ImportedEntry>,
   entry: ImportedEntry,
   choose: ChooseDecisions,
+  hiddenTypes?: HiddenTypes,
 ): void {
   const all = [...entries.values()].filter(({ id }) => id !== entry.id);
   const others = new Map(all.map((other) => [toSourceKey(other.source), other]));
@@ -37,7 +44,10 @@ export function decidePairs(
   for (const [key, decision] of chosen) {
     const other = others.get(key);
     if (!other || current.get(key) === decision) continue;
-    endContradictions(entries, [entry, other], decision);
+    const isJoin = decision === 'joined';
+    const group = listShownAsOne(entries, entry, hiddenTypes);
+    const otherGroup = isJoin ? listShownAsOne(entries, other, hiddenTypes) : [other];
+    endBetween(entries, [group, otherGroup], isJoin ? 'separated' : 'joined');
   }
 }
 
@@ -45,37 +55,37 @@ export function decidePairs(
  * Ends earlier decisions that contradict a new one. A workout that is separated from an entry is
  * joined to none of its duplicates, and of two that are joined, no duplicates are separated.
  */
-function endContradictions(
+function endBetween(
   entries: Map<string, ImportedEntry>,
-  [entry, other]: readonly [ImportedEntry, ImportedEntry],
-  decision: PairDecision,
+  [group, otherGroup]: readonly [readonly ImportedEntry[], readonly ImportedEntry[]],
+  ended: PairDecision,
 ): void {
-  const isJoin = decision === 'joined';
-  const group = listShownAsOne(entries, entry);
-  const others = isJoin ? listShownAsOne(entries, other) : [other];
-  const ended = isJoin ? 'separated' : 'joined';
-  const endBetween = (from: ImportedEntry, to: ImportedEntry) => {
+  const end = (from: ImportedEntry, to: ImportedEntry) => {
     const stored = entries.get(from.id);
     const key = toSourceKey(to.source);
     if (!stored || listDecisions(stored).get(key) !== ended) return;
     entries.set(from.id, withDecision(stored, key, undefined));
   };
   for (const one of group) {
-    for (const each of others) {
-      endBetween(one, each);
-      endBetween(each, one);
+    for (const other of otherGroup) {
+      end(one, other);
+      end(other, one);
     }
   }
 }
 
-/** Lists the entries of a workout as the diary shows it until now: one, and those that it hides. */
+/** Lists the entries of a workout as a caller sees it until now: one, and those that it hides. */
 function listShownAsOne(
   entries: ReadonlyMap<string, ImportedEntry>,
   entry: ImportedEntry,
+  hiddenTypes: HiddenTypes | undefined,
 ): ImportedEntry[] {
-  const shown = entries.get(entry.hidden_by ?? '') ?? entry;
-  const hidden = (shown.duplicates ?? []).flatMap(({ id }) => entries.get(id) ?? []);
-  return [shown, ...hidden];
+  const findShown = (each: ImportedEntry) =>
+    findDecision(each, hiddenTypes).hidden_by ?? each.id;
+  const shown = findShown(entry);
+  return [...entries.values()].filter(
+    (each) => canBeNamed(each.source, hiddenTypes) && findShown(each) === shown,
+  );
 }
 
 /** Returns a person's decisions about an entry. */

@@ -4,12 +4,13 @@ import { isFileOrigin, type MergeState } from '#functions/diary/entry/source.ts'
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { groupByWorkout } from './group-entries.ts';
+import { listRelated } from './group-entries.ts';
 import type { ImportedDays } from './import-change.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { isEdited } from './imported-entry.ts';
 import type { LoadedDays } from './load-days.store.ts';
-import { mergeDuplicates, type Preferences } from './merge.ts';
+import type { Preferences } from './merge.ts';
+import { mergeForViewers } from './merge-for-viewers.ts';
 import { originKeys } from './origin.keys.ts';
 import { listImportedEntries, planDays } from './plan-days.ts';
 
@@ -63,14 +64,16 @@ async function decide(
   { table, user_id, hidden_types = [] }: Diary<'query'>,
   entries: readonly ImportedEntry[],
 ): Promise<Decision> {
-  const groups = groupByWorkout(entries).filter(({ length }) => length > 1);
+  const related = listRelated(entries)
+    .filter(({ length }) => length > 1)
+    .flat();
   // A caller who may not see some entries must not notice whether one of them is merged.
   const isNoticed = hidden_types.length > 0;
-  if (groups.length === 0 && !isNoticed) return { states: new Map(), checks: [] };
+  if (related.length === 0 && !isNoticed) return { states: new Map(), checks: [] };
   const preferences = await loadPreferences(table, user_id);
   return {
-    states: mergeDuplicates(groups, preferences),
-    checks: listChecks(user_id, groups.flat(), preferences),
+    states: mergeForViewers(related, preferences),
+    checks: listChecks(user_id, related, preferences),
   };
 }
 
@@ -107,7 +110,7 @@ function listChecks(
 }
 
 function withState(
-  { hidden_by: _, duplicates: __, substitute: ___, ...entry }: ImportedEntry,
+  { hidden_by: _, duplicates: __, views: ___, ...entry }: ImportedEntry,
   state: MergeState = {},
 ): ImportedEntry {
   return { ...entry, ...state };

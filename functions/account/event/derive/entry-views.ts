@@ -1,7 +1,7 @@
 import { listShownEntries } from '#functions/diary/entry/day-item.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { parseSourceKey, type WorkoutReference } from '#functions/diary/entry/source.ts';
-import { compact } from '#shared/runtime/compact.ts';
+import { parseSourceKey } from '#functions/diary/entry/source.ts';
+import { listHiddenSets, listTypes } from '#functions/diary/entry/visibility.ts';
 import type { EventOutcome, EventType, EventViews } from '../event.ts';
 import { differ } from './item-change.ts';
 
@@ -34,7 +34,7 @@ export function findViews(
 ): SeenChange | undefined {
   const named = listOtherTypes(before, after).slice(0, maxTypes);
   const outcomes = new Map(
-    listSubsets(named).map((hidden) => [
+    listHiddenSets(named).map((hidden) => [
       hidden.join(' '),
       findOutcome(before, after, hidden, hasMoved),
     ]),
@@ -43,7 +43,7 @@ export function findViews(
   if (!usual) return undefined;
 
   const types = named.filter((type) => decides(type, named, outcomes));
-  const others = listSubsets(types).flatMap((hidden) => {
+  const others = listHiddenSets(types).flatMap((hidden) => {
     const key = hidden.join(' ');
     const outcome = outcomes.get(key) ?? usual;
     return outcome === usual ? [] : [[key, outcome] as const];
@@ -56,18 +56,10 @@ type Outcomes = ReadonlyMap<string, EventOutcome>;
 
 /** Returns whether an outcome depends on whether a type is hidden. */
 function decides(type: string, types: readonly string[], outcomes: Outcomes): boolean {
-  return listSubsets(types).some((hidden) => {
+  return listHiddenSets(types).some((hidden) => {
     const without = hidden.filter((other) => other !== type);
     return outcomes.get(hidden.join(' ')) !== outcomes.get(without.join(' '));
   });
-}
-
-/** Lists all subsets of a sorted list, the empty one first, each sorted. */
-function listSubsets(types: readonly string[]): string[][] {
-  let subsets: string[][] = [[]];
-  for (const type of types)
-    subsets = subsets.flatMap((subset) => [subset, [...subset, type]]);
-  return subsets;
 }
 
 /** Returns what a viewer sees of a change from whom some other types are hidden. */
@@ -99,27 +91,11 @@ function look(state: EntryState, hidden: readonly string[]): Sight {
   return entry ? { isShown: true, entry: omitBookkeeping(entry) } : { isShown: false };
 }
 
-/** Returns what clients see of a shown entry. Empty lists are as absent ones. */
+/** Returns what clients see of a shown entry. */
 function omitBookkeeping(entry: Entry): object {
   if (entry.type !== 'exercise') return entry;
-  const {
-    imported: _,
-    substitute: __,
-    duplicates,
-    separated,
-    joined,
-    ...members
-  } = entry;
-  const state = compact({
-    duplicates: duplicates?.length ? duplicates : undefined,
-    separated: hasMembers(separated) ? separated : undefined,
-    joined: hasMembers(joined) ? joined : undefined,
-  });
-  return { ...members, ...state };
-}
-
-function hasMembers(object: object = {}): boolean {
-  return Object.keys(object).length > 0;
+  const { imported: _, views: __, ...members } = entry;
+  return members;
 }
 
 /** Lists the types that an entry names besides its own, sorted. */
@@ -128,15 +104,11 @@ function listOtherTypes(...states: EntryState[]): string[] {
     state.kind === 'stored' && state.entry.type === 'exercise' ? state.entry : [],
   );
   const own = entries.map(({ source }) => source?.remote_connection_type);
-  const named = entries.flatMap(({ substitute, duplicates, separated, joined }) => [
-    ...(substitute?.for ?? []),
-    ...listTypes(substitute?.duplicates),
+  const named = entries.flatMap(({ duplicates = [], views = [], separated, joined }) => [
+    ...views.flatMap(({ without }) => without),
     ...listTypes(duplicates),
+    ...listTypes(views.flatMap((view) => view.duplicates ?? [])),
     ...listTypes(Object.keys({ ...separated, ...joined }).map(parseSourceKey)),
   ]);
   return [...new Set(named)].filter((type) => !own.includes(type)).sort();
-}
-
-function listTypes(references: readonly WorkoutReference[] = []): string[] {
-  return references.flatMap(({ remote_connection_type }) => remote_connection_type ?? []);
 }

@@ -81,7 +81,7 @@ export async function changeSource(
     ]);
   };
   const apply: PersonChange['apply'] = (loaded, loadedEntry) =>
-    decidePairs(loaded, loadedEntry, choose);
+    decidePairs(loaded, loadedEntry, choose, diary.hidden_types);
   const result = await changeByPerson(diary, { address, apply });
   if (result?.exceeded) return toRejection(buildShortenMessage(result.exceeded));
   if (rejected) return toRejection(rejections[rejected]);

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ImportOrigin } from '#functions/diary/entry/source.ts';
+import { parseSourceKey, toSourceKey } from '#functions/diary/entry/source.ts';
+import {
+  canBeNamed,
+  listHiddenSets,
+  toVisible,
+} from '#functions/diary/entry/visibility.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { type ImportedEntry, toFieldsDigest } from './imported-entry.ts';
+import { decideShown } from './merge.ts';
+import { mergeForViewers } from './merge-for-viewers.ts';
+import { listDecisions, type PairDecision, withDecisions } from './person-decisions.ts';
+import { roots } from './same-workout.ts';
+
+/** The terms of one of them do not let its workouts be combined with others. */
+const providers = ['polar', 'strava', 'wahoo', 'whoop', 'withings'] as const;
+const viewers = listHiddenSets(providers).slice(1);
+
+const kinds = [roots.run, roots.walk, roots.ride, roots.hike, 'strength', undefined];
+const devices = ['watch', 'phone', null];
+
+/** A workout as a provider or a file has it, in steps of five minutes. */
+const anyRecord = fc.record({
+  provider: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...providers) },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  ),
+  device: fc.constantFrom(...devices),
+  kind: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(roots.run) },
+    { weight: 2, arbitrary: fc.constantFrom(...kinds) },
+  ),
+  start: fc.nat(14),
+  length: fc.integer({ min: 1, max: 14 }),
+  distance: fc.option(fc.constant(5000), { nil: undefined }),
+  isNextDay: fc.nat(9).map((number) => number === 0),
+  isEdited: fc.nat(7).map((number) => number === 0),
+});
+type WorkoutRecord = typeof anyRecord extends fc.Arbitrary<infer T> ? T : never;
+
+const anyPair = fc.record({
+  one: fc.nat(9),
+  other: fc.nat(9),
+  decision: fc.constantFrom<PairDecision>('joined', 'separated'),
+});
+
+const anyPerson = fc.record({
+  records: fc.array(anyRecord, { minLength: 2, maxLength: 9 }),
+  pairs: fc.array(anyPair, { maxLength: 3 }),
+  preferred: fc.option(fc.constantFrom(...devices.filter((device) => device !== null))),
+  connected: fc.subarray([...providers]),
+});
+type Person = typeof anyPerson extends fc.Arbitrary<infer T> ? T : never;
+
+function toOrigin({ provider, device }: WorkoutRecord, index: number): ImportOrigin {
+  const recorded = { remote_activity: 'run', data_source_id: device };
+  const name = String(index);
+  if (!provider) return { import_id: '1', file_id: name, file_name: name, ...recorded };
+  return {
+    remote_connection_type: provider,
+    remote_connection_id: provider,
+    remote_id: name,
+    ...recorded,
+  };
+}
+
+function toEntry(record: WorkoutRecord, index: number): ImportedEntry {
+  const { kind: root_id, distance, isEdited } = record;
+  const date = record.isNextDay ? '2026-11-21' : '2026-11-20';
+  const duration = 300 * record.length;
+  const fields = {
+    type: 'exercise' as const,
+    date,
+    exercise: { id: root_id ?? roots.run },
+    duration,
+    energy: { unit: 'calories' as const, value: 0 },
+    ...compact({ distance }),
+  };
+  const imported = {
+    date,
+    start: 1_795_000_000 + 300 * record.start,
+    duration,
+    activity_type_id: fields.exercise.id,
+    ...compact({ root_id, distance }),
+    read_at: 0,
+    digest: isEdited ? '' : toFieldsDigest(fields),
+  };
+  return { id: String(index), ...fields, source: toOrigin(record, index), imported };
+}
+
+/** Returns the entries of a person, without a merge, and what decides between them. */
+function arrange({ records, pairs, preferred, connected }: Person) {
+  const entries = records.map(toEntry);
+  for (const { one, other, decision } of pairs) {
+    const [entry, named] = [entries[one], entries[other]];
+    if (!entry || !named || one === other) continue;
+    const decisions = listDecisions(entry).set(toSourceKey(named.source), decision);
+    entries[one] = withDecisions(entry, decisions);
+  }
+  const prioritySince = new Map(preferred ? [[preferred, '2026-11-01']] : []);
+  return { entries, preferences: { prioritySince, connectionIds: new Set(connected) } };
+}
+
+/** Returns an entry as if hidden workouts did not exist: nobody has decided about them. */
+function forget(entry: ImportedEntry, hidden: readonly string[]): ImportedEntry {
+  const decisions = [...listDecisions(entry)].filter(([key]) =>
+    canBeNamed(parseSourceKey(key), hidden),
+  );
+  return withDecisions(entry, new Map(decisions));
+}
+
+it('who may not see some providers sees what there is without their workouts', () => {
+  fc.assert(
+    fc.property(anyPerson, (person) => {
+      const { entries, preferences } = arrange(person);
+      const states = mergeForViewers(entries, preferences);
+      for (const hidden of viewers) {
+        const seen = entries.flatMap(
+          (entry) => toVisible({ ...entry, ...states.get(entry.id) }, hidden) ?? [],
+        );
+        const existing = entries
+          .filter(({ source }) => canBeNamed(source, hidden))
+          .map((entry) => forget(entry, hidden));
+        const decided = decideShown(existing, preferences);
+        expect(seen).toEqual(
+          existing.map((entry) => ({ ...entry, ...decided.get(entry.id) })),
+        );
+      }
+    }),
+    { numRuns: 400, seed: 1 },
+  );
+});
+
+it('who may see all providers sees what there is', () => {
+  fc.assert(
+    fc.property(anyPerson, (person) => {
+      const { entries, preferences } = arrange(person);
+      const decided = decideShown(entries, preferences);
+      for (const [id, { views: _, ...state }] of mergeForViewers(entries, preferences)) {
+        expect(state).toEqual(decided.get(id) ?? {});
+        decided.delete(id);
+      }
+      expect(decided).toEqual(new Map());
+    }),
+    { numRuns: 100, seed: 2 },
+  );
+});
