@@ -57,10 +57,9 @@ export function groupByWorkout(
   for (const join of [...pairs, ...splits]) {
     const groups = combine(joinedByFacts, join.entries);
     if (groups.length === 1) continue;
-    const group = groups.flat();
-    const applied = group.flatMap((entry) => splitsByWhole.get(entry) ?? []);
-    if (!isOneWorkout(group, applied) || !unite(workouts, join.entries)) continue;
-    for (const entry of group) joinedByFacts.set(entry, group);
+    const applied = groups.flat().flatMap((entry) => splitsByWhole.get(entry) ?? []);
+    if (!areOneWorkout(groups, applied) || !unite(workouts, join.entries)) continue;
+    uniteAll(joinedByFacts, join.entries);
   }
   return [...new Set(workouts.values())];
 }
@@ -105,9 +104,7 @@ function listJoinedByPerson(entries: readonly ImportedEntry[]) {
  */
 function unite(groups: Groups, entries: readonly ImportedEntry[]): boolean {
   const united = combine(groups, entries);
-  const canBeUnited = everyPair(united, (group, otherGroup) =>
-    group.every((one) => otherGroup.every((other) => canBeJoined(one, other))),
-  );
+  const canBeUnited = everyPairOfGroups(united, canBeJoined);
   if (canBeUnited) uniteAll(groups, entries);
   return canBeUnited;
 }
@@ -131,24 +128,25 @@ function canBeJoined(one: ImportedEntry, other: ImportedEntry): boolean {
 export function isPart(entry: ImportedEntry, group: readonly ImportedEntry[]): boolean {
   const longest = Math.max(...group.map(({ imported }) => getTime(imported)));
   const isShort = getTime(entry.imported) < half * longest;
-  return isShort || group.some((whole) => hasSeveralOf(entry, whole, group));
+  return isShort || group.some((other) => areInOne(entry, other, group));
 }
 
-/** Returns whether a whole has, besides a part, a further one of the same recorder in it. */
-function hasSeveralOf(
-  part: ImportedEntry,
-  whole: ImportedEntry,
+/** Returns whether one recorder has two entries as different workouts, and they are in a third. */
+function areInOne(
+  one: ImportedEntry,
+  other: ImportedEntry,
   group: readonly ImportedEntry[],
 ): boolean {
-  const isInside = (entry: ImportedEntry) =>
-    entry !== whole && liesWithin(entry.imported, whole.imported);
-  return isInside(part) && group.some((other) => isInside(other) && follows(part, other));
-}
-
-/** Returns whether one recorder has two entries as different workouts. */
-function follows(one: ImportedEntry, other: ImportedEntry): boolean {
-  const isSame = one === other || findMatch(one.imported, other.imported);
-  return !isSame && hasSameRecorder(one, other);
+  const isSplit =
+    one !== other &&
+    hasSameRecorder(one, other) &&
+    !findMatch(one.imported, other.imported);
+  if (!isSplit) return false;
+  return group.some((whole) =>
+    [one, other].every(
+      (part) => part !== whole && liesWithin(part.imported, whole.imported),
+    ),
+  );
 }
 
 /**
@@ -160,12 +158,7 @@ export function areParts(
   other: ImportedEntry,
   group: readonly ImportedEntry[],
 ): boolean {
-  if (!follows(one, other) || isDecided('joined', one, other)) return false;
-  return group.some((whole) =>
-    [one, other].every(
-      (part) => part !== whole && liesWithin(part.imported, whole.imported),
-    ),
-  );
+  return areInOne(one, other, group) && !isDecided('joined', one, other);
 }
 
 /** Returns the rule by which two entries of a group are one workout. */
@@ -299,12 +292,12 @@ function findSplit(
   return isSplit ? { whole, parts, entries: [whole, ...parts], closeness } : undefined;
 }
 
-/** Returns whether nothing contradicts that entries are one workout, given its splits. */
-function isOneWorkout(
-  entries: readonly ImportedEntry[],
+/** Returns whether nothing contradicts that workouts are the same, given the splits of all. */
+function areOneWorkout(
+  groups: readonly (readonly ImportedEntry[])[],
   splits: readonly Split[],
 ): boolean {
-  return everyPair(entries, (one, other) => {
+  return everyPairOfGroups(groups, (one, other) => {
     const isSplit = splits.some(
       ({ parts }) => parts.includes(one) && parts.includes(other),
     );
@@ -348,5 +341,15 @@ function getRecorder({ source }: ImportedEntry): string {
 function everyPair<T>(items: readonly T[], test: (one: T, other: T) => boolean): boolean {
   return items.every((one, index) =>
     items.slice(index + 1).every((other) => test(one, other)),
+  );
+}
+
+/** Returns whether all pairs of entries of two groups pass a test. */
+function everyPairOfGroups(
+  groups: readonly (readonly ImportedEntry[])[],
+  test: (one: ImportedEntry, other: ImportedEntry) => boolean,
+): boolean {
+  return everyPair(groups, (group, otherGroup) =>
+    group.every((one) => otherGroup.every((other) => test(one, other))),
   );
 }
