@@ -15,12 +15,12 @@ import { buildMcpRequest, openMcp } from '#kit/mcp.ts';
 import { getCode, newParties, newPkce } from '#kit/oauth-parties.ts';
 import { openTokensPage } from '#kit/personal-tokens.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { newId } from '#shared/runtime/ids.ts';
 
 const host = 'mcp';
 const { urls } = inject('service');
 const scope = 'diary.write connections.write';
 const date = '2026-11-20';
-const client = newClient();
 
 interface Items {
   items: { id: string }[];
@@ -92,7 +92,7 @@ describe('a person who has paused the processing of their data', () => {
     const { user_id } = person;
     await addConnection(user_id, 'polar');
     await processing.restrict(table(), user_id, new Date());
-    const token = await issueAgentToken(person, await client, scope);
+    const token = await issueAgentToken(person, await newClient(), scope);
     const { callTool, request } = openMcp(callHandler, token);
     const args = toArguments('unknown', 'polar');
     const names = tools.map(({ name }) => name);
@@ -229,8 +229,8 @@ describe('a message', () => {
     ['without a version', '{"id":1,"method":"ping"}', 400, -32600],
     ['that is empty', '', 400, -32700],
   ])('%s is refused', async (_, body, status, code) => {
-    const token = await issueAgentToken(await newPerson(), await client, scope);
-    const refused = await callHandler('POST', '/', { host, token, body });
+    const send = callHandlerWith({ sub: newId(new Date()) });
+    const refused = await send('POST', '/', { host, body });
     expect(refused).toMatchObject({ status, body: { error: { code } } });
   });
 
