@@ -40,23 +40,19 @@ async function keepRecords(version: string): Promise<void> {
   }
 }
 
-/** Writes the files of the next release, or only those with which later ones are compared. */
+/** Writes the files of the next release. */
 export function runRelease(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { record } = createProgram('npm run release --')
+    createProgram('npm run release --')
       .description('Writes the files of the release that CHANGELOG.md calls unreleased.')
-      .option('--record', 'only keep the template and the OpenAPI documents')
-      .parse(args, { from: 'user' })
-      .opts();
+      .parse(args, { from: 'user' });
     const changelog = readFileSync(changelogFile, 'utf8');
     const version = findNextRelease(changelog);
     if (!version)
       throw new Error('CHANGELOG.md has no heading such as “## 0.2.0 (unreleased)”.');
-    if (!record) {
-      setVersion(version);
-      const today = new Date().toISOString().slice(0, 10);
-      writeFileSync(changelogFile, dateNextRelease(changelog, today));
-    }
+    setVersion(version);
+    const today = new Date().toISOString().slice(0, 10);
+    writeFileSync(changelogFile, dateNextRelease(changelog, today));
     await keepRecords(version);
     console.log(
       `Wrote the files of ${version}. docs/how-to/cut-a-release.md says what follows.`,
