@@ -99,7 +99,7 @@ const reductions: readonly Reduction[] = [
       ),
   },
   {
-    module: /@aws-sdk\/client-s3\/.*\/schemas_0\.js$/,
+    module: /@aws-sdk\/client-(?:s3|sesv2)\/.*\/schemas_0\.js$/,
     reduce: inlineKeys,
   },
 ];
