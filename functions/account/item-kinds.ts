@@ -22,6 +22,7 @@ import { useKeys } from '#shared/limits/use.keys.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { accountKeys } from './account.keys.ts';
 import { eventKeys } from './event/event.keys.ts';
+import { mailDeliveryKeys } from './mail-delivery/mail-delivery.keys.ts';
 import { deliveryKeys } from './webhook/delivery.keys.ts';
 import { webhookKeys } from './webhook/webhook.keys.ts';
 
@@ -83,6 +84,9 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | exports               | USER#user_id          | EXPORTS              |                       |
  * | event log             | USER#user_id          | EVENTS               |                       |
  * | events                | USER#user_id          | EVENT#sequence       |                       |
+ * | mail server           | MAIL_SERVER           | MAIL_SERVER          |                       |
+ * | blocked address       | BLOCKED_ADDRESS#digest | BLOCKED_ADDRESS     | BLOCKED_ADDRESSES     |
+ * | test of mail          | MAIL_TEST#id          | MAIL_TEST            |                       |
  * | device                | DEVICE#id             | DEVICE               | OWNED#user_id         |
  * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
  * | image's variant sizes | IMAGE#id              | VARIANTS             |                       |
@@ -112,6 +116,7 @@ export const keys = {
   ...webhookKeys,
   ...deliveryKeys,
   ...eventKeys,
+  ...mailDeliveryKeys,
   ...idempotencyKeys,
   ...useKeys,
 };
@@ -278,6 +283,18 @@ export const itemKinds = {
   dataExports: { export: { document: 'exports' }, erase: inPartition },
   eventLog: { export: { omitted: 'internal' }, erase: inPartition },
   eventRow: { export: { document: 'events' }, erase: inPartition },
+  mailServer: {
+    export: { omitted: 'not_personal' },
+    erase: notPersonal('the operator'),
+  },
+  blockedAddress: {
+    export: { omitted: 'internal' },
+    erase: expires(365 * 24 * hour, 'a digest of an address that gets no mail'),
+  },
+  mailTest: {
+    export: { omitted: 'not_personal' },
+    erase: expires(hour, 'the address to which the operator sent a test'),
+  },
   device: { export: { omitted: 'copy' }, erase: inOwnedItems },
   image: { export: { document: 'images' }, erase: inOwnedItems },
   imageVariants: {

@@ -30,9 +30,9 @@ const maxKilobytes: Readonly<Record<string, number>> = {
   kms: 200,
   sqs: 200,
   dynamodb: 320,
-  'dynamodb sesv2': 320,
   'dynamodb sqs': 320,
   'dynamodb kms': 380,
+  'dynamodb kms sesv2': 380,
   'dynamodb s3': 480,
 };
 

@@ -178,7 +178,7 @@ export interface Consumer {
   baseUrls?: readonly BaseUrlName[];
   /** Settings of the operator that it reads. */
   settings?: readonly Setting[];
-  /** Whether it sends mail with Amazon SES. */
+  /** Whether it sends mail with Amazon SES, and its queue gets what becomes of that mail. */
   sendsMail?: true;
   /** MB of temporary files. Defaults to 512. */
   temporaryStorage?: number;

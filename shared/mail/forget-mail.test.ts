@@ -16,7 +16,7 @@ it('keeps mail to later accounts with the addresses, and mail to others', async 
   const sendAt = (time: string, user_id: string, to: string, template = 'sign_up') => {
     vi.setSystemTime(new Date(time));
     const texts = { subject: 'About', text: 'Text', html: '<p>Text</p>' };
-    return send({ user_id, template, to, ...texts });
+    return send({ id: time, user_id, template, to, ...texts });
   };
   // The user `erased` has old@example.com until 10:00:03, and then ann@example.com. Mail about
   // `invited` has a link that was sent to an address before its account existed.

@@ -5,6 +5,7 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { createMailFolder } from './mail-folder.ts';
 
 const mail = {
+  id: 'q2Jc0vXb9T1s',
   user_id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
   template: 'sign_up',
   to: 'ann@example.com',
@@ -16,8 +17,10 @@ const mail = {
 /** Sends a mail to a new folder and returns its only file. */
 async function sendToFolder(sent: typeof mail): Promise<string> {
   const folder = createTemporaryFolder();
-  expect(await createMailFolder(folder, 'fitness-data@localhost')(sent)).toBe('sent');
+  const receipt = await createMailFolder(folder, 'fitness-data@localhost')(sent);
   const [name = '', ...others] = readdirSync(folder);
+  const via = `the folder ${folder}`;
+  expect(receipt).toEqual({ outcome: 'sent', via, answer: name });
   expect(others).toEqual([]);
   expect(name).toMatch(/\.eml$/);
   return readFileSync(join(folder, name), 'utf8');
@@ -28,7 +31,8 @@ it('writes a readable message with the plain text and the HTML', async () => {
   expect(message).toMatch(
     /^From: fitness-data@localhost\nTo: ann@example.com\nSubject: Grüße\n/,
   );
-  expect(message).toMatch(/^Message-ID: <[\da-f-]{36}@localhost>$/m);
+  expect(message).toContain('\nMessage-ID: <q2Jc0vXb9T1s@localhost>\n');
+  expect(message).toContain('\nAuto-Submitted: auto-generated\n');
   expect(message).toContain('Content-Type: text/plain; charset=utf-8');
   expect(message).toContain('\n<p>Hello</p>\n');
 });

@@ -3,6 +3,8 @@ import type { Locale } from '../pages/language.ts';
 
 /** A mail as plain text and as HTML. */
 export interface Mail {
+  /** The same for all attempts to send the mail. Recipients get it as a part of `Message-ID`. */
+  id: string;
   /**
    * The user that the mail is about. Kept copies are deleted with that user. Undefined if the mail
    * is about its recipient, who may not learn which user caused it.
@@ -17,11 +19,22 @@ export interface Mail {
   html: string;
 }
 
-/** Whether a mail was accepted, or can never be delivered. */
-export type MailOutcome = 'sent' | 'rejected';
+/** What became of a mail: it was accepted, or can never be delivered to its recipient. */
+export interface MailReceipt {
+  outcome: 'sent' | 'rejected';
+  /** What sent it, in words, e.g. `smtp.example.com:587`. */
+  via: string;
+  /** The answer, e.g. `250 OK`. It can quote the recipient, so no log has it. */
+  answer: string;
+  /** Whether it was rejected because the address does not exist. */
+  isAddressUnknown?: true;
+}
 
-/** Sends mail. Throws if a later attempt may succeed. */
-export type SendMail = (mail: Mail) => Promise<MailOutcome>;
+/**
+ * Sends mail. Throws if a later attempt may succeed, e.g. after the operator has corrected the
+ * password of the service. The name of the error says why.
+ */
+export type SendMail = (mail: Mail) => Promise<MailReceipt>;
 
 /** The texts of a mail in one language. The link stands between `before` and `after`. */
 export interface MailTexts {

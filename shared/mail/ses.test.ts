@@ -4,6 +4,7 @@ import { type LocalServer, listen } from '#lib/local/host/listen.ts';
 import { createSesMail } from './ses.ts';
 
 const mail = {
+  id: 'q2Jc0vXb9T1s',
   user_id: 'ann',
   template: 'sign_up',
   to: 'ann@example.com',
@@ -19,6 +20,8 @@ beforeEach(async () => {
   disposables = new AsyncDisposableStack();
   server = await listen('127.0.0.1', 0, disposables);
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', server.url);
+  vi.stubEnv('MAIL_REGION', 'eu-west-1');
+  vi.stubEnv('MAIL_CONFIGURATION_SET', 'Fitness');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
 });
@@ -34,7 +37,7 @@ function sendWithError(type: string) {
     response.writeHead(400, { 'x-amzn-ErrorType': type });
     response.end(JSON.stringify({ message: type }));
   });
-  return createSesMail('service@example.com', 'eu-west-1')(mail);
+  return createSesMail('service@example.com')(mail);
 }
 
 it('sends a mail with its text and its HTML to one recipient', async () => {
@@ -44,10 +47,11 @@ it('sends a mail with its text and its HTML to one recipient', async () => {
     requests.push({ url: message.url, authorization, body: await json(message) });
     response.end('{"MessageId":"1"}');
   });
-  const result = await createSesMail('service@example.com', 'eu-west-1')(mail);
-  expect(result).toBe('sent');
+  const result = await createSesMail('service@example.com')(mail);
+  expect(result).toEqual({ outcome: 'sent', via: 'Amazon SES', answer: '1' });
 
   const toContent = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  const Headers = [{ Name: 'Auto-Submitted', Value: 'auto-generated' }];
   const Body = { Text: toContent(mail.text), Html: toContent(mail.html) };
   expect(requests).toEqual([
     {
@@ -56,14 +60,16 @@ it('sends a mail with its text and its HTML to one recipient', async () => {
       body: {
         FromEmailAddress: 'service@example.com',
         Destination: { ToAddresses: ['ann@example.com'] },
-        Content: { Simple: { Subject: toContent('Grüße'), Body } },
+        Content: { Simple: { Subject: toContent('Grüße'), Body, Headers } },
+        ConfigurationSetName: 'Fitness',
       },
     },
   ]);
 });
 
 it('rejects a mail that no later attempt can deliver', async () => {
-  expect(await sendWithError('BadRequestException')).toBe('rejected');
+  const receipt = await sendWithError('BadRequestException');
+  expect(receipt).toMatchObject({ outcome: 'rejected' });
 });
 
 it.each(['MessageRejected', 'NotFoundException'])(

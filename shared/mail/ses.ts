@@ -1,7 +1,9 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { compact } from '../runtime/compact.ts';
-import { getStoreClientOptions } from '../runtime/store-client.ts';
-import type { SendMail } from './mail.ts';
+import { findEnvironment } from '../runtime/environment.ts';
+import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
+import type { MailReceipt, SendMail } from './mail.ts';
+import { autoSubmitted } from './message.ts';
 
 /**
  * The error of Amazon SES about a mail that it can never deliver, e.g. because of its address.
@@ -11,14 +13,21 @@ const finalError = 'BadRequestException';
 
 const charset = 'UTF-8';
 
+/** `MAIL_REGION` is the region of SES. It defaults to the region of the function. */
+const getClient = keepClient('AWS_ENDPOINT_URL_SESV2', () => {
+  const region = findEnvironment('MAIL_REGION');
+  return new SESv2Client({ ...getStoreClientOptions('mail'), ...compact({ region }) });
+});
+
 /**
- * Returns a function that sends mail from a verified address with Amazon SES. `region` is that of
- * SES and defaults to the region of the function.
+ * Returns a function that sends mail from a verified address with Amazon SES, which reports
+ * bounces as the configuration set `MAIL_CONFIGURATION_SET` says.
  */
-export function createSesMail(from: string, region: string | undefined): SendMail {
-  const client = new SESv2Client({
-    ...getStoreClientOptions('mail'),
-    ...compact({ region }),
+export function createSesMail(from: string): SendMail {
+  const toReceipt = (outcome: MailReceipt['outcome'], answer: string): MailReceipt => ({
+    outcome,
+    via: 'Amazon SES',
+    answer,
   });
   return async ({ to, subject, text, html }) => {
     const command = new SendEmailCommand({
@@ -31,14 +40,17 @@ export function createSesMail(from: string, region: string | undefined): SendMai
             Text: { Data: text, Charset: charset },
             Html: { Data: html, Charset: charset },
           },
+          Headers: [{ Name: autoSubmitted.name, Value: autoSubmitted.value }],
         },
       },
+      ...compact({ ConfigurationSetName: findEnvironment('MAIL_CONFIGURATION_SET') }),
     });
     try {
-      await client.send(command);
-      return 'sent';
+      const { MessageId = '' } = await getClient().send(command);
+      return toReceipt('sent', MessageId);
     } catch (error) {
-      if (error instanceof Error && error.name === finalError) return 'rejected';
+      if (error instanceof Error && error.name === finalError)
+        return toReceipt('rejected', error.message);
       throw error;
     }
   };

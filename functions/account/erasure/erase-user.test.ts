@@ -4,6 +4,7 @@ import { accountKeys } from '#functions/account/account.keys.ts';
 import { openExportUploads } from '#functions/account/export/export-files.ts';
 import { toArchiveKey } from '#functions/account/export/export-keys.ts';
 import { keys } from '#functions/account/item-kinds.ts';
+import * as blockedAddresses from '#functions/account/mail-delivery/blocked-address.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
@@ -444,6 +445,21 @@ describe('an erasure', () => {
       links.map((link) => table().get(emailLinkKeys.emailLink(link.user_id, link.id))),
     );
     expect(found.map((link) => link !== undefined)).toEqual([false, true, true]);
+  });
+
+  it('unblocks the address, unless it was blocked after the account was gone', async () => {
+    const [one, other] = [await newUser(), await newUser()];
+    const why = { reason: 'bounce', detail: '' } as const;
+    await blockedAddresses.block(table(), one.email, why, before);
+    await blockedAddresses.block(
+      table(),
+      other.email,
+      why,
+      new Date(start.getTime() + 1),
+    );
+    for (const { user_id } of [one, other]) await eraseUser(user_id);
+    expect(await blockedAddresses.find(table(), one.email, start)).toBeUndefined();
+    expect(await blockedAddresses.find(table(), other.email, start)).toBeDefined();
   });
 
   it('leaves a new account that was created with the same email meanwhile', async () => {

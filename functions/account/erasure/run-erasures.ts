@@ -1,3 +1,4 @@
+import * as blockedAddresses from '#functions/account/mail-delivery/blocked-address.store.ts';
 import { noticeErasure } from '#functions/account/webhook/notice.store.ts';
 import { releaseOwn } from '#functions/auth/client/own-client.store.ts';
 import type { EmailLinkMail } from '#functions/auth/email-link/email-link.mail.ts';
@@ -94,8 +95,11 @@ export async function runErasure(
   const startedAt = new Date(erasure.started_datetime);
   const isSettled = startedAt <= settledBefore;
   const replacedTemplate: EmailLinkMail = 'email_changed';
-  if (isSettled)
+  if (isSettled) {
     await deps.forgetMail({ user_id, email, until: startedAt, replacedTemplate });
+    if (email !== undefined)
+      await blockedAddresses.unblockErased(table, email, erasure.started_datetime);
+  }
   if (foundItems > 0 || !isSettled) {
     await erasures.postponeErasure(table, user_id, new Date(now.getTime() + settleMs));
     return true;

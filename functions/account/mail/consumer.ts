@@ -1,4 +1,5 @@
 import { defineConsumer } from '#shared/contract/function.ts';
+import { mailServerContext } from '#shared/contract/resources.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import type { Key } from '#shared/table/keys.ts';
 
@@ -17,6 +18,7 @@ export default defineConsumer({
       'IMPORT#',
       'WEBHOOK#',
       'APPLICATION',
+      'MAIL_TEST',
     ],
     member: 'mail.id',
     // Later writes keep the attribute. Credentials have a password hash, too, which no queue should
@@ -39,7 +41,10 @@ export default defineConsumer({
   // The retries outlast an outage of an hour. A link that has expired meanwhile is not sent.
   retryInterval: 120,
   maxAge: 3600,
-  stores: { table: ['get', 'update'] },
+  stores: {
+    table: ['get', 'put', 'update'],
+    encryption: { decrypts: [mailServerContext] },
+  },
   baseUrls: ['auth'],
   settings: ['mailFrom', 'service'],
   sendsMail: true,

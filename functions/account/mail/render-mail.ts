@@ -20,6 +20,7 @@ import {
 import { shellTexts } from '#shared/pages/shell.texts.ts';
 import { mailTexts } from './mail.texts.ts';
 import { type MailContent, renderMailMarkup, renderMailText } from './mail-layout.ts';
+import { testMails } from './mail-test.mail.ts';
 
 /** The mails of all features. */
 export const mailTemplates = {
@@ -33,6 +34,7 @@ export const mailTemplates = {
   ...importMails,
   ...webhookMails,
   ...clientMails,
+  ...testMails,
 };
 
 /** Returns the mail of a feature with this name. Throws if there is none. */

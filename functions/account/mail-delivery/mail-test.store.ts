@@ -1,0 +1,64 @@
+import { createMailAttributes, type MailRequest } from '#shared/mail/mail.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { exists } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { mailDeliveryKeys } from './mail-delivery.keys.ts';
+
+/** The mail that only tests the way of mail. */
+export const testTemplate = 'mail_test';
+
+/** What became of a test. */
+export interface MailTestResult {
+  /** `sent`, or a code that says why not. */
+  outcome: string;
+  /** What was asked to send it. */
+  via?: string;
+  /** What it answered. */
+  answer?: string;
+}
+
+/** The result is read at once, so the address is kept for an hour at most. */
+const testSeconds = 60 * 60;
+
+/** Requests a test mail, on the way of all mail. */
+export async function request(
+  table: Table<'put'>,
+  id: string,
+  to: string,
+  now: Date,
+): Promise<void> {
+  const mailRequest: MailRequest<typeof testTemplate> = {
+    template: testTemplate,
+    to,
+    language: 'en',
+  };
+  const mail = createMailAttributes<typeof testTemplate>(mailRequest);
+  const ttl = toEpochSeconds(now) + testSeconds;
+  await table.put({ ...mailDeliveryKeys.mailTest(id), ...mail, ttl }, {});
+}
+
+/** Stores the result of a test, unless the operator has given up waiting for it. */
+export async function saveResult(
+  table: Table<'update'>,
+  { pk, sk }: Key,
+  result: MailTestResult,
+): Promise<void> {
+  await table.update({ pk, sk }, { set: { result } }, exists);
+}
+
+/** Returns the result of a test, or undefined if there is none yet. */
+export async function findResult(
+  table: Table<'get'>,
+  id: string,
+): Promise<MailTestResult | undefined> {
+  const item = await table.get<{ result?: MailTestResult }>(
+    mailDeliveryKeys.mailTest(id),
+  );
+  return item?.result;
+}
+
+/** Removes a test with the address. */
+export async function remove(table: Table<'delete'>, id: string): Promise<void> {
+  await table.delete(mailDeliveryKeys.mailTest(id), exists);
+}

@@ -1,0 +1,149 @@
+import type { ConnectionOptions } from 'node:tls';
+import type { NodemailerError } from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isLoopbackUrl } from '../outgoing/receiver-address.ts';
+import type { Mail, MailReceipt, SendMail } from './mail.ts';
+import { formatMailMessage } from './message.ts';
+
+/** A server that takes mail of the service, and delivers it or passes it on. */
+export interface MailServer {
+  host: string;
+  port: number;
+  /** Whether TLS begins with the connection. If not, STARTTLS is required. */
+  implicit_tls: boolean;
+  /** Undefined if the server knows the service by its address. */
+  login?: { user: string; password: string };
+}
+
+interface SmtpOptions {
+  /** Milliseconds for the whole delivery. Less than the timeout of the function. */
+  timeoutMs?: number;
+  /** Options of TLS, e.g. the certificate of an authority of your own. */
+  tls?: ConnectionOptions;
+}
+
+const defaultTimeoutMs = 14_000;
+
+/**
+ * Returns a function that sends mail from an address by a server, on a connection of its own for
+ * each mail: a function that Lambda has paused finds its connections closed.
+ *
+ * A recipient who is refused for good is `rejected`. Everything else throws, because it can be
+ * mended, or ends by itself.
+ */
+export function createSmtpMail(
+  server: MailServer,
+  from: string,
+  options: SmtpOptions = {},
+): SendMail {
+  const via = `${server.host}:${server.port}`;
+  return async (mail) => {
+    try {
+      const answer = await deliver(server, { from, mail }, options);
+      return { outcome: 'sent', via, answer };
+    } catch (thrown) {
+      const error: NodemailerError = thrown instanceof Error ? thrown : new Error();
+      return toRejection(error, via) ?? fail(error, via);
+    }
+  };
+}
+
+interface Delivery {
+  from: string;
+  mail: Mail;
+}
+
+/** Hands a mail over, and returns the server's answer to it. */
+function deliver(
+  server: MailServer,
+  { from, mail }: Delivery,
+  { timeoutMs = defaultTimeoutMs, tls = {} }: SmtpOptions,
+): Promise<string> {
+  const { host, port, implicit_tls, login } = server;
+  const isSameMachine = isLoopbackUrl(new URL(`http://${host}`));
+  const connection = new SMTPConnection({
+    host,
+    port,
+    tls,
+    secure: implicit_tls,
+    requireTLS: !isSameMachine,
+    ignoreTLS: isSameMachine,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  const message = formatMailMessage(mail, from, { encoding: 'quoted-printable' });
+  const envelope = { from, to: [mail.to], size: Buffer.byteLength(message) };
+
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => end(new Error('Timeout')), timeoutMs);
+    const end = (error: Error) => {
+      clearTimeout(timer);
+      connection.close();
+      reject(error);
+    };
+    const send = () =>
+      connection.send(envelope, message, (error, info) => {
+        if (error) return end(error);
+        clearTimeout(timer);
+        connection.quit();
+        resolve(info.response);
+      });
+    // It also tells about faults after the last answer, which change nothing.
+    connection.on('error', end);
+    connection.connect((error) => {
+      if (error) return end(error);
+      if (!login) return send();
+      const { user, password: pass } = login;
+      connection.login({ user, pass }, (refusal) => (refusal ? end(refusal) : send()));
+    });
+  });
+}
+
+/** Matches the enhanced status code of an answer (RFC 3463), without its class. */
+const enhancedStatus = /^5\d\d[ -]5\.(\d{1,3}\.\d{1,3})\b/;
+
+/** The codes for a recipient that are about us: policy (5.7), and the address of the sender. */
+const isAboutUs = /^(?:7\.|1\.[78]$)/;
+
+/** No such mailbox, domain or address, or a mailbox that has moved or is disabled. */
+const isUnknown = /^(?:1\.[1-36]|1\.10|2\.1)$/;
+
+/**
+ * Returns what an error says about the recipient, or undefined if the recipient is not the reason.
+ */
+function toRejection(
+  { command, response = '', responseCode = 0 }: NodemailerError,
+  via: string,
+): MailReceipt | undefined {
+  const [, detail = ''] = enhancedStatus.exec(response) ?? [];
+  const isRefused = command === 'RCPT TO' && responseCode >= 500;
+  if (!isRefused || isAboutUs.test(detail)) return undefined;
+
+  const rejection = { outcome: 'rejected', via, answer: response } as const;
+  return isUnknown.test(detail) ? { ...rejection, isAddressUnknown: true } : rejection;
+}
+
+/**
+ * Throws the error that names what failed. Its message has the server's answer, which no log gets.
+ */
+function fail(error: NodemailerError, via: string): never {
+  const { response, message } = error;
+  throw Object.assign(new Error(`${via}: ${response ?? message}`), {
+    name: nameFault(error),
+  });
+}
+
+/** Matches the codes of faults of TLS in Node.js, e.g. `DEPTH_ZERO_SELF_SIGNED_CERT`. */
+const tlsCode = /TLS|SSL|CERT|ISSUER|EPROTO/;
+
+function nameFault({
+  code = '',
+  originalCode,
+  responseCode = 0,
+}: NodemailerError): string {
+  if (responseCode >= 400 && responseCode < 500) return 'SmtpDeferred';
+  if (code === 'EAUTH') return 'SmtpLoginRefused';
+  if (tlsCode.test(originalCode ?? code)) return 'SmtpTlsFailed';
+  return responseCode >= 500 ? 'SmtpRefused' : 'SmtpUnreachable';
+}
