@@ -22,7 +22,8 @@ import { readSettings, type Settings } from './base/settings.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
 import { buildFunctionName } from './functions/function-name.ts';
 import { FunctionRoles } from './functions/function-roles.ts';
-import type { FunctionResources } from './functions/resource-access.ts';
+import { MailConfigurationSet, MailFeedback } from './functions/mail-feedback.ts';
+import type { FunctionResources, MailSender } from './functions/resource-access.ts';
 import {
   ApiFunction,
   type FunctionContext,
@@ -136,6 +137,11 @@ export class FitnessDataStack extends Stack {
     );
     for (const entry of findFunctions(functions, 'schedule'))
       new ScheduledFunction(this, entry, context);
+    const mailFunction = consumerFunctions.find(({ sendsMail }) => sendsMail);
+    if (resources.mail && mailFunction) {
+      const { queue } = mailFunction.consumerQueue;
+      new MailFeedback(this, 'MailFeedback', { sender: resources.mail, queue });
+    }
     if (settings.wafRateLimit) {
       new RateLimitAcl(this, 'WebAcl', {
         stages: Object.values(apis).map(({ deploymentStage }) => deploymentStage),
@@ -188,8 +194,9 @@ function capitalize(name: string): string {
 
 function createFunctionResources(
   scope: Construct,
-  { tableStreamArn, mailFrom, mailRegion, signingKeys }: Settings,
+  settings: Settings,
 ): FunctionResources {
+  const { tableStreamArn, signingKeys } = settings;
   const table = tableStreamArn
     ? importTable(scope, 'RestoredTable', tableStreamArn)
     : // CDK classes do not implement CDK interfaces under `exactOptionalPropertyTypes`.
@@ -202,8 +209,21 @@ function createFunctionResources(
     signingKeys: signingKeys.map(
       (number) => new IdTokenKey(scope, `SigningKey${number}`),
     ),
-    mail: mailFrom === undefined ? undefined : { from: mailFrom, region: mailRegion },
+    mail: createMailSender(scope, settings),
   };
+}
+
+/** In another region, the operator makes a configuration set with the name of the stack. */
+function createMailSender(
+  scope: Construct,
+  { mailFrom, mailRegion: region }: Settings,
+): MailSender | undefined {
+  if (mailFrom === undefined) return undefined;
+  const configurationSet =
+    region === undefined
+      ? new MailConfigurationSet(scope, 'MailConfigurationSet').ref
+      : Stack.of(scope).stackName;
+  return { from: mailFrom, region, configurationSet };
 }
 
 /**

@@ -72,6 +72,7 @@ const maximumConcurrency = 50;
 export class ConsumerFunction extends ServiceFunction {
   readonly consumerId: string;
   readonly consumerQueue: ConsumerQueue;
+  readonly sendsMail: boolean;
 
   constructor(
     scope: Construct,
@@ -86,6 +87,7 @@ export class ConsumerFunction extends ServiceFunction {
     super(scope, id, { ...requirements, stores }, context);
     this.consumerId = id;
     this.consumerQueue = consumerQueue;
+    this.sendsMail = sendsMail === true;
     new CfnEventSourceMapping(this, 'Messages', {
       eventSourceArn: queue.queueArn,
       functionName: this.functionName,

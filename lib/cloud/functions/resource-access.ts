@@ -27,10 +27,12 @@ export interface FunctionResources {
 }
 
 /** The verified address from which Amazon SES sends mail. */
-interface MailSender {
+export interface MailSender {
   from: string;
-  /** The region of SES. Undefined for the region of the stack. */
+  /** The region of SES. Undefined for the region of the stack, which has a configuration set. */
   region: string | undefined;
+  /** The name of the configuration set by which SES reports bounces. */
+  configurationSet: string;
 }
 
 /** The operations of a function on each resource. */
@@ -178,18 +180,26 @@ function toSendAccess(queues: Readonly<Record<string, IQueue>>): ResourceAccess 
 
 /**
  * Returns the access to send mail from one address. SES authorizes against the identity of the
- * address, or of its domain if only that is verified, so both are allowed.
+ * address, or of its domain if only that is verified, and against the configuration set, even if
+ * the operator has made it the default of the identity. So all are allowed.
  */
-function toMailAccess({ from, region }: MailSender): ResourceAccess {
+function toMailAccess({ from, region, configurationSet }: MailSender): ResourceAccess {
   const [, domain = ''] = from.split('@');
   const account = `${region ?? Aws.REGION}:${Aws.ACCOUNT_ID}`;
-  const identities = `arn:${Aws.PARTITION}:ses:${account}:identity`;
-  return compact({
+  const resources = [
+    `identity/${from}`,
+    `identity/${domain}`,
+    `configuration-set/${configurationSet}`,
+  ];
+  return {
     actions: ['ses:SendEmail'],
-    arns: [`${identities}/${from}`, `${identities}/${domain}`],
+    arns: resources.map((name) => `arn:${Aws.PARTITION}:ses:${account}:${name}`),
     conditions: { StringEquals: { 'ses:FromAddress': from } },
-    variable: region === undefined ? undefined : { name: 'MAIL_REGION', value: region },
-  });
+    variable:
+      region === undefined
+        ? { name: 'MAIL_CONFIGURATION_SET', value: configurationSet }
+        : { name: 'MAIL_REGION', value: region },
+  };
 }
 
 /** Lists the permissions of a function on each resource for which it declares operations. */

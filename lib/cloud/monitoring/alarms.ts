@@ -126,6 +126,15 @@ export function listAlarms(
         'Make the message again with: npm run admin -- dead-letters send-again failed-records.',
     },
     ...queues.flatMap(listQueueAlarms),
+    {
+      id: 'AddressesBlocked',
+      metric: metrics.addressesBlocked,
+      threshold: 10,
+      evaluationPeriods: 1,
+      alarmDescription:
+        'Mail to at least ten addresses came back, or their owners complained. Too much of that ' +
+        'ends the sending. See: npm run admin -- mail blocked.',
+    },
     ...listWebhookAlarms(metrics),
     ...providers.map(({ type }) => ({
       id: `Provider${toPascalCase(type)}`,

@@ -143,6 +143,10 @@ export function createSharedMetrics(
     uncountedRequests: createLogMetric(scope, 'UncountedRequests', functionLog, {
       pattern: FilterPattern.stringValue('$.event', '=', 'use_not_counted'),
     }),
+    /** Addresses that get no mail any more. */
+    addressesBlocked: createLogMetric(scope, 'AddressesBlocked', functionLog, {
+      pattern: FilterPattern.stringValue('$.event', '=', 'mail_address_blocked'),
+    }),
     /** Requests that DynamoDB throttled. */
     tableThrottled: table.metricThrottledRequestsForOperations({ operations, period }),
   };

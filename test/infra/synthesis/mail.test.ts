@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { template } from '../built-stack.ts';
-import { listResources, type SynthesizedTemplate } from '../template.ts';
+import { getOnlyResource, listResources, type SynthesizedTemplate } from '../template.ts';
 import { configuredStack, settings } from './stacks.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
@@ -36,6 +36,56 @@ describe('sign-up and mail', () => {
     expect(roles).toContain(`"ses:FromAddress":"${mailFrom}"`);
     for (const identity of [mailFrom, 'mail.example.com'])
       expect(roles).toContain(`:identity/${identity}"`);
+  });
+
+  const pattern = {
+    source: ['aws.ses'],
+    'detail-type': ['Email Bounced', 'Email Complaint Received'],
+    detail: { mail: { source: [mailFrom] } },
+  };
+
+  const findFeedbackRule = (stack: SynthesizedTemplate) =>
+    listResources<{ EventPattern?: object; Targets: { InputPath?: string }[] }>(
+      stack,
+      'AWS::Events::Rule',
+    ).find(({ Properties }) => Properties.EventPattern);
+
+  it('of the region of the stack report bounces to the queue of mail', () => {
+    const stack = synthesizeStack({ endpoints: [] }, { mailFrom }).template;
+    const set = getOnlyResource(stack, 'AWS::SES::ConfigurationSet');
+    expect(set.Properties).toEqual({ Name: 'FitnessDataStack' });
+    const events = getOnlyResource(stack, 'AWS::SES::ConfigurationSetEventDestination');
+    expect(events.Properties).toMatchObject({
+      ConfigurationSetName: { Ref: set.id },
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['bounce', 'complaint'],
+        EventBridgeDestination: { EventBusArn: expect.anything() },
+      },
+    });
+    expect(listVariables(stack)).toContainEqual(
+      expect.objectContaining({ MAIL_CONFIGURATION_SET: { Ref: set.id } }),
+    );
+    const rule = findFeedbackRule(stack);
+    expect(rule?.Properties.EventPattern).toEqual(pattern);
+    expect(rule?.Properties.Targets).toMatchObject([{ InputPath: '$.detail' }]);
+    const policies = JSON.stringify(listResources(stack, 'AWS::SQS::QueuePolicy'));
+    expect(policies.match(/events\.amazonaws\.com/g)).toHaveLength(1);
+    expect(policies).toContain('"aws:SourceArn"');
+    const roles = JSON.stringify(listResources(stack, 'AWS::IAM::Role'));
+    expect(roles).toContain(':configuration-set/');
+  });
+
+  it('of another region report bounces if the operator passes them on', () => {
+    expect(listResources(withSignUp, 'AWS::SES::ConfigurationSet')).toEqual([]);
+    expect(findFeedbackRule(withSignUp)?.Properties.EventPattern).toEqual(pattern);
+    const variables = listVariables(withSignUp);
+    const named = variables.filter(
+      ({ MAIL_CONFIGURATION_SET }) => MAIL_CONFIGURATION_SET,
+    );
+    expect(named).toEqual([]);
+    const roles = JSON.stringify(listResources(withSignUp, 'AWS::IAM::Role'));
+    expect(roles).toContain(`:configuration-set/${settings.stackName}"`);
   });
 
   it('show what the operator says about the service, in functions that ask for it', () => {
