@@ -142,7 +142,8 @@ function createStartProgram() {
     .addOption(
       new Option(
         '--provider-gateway <gateway>',
-        'who gets calls to providers and webhooks: off (nobody), direct (them), or a stand-in URL',
+        'who gets calls to providers, webhooks and mail: off (nobody), direct (them), or a ' +
+          'stand-in URL, which gets no mail',
       )
         .env('PROVIDER_GATEWAY')
         .default('off')

@@ -9,6 +9,7 @@ import { registerConnectionCommands } from './connection.ts';
 import { registerDeadLetterCommands } from './dead-letters.ts';
 import { registerGrantCommands } from './grant.ts';
 import { registerImportCommands } from './import.ts';
+import { registerMailCommands } from './mail.ts';
 import { registerProviderCommands } from './provider.ts';
 import { registerRestoreCheck } from './restore-check.ts';
 import { registerSigningKeyCommands } from './signing-key.ts';
@@ -38,6 +39,7 @@ export async function runAdmin(
   registerApplicationCommands(program, run, terminal);
   registerConnectionCommands(program, run);
   registerProviderCommands(program, run);
+  registerMailCommands(program, run);
   registerTokenCommands(program, run);
   registerGrantCommands(program, run, terminal);
   registerUserCommands(program, run, terminal);

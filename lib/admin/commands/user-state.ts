@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import * as receipts from '#functions/account/erasure/due-erasures.store.ts';
 import type { ErasureMail } from '#functions/account/erasure/erasure.mail.ts';
+import * as blockedAddresses from '#functions/account/mail-delivery/blocked-address.store.ts';
 import * as access from '#functions/auth/identity/change-access.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import type { Erasure, ItemCounts } from '#functions/auth/identity/erasure.ts';
@@ -24,8 +25,9 @@ export function registerUserStateCommands(
     .argument('<user>', userArgument)
     .addHelpText('after', formatExamples(['user show ann@example.com']))
     .action(
-      run(async ({ table }, identifier) => {
+      run(async ({ table, now }, identifier) => {
         const profile = await requireUser(table, identifier);
+        const blocked = await blockedAddresses.find(table, profile.email, now);
         const erasure = await erasures.find(table, profile.id);
         return {
           data: {
@@ -36,6 +38,8 @@ export function registerUserStateCommands(
             display_name: profile.display_name,
             date_joined: profile.date_joined,
             disabled_datetime: profile.disabled_datetime ?? null,
+            mail_blocked: blocked?.reason ?? null,
+            mail_blocked_datetime: blocked?.blocked_datetime ?? null,
             erasure: erasure?.state ?? null,
             erasure_id: erasure?.id ?? null,
             erasure_due_datetime: erasure?.due_datetime ?? null,
