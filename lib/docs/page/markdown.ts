@@ -48,6 +48,7 @@ const sampleHeadings: readonly string[] = ['TypeScript', 'Python', 'curl', 'Resp
  */
 export function renderMarkdown(text: string, resolveLink: ResolveLink): RenderedMarkdown {
   const headings: Heading[] = [];
+  const number = createNumbering();
   let title = '';
   let section = '';
   const marked = new Marked({
@@ -57,7 +58,7 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
         const content = { html: this.parser.parseInline(tokens) };
         const isSample = sampleHeadings.includes(source);
         const heading = {
-          id: toId(isSample ? `${section} ${source}` : source),
+          id: number(toId(isSample ? `${section} ${source}` : source)),
           text: removeMarkup(source),
         };
         if (!isSample) section = heading.text;
@@ -87,6 +88,16 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
 
 function removeMarkup(text: string): string {
   return text.replaceAll('`', '');
+}
+
+/** Returns a function that adds a number to an id from its second use on, as GitHub does. */
+function createNumbering(): (id: string) => string {
+  const counts = new Map<string, number>();
+  return (id) => {
+    const count = counts.get(id) ?? 0;
+    counts.set(id, count + 1);
+    return count === 0 ? id : `${id}-${count}`;
+  };
 }
 
 /** Converts a heading to an id, as GitHub does. */
