@@ -8,11 +8,8 @@ beforeAll(async () => {
   for (const type of importTypes) await setTestClient(getImportClient(type));
 });
 
-/** Histories of all providers. `npm run faults -- --only imports` plays more of them. */
-const histories = Array.from({ length: 8 }, (_, index) => ({
-  type: importTypes[index % importTypes.length] ?? 'strava',
-  number: index + 1,
-}));
+/** A history of each provider. `npm run faults -- --only imports` plays more of them. */
+const histories = importTypes.map((type, index) => ({ type, number: index + 1 }));
 
 it.each(histories)(
   'the diary has the workouts of $type after days of faults at any call, in history $number',

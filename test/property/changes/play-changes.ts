@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { deriveEvents } from '#functions/account/event/derive/derive-events.ts';
 import { readEvents } from '#functions/account/event/event.store.ts';
@@ -41,21 +40,24 @@ export async function playChanges(seed: number, writes: number): Promise<PlayedC
   const readers = await openAll();
 
   let remaining = writes;
+  let written = Promise.withResolvers<void>();
   const write = async () => {
     while (remaining > 0) {
       remaining -= 1;
       await change();
+      written.resolve();
+      written = Promise.withResolvers();
     }
   };
-  const isWriting = () => remaining > 0;
+  /** Makes a step beside the writes whenever one of them ends. */
   const repeat = async (step: () => Promise<boolean>) => {
-    while (isWriting()) {
+    while (remaining > 0) {
+      await written.promise;
       await step();
-      await setImmediate();
     }
   };
   const later = async () => {
-    while (remaining > writes / 2) await setImmediate();
+    while (remaining > writes / 2) await written.promise;
     return openAll();
   };
   const [late] = await Promise.all([
