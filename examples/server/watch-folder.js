@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setInterval } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 
 /** Imports each file of a folder once: `ACCESS_TOKEN=fit_pat_... node watch-folder.js FOLDER`. */
 const { BASE_URL = 'http://127.0.0.1:3000', ACCESS_TOKEN } = process.env;
@@ -24,6 +24,7 @@ async function importOnce(name) {
   console.log(name, sent.status, await sent.text());
 }
 
-for await (const _ of setInterval(5000))
+do {
   for (const file of await readdir(folder, { withFileTypes: true }))
     if (file.isFile()) await importOnce(file.name).catch(console.error);
+} while (await setTimeout(5000, true));

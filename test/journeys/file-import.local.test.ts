@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -98,6 +98,9 @@ it('the example that watches a folder imports each file once, also after a resta
   };
   await mkdir(join(watched, 'folder'));
   await writeFile(join(watched, first.name), first.content);
+  // The example waits for files that may still be written.
+  const aMinuteAgo = Date.now() / 1000 - 60;
+  await utimes(join(watched, first.name), aMinuteAgo, aMinuteAgo);
   const refused = start('wrong');
   expect(await refused.readOutput()).toMatch(`${first.name} 401`);
   await refused.end();
