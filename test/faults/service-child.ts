@@ -1,6 +1,6 @@
 // Runs the service with the data folder of its argument until it is killed. It starts faster than
 // `npm start`, because it prepares no demonstration, and its functions share threads.
-import { shareAmongAlike } from '#kit/shared-threads.ts';
+import { shareThreads } from '#kit/shared-threads.ts';
 import { writePidFile } from '#lib/local/host/pid-file.ts';
 import { startLocalService } from '#lib/local/service.ts';
 import { templateFile } from '#lib/paths.ts';
@@ -11,7 +11,7 @@ const service = await startLocalService({
   data: folder,
   ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
   environment: { PROVIDER_GATEWAY: process.env.PROVIDER_GATEWAY ?? 'off' },
-  createPool: shareAmongAlike,
+  createPool: shareThreads,
   log: console.log,
 });
 service.startSchedules();

@@ -15,7 +15,7 @@ import { isPackaged, unpackChromium } from '../browser/packaged-chromium.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 import { requireSelectedTests } from './selected-tests.ts';
-import { shareAmongAlike } from './shared-threads.ts';
+import { shareThreads } from './shared-threads.ts';
 
 createRequire(import.meta.url)('./longer-time-limits.cjs');
 
@@ -71,7 +71,7 @@ async function startSharedService(
     template,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
-    createPool: shareAmongAlike,
+    createPool: shareThreads,
     dynamodbEndpoint,
     deliversChanges: false,
     onExchange: checker.onExchange,

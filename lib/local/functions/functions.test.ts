@@ -246,6 +246,25 @@ describe('instances', () => {
     await instance.end();
   });
 
+  it('have their own variables while they run, also in a thread of another function', async () => {
+    const code = writeHandler(`exports.handler = async () => [
+      process.env.OWN, process.env.AWS_LAMBDA_FUNCTION_NAME, 'ONLY' in process.env];`);
+    const [one, other] = [
+      { ...createDefinition(code, 'One'), environment: { OWN: '1', ONLY: 'x' } },
+      { ...createDefinition(code, 'Other'), environment: { OWN: '2' } },
+    ] as const;
+    const instance = startInstance(one, { clock: createClock(), log: () => undefined });
+    const invoke = async (definition: LambdaFunction) => {
+      const result = await instance.invoke(definition, '{}');
+      return result.ok && JSON.parse(result.payload);
+    };
+    expect(await invoke(one)).toEqual(['1', 'One', true]);
+    expect(await invoke(other)).toEqual(['2', 'Other', false]);
+    expect(await invoke(other)).toEqual(['2', 'Other', false]);
+    expect(await invoke(one)).toEqual(['1', 'One', true]);
+    await instance.end();
+  });
+
   it('run new code from the next request on after their code is replaced', async () => {
     const code = createTemporaryFolder();
     const handler = "async () => ({ statusCode: 200, body: 'replaced' })";

@@ -31,7 +31,7 @@ export interface Instance {
   /** False once the thread has ended or is ending. */
   isAlive(): boolean;
   /**
-   * Runs one invocation of a function with the variables and the memory of the thread. A timeout or
+   * Runs one invocation of a function with its variables and the memory of the thread. A timeout or
    * a crash ends the instance and is returned as a failed result.
    */
   invoke(definition: LambdaFunction, payload: string): Promise<InvocationResult>;
@@ -173,6 +173,7 @@ export function startInstance(
     definition: LambdaFunction,
     payload: string,
   ): Promise<InvocationResult> {
+    const isOther = definition !== current;
     current = definition;
     invocation = Promise.withResolvers();
     const { promise } = invocation;
@@ -194,6 +195,7 @@ export function startInstance(
       payload,
       timeoutMs,
       definition: toThreadData(definition),
+      environment: isOther ? buildLambdaEnvironment(definition) : undefined,
     };
     thread.postMessage(request);
     return waitWithTimeout(promise, timeoutMs, () =>

@@ -53,6 +53,8 @@ export interface InvocationRequest {
   timeoutMs: number;
   /** The function to run, which the thread loads if it has not yet. */
   definition: FunctionData;
+  /** The variables of the function, if the thread has those of another one. */
+  environment?: Record<string, string> | undefined;
 }
 
 /** A failure may have a stack, which clients do not see. */

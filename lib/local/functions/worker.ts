@@ -48,7 +48,8 @@ enableCompileCache(data.compiledFolder);
 loadHandler(data.firstFunction);
 
 parentPort?.on('message', async (request: InvocationRequest) => {
-  const { definition } = request;
+  const { definition, environment } = request;
+  if (environment) process.env = environment;
   const outcome = await runInvocation(() => loadHandler(definition), request);
   flushLines();
   send({ kind: 'result', ...outcome });
