@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import {
@@ -14,41 +13,7 @@ import type { ServicePublicAccess } from '../local/servers.ts';
 import { createIntegerParser, createProgram } from '../terminal/program.ts';
 import { identityOptions, type LocalIdentity, readIdentity } from './identity-options.ts';
 import { publicOptions, readPublicAccess } from './public-options.ts';
-
-/** Parses a settings file. Throws unless it is a JSON object. */
-function parseSettings(path: string): object {
-  let settings: unknown;
-  try {
-    settings = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new Error(`${path} cannot be read: ${(error as Error).message}`);
-  }
-  if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
-    throw new Error(`${path} must be a JSON object, e.g. {"port": 4000}.`);
-  return settings;
-}
-
-/**
- * Reads a settings file, e.g. `{"port": 4000}`, and returns it as command-line arguments, e.g.
- * `['--port=4000']`. `names` are the known options. Throws if the file cannot be read, or if it has
- * an unknown setting or an invalid value.
- */
-function readSettingsFile(path: string, names: readonly string[]): string[] {
-  const settings = Object.entries(parseSettings(path));
-  const unknown = settings.map(([name]) => name).filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new Error(
-      `${path}: unknown setting ${unknown.join(', ')}; expected ${names.join(', ')}.`,
-    );
-
-  return settings.flatMap(([name, value]) => {
-    // A switch that is `false` is not given.
-    if (typeof value === 'boolean') return value ? [`--${name}`] : [];
-    if (typeof value === 'string' || typeof value === 'number')
-      return [`--${name}=${value}`];
-    throw new Error(`${path}: ${name} must be a string, a number, true or false.`);
-  });
-}
+import { readSettingsFile, readSettingVariables } from './settings.ts';
 
 export interface StartOptions {
   /** Whether to keep no data. */
@@ -175,19 +140,23 @@ function createStartProgram() {
 type StartProgram = ReturnType<typeof createStartProgram>;
 
 /**
- * Returns the program with the parsed options of a command line. If it names a settings file, the
- * file provides the options that the command line does not give.
+ * Returns the program with the parsed options of a command line. The environment provides what the
+ * command line does not give, and a settings file what neither gives.
  */
 function parseArguments(args: readonly string[]): StartProgram {
-  const program = createStartProgram().parse(args, { from: 'user' });
+  const { options } = createStartProgram();
+  const withValue = options.filter(({ required }) => required);
+  const variables = readSettingVariables(withValue.map((option) => option.name()));
+  // The last value of an option counts.
+  const givenArgs = [...variables, ...args];
+  const program = createStartProgram().parse(givenArgs, { from: 'user' });
   const { settings } = program.opts();
   if (settings === undefined) return program;
 
-  const names = program.options.map((option) => option.name());
+  const names = options.map((option) => option.name());
   const settingNames = names.filter((name) => name !== 'settings');
   const fileArgs = readSettingsFile(settings, settingNames);
-  // The last value of an option counts, so the command line overrides the file.
-  return createStartProgram().parse([...fileArgs, ...args], { from: 'user' });
+  return createStartProgram().parse([...fileArgs, ...givenArgs], { from: 'user' });
 }
 
 /**

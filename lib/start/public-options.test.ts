@@ -121,3 +121,27 @@ describe('a settings file', () => {
     );
   });
 });
+
+describe('the environment', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('has options that the command line overrides, and that override a settings file', () => {
+    vi.stubEnv('FITNESS_DATA_SETTINGS', writeSettings('{"port":4000,"host":"::1"}'));
+    vi.stubEnv('FITNESS_DATA_PORT', '5000');
+    vi.stubEnv('FITNESS_DATA_SERVICE_NAME', 'Fitness club');
+    vi.stubEnv('FITNESS_DATA_CONTACT', '');
+    const options = readOptions(['--service-name=Club']);
+    expect([options.host, options.ports.main]).toEqual(['::1', 5000]);
+    expect(options.identity.service).toEqual({ name: 'Club' });
+  });
+
+  it.each(['FITNESS_DATA_MIAN_URL', 'FITNESS_DATA_MEMORY'])(
+    'is rejected if it has a variable of no option with a value: %s',
+    (name) => {
+      vi.stubEnv(name, 'true');
+      expect(() => readOptions([])).toThrow(
+        `Unknown variable ${name}; expected FITNESS_DATA_DATA, FITNESS_DATA_PORT, `,
+      );
+    },
+  );
+});

@@ -17,7 +17,6 @@ import {
 } from './demonstration.ts';
 import { formatLogLine, watchMail } from './log.ts';
 import type { StartOptions } from './options.ts';
-import { printWebhooks } from './print-webhooks.ts';
 import { type SampleProvider, startSampleProvider } from './sample-provider.ts';
 
 /** A service with what `npm start` adds to it. */
@@ -79,8 +78,10 @@ export async function startService(options: StartOptions): Promise<StartedServic
   // The links of mail are secrets, which a log of a public service must not have.
   if (!publicAccess) printMail(service.mailFolder, log.write, resources);
   const demonstration = await announce(service, options, resources);
-  if (demonstration && options.printWebhooks)
+  if (demonstration && options.printWebhooks) {
+    const { printWebhooks } = await import('./print-webhooks.ts');
     await printWebhooks(service, demonstration, log.write, resources);
+  }
   console.log(`Ready in ${formatUptime()}. Press Ctrl-C to stop.`);
 
   const running = resources.move();

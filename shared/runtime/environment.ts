@@ -11,3 +11,11 @@ export function requireEnvironment(name: string): string {
 export function findEnvironment(name: string): string | undefined {
   return process.env[name] || undefined;
 }
+
+/** Lists the environment variables whose names begin with `prefix`, except those that are empty. */
+export function listEnvironment(prefix: string): { name: string; value: string }[] {
+  const variables = Object.entries(process.env);
+  return variables.flatMap(([name, value]) =>
+    name.startsWith(prefix) && value ? [{ name, value }] : [],
+  );
+}

@@ -1,5 +1,12 @@
+import { Option } from '@commander-js/extra-typings';
+import { createIntegerParser } from '../../terminal/program.ts';
 import type { Terminal } from '../command.ts';
 import { type AdminProgram, createRunner, formatExamples } from '../program.ts';
+
+const backupExamples = [
+  'backup /mnt/backup/monday',
+  'backup /mnt/backup --keep-daily 7 --keep-weekly 4',
+];
 
 /** Registers the commands that back up and restore the data folder of a local service. */
 export function registerBackupCommands(program: AdminProgram, terminal: Terminal): void {
@@ -8,19 +15,41 @@ export function registerBackupCommands(program: AdminProgram, terminal: Terminal
       program.error(
         'error: a deployed table is backed up by AWS; see docs/operations.md',
       );
-    return { data, ...(await import('../../local/backup/backup.ts')) };
+    const backups = await import('../../local/backup/backup.ts');
+    return { data, ...backups, ...(await import('../../local/backup/rotation.ts')) };
   });
 
   program
     .command('backup')
     .description('Backs up the data of the local service, even while the service runs.')
     .argument('<folder>', 'new folder for table, images, encryption key and queues')
-    .addHelpText('after', formatExamples(['backup /mnt/backup/monday']))
+    .addOption(
+      new Option(
+        '--keep-daily <days>',
+        'back up into a new folder below <folder>, and delete those backups there that are ' +
+          'not the newest of one of the last days',
+      ).argParser(createIntegerParser(1, 1000)),
+    )
+    .addOption(
+      new Option(
+        '--keep-weekly <weeks>',
+        'keep the newest of each of the last weeks, too',
+      )
+        .argParser(createIntegerParser(0, 1000))
+        .implies({ keepDaily: 1 }),
+    )
+    .addHelpText('after', formatExamples(backupExamples))
     .action(
-      run(async ({ data, createBackup }, folder) => {
-        const summary = await createBackup(data, folder, new Date());
+      run(async (context, folder, { keepDaily, keepWeekly = 0 }) => {
+        const { data, createBackup, rotateBackups } = context;
+        const now = new Date();
+        const retention = { days: keepDaily ?? 0, weeks: keepWeekly };
+        const result =
+          keepDaily === undefined
+            ? { folder, ...(await createBackup(data, folder, now)) }
+            : { ...(await rotateBackups(data, folder, retention, now)) };
         return {
-          data: { folder, ...summary },
+          data: result,
           note: 'The backup has the encryption key: keep it as private as the data.',
         };
       }),

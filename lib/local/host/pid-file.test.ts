@@ -15,6 +15,16 @@ it('a pid file names the running service until the service ends', async () => {
   expect(await findRunningService(folder)).toBeUndefined();
 });
 
+it('the pid file of a crashed service with the same process id is replaced', async () => {
+  const folder = createTemporaryFolder();
+  const crashed = { pid: process.pid, environment: { TABLE_NAME: 'Old' } };
+  writeFileSync(join(folder, 'service.json'), JSON.stringify(crashed));
+  await using disposables = new AsyncDisposableStack();
+  await writePidFile(folder, { TABLE_NAME: 'Table' }, disposables);
+  const running = await findRunningService(folder);
+  expect(running?.environment).toEqual({ TABLE_NAME: 'Table' });
+});
+
 it.each(['', '{', 'null', '[]', '{"pid":0,"environment":{}}', '{"pid":1}'])(
   'a damaged pid file is ignored: %j',
   async (content) => {

@@ -72,7 +72,9 @@ export async function writePidFile(
   environment: RunningService['environment'],
   disposables: AsyncDisposableStack,
 ): Promise<void> {
-  if (await findRunningService(folder)) return;
+  const other = await findRunningService(folder);
+  // In a container, each service has the same process id, also the one that crashed.
+  if (other && other.pid !== process.pid) return;
 
   const service: RunningService = { pid: process.pid, environment };
   const text = `${JSON.stringify(service, undefined, 2)}\n`;
