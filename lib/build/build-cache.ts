@@ -49,6 +49,7 @@ export const buildSources = [
   'cdk.json',
   'package.json',
   'package-lock.json',
+  'tsconfig.json',
 ];
 
 function findSources(root: string): string[] {
