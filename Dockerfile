@@ -11,7 +11,7 @@ COPY . .
 # files are readable whatever the umask of the checkout was.
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* dist/functions docs \
+  && rm -rf node_modules/node-linux-* dist/functions docs && mkdir -p dist/compiled \
   && chmod -R a+rX,go-w .
 
 FROM node:24.21.0-trixie-slim
