@@ -15,8 +15,9 @@ export function registerBackupCommands(program: AdminProgram, terminal: Terminal
       program.error(
         'error: a deployed table is backed up by AWS; see docs/operations.md',
       );
-    const backups = await import('../../local/backup/backup.ts');
-    return { data, ...backups, ...(await import('../../local/backup/rotation.ts')) };
+    const { createBackup, restoreBackup } = await import('../../local/backup/backup.ts');
+    const { rotateBackups } = await import('../../local/backup/rotation.ts');
+    return { data, createBackup, restoreBackup, rotateBackups };
   });
 
   program
