@@ -127,6 +127,17 @@ it('a backup during writes restores every write that was confirmed before it', a
   expect(bodies).toContain(access_token);
 });
 
+it('a backup that rotates is a folder named by its time', async () => {
+  const rotating = createTemporaryFolder(afterAll);
+  const args = ['backup', rotating, '--keep-weekly', '4', '--data', data];
+  const { exitCode, stdout } = await runCommandLine(args);
+  const [name = ''] = readdirSync(rotating);
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining(name)]);
+  const again = [...args, '--keep-daily', '0'];
+  expect((await runCommandLine(again)).stderr).toContain('whole number from 1 to 1000');
+});
+
 it('a backup or restore rejects a damaged backup, a folder with files, and one without data', async () => {
   const args = ['restore', backup, '--data', join(folder, 'other')];
   const table = join(
