@@ -17,7 +17,11 @@ import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Definitions, FunctionEntry } from '../definitions.ts';
-import { consumerQueuesOutput, urlOutputs } from '../deployment/outputs.ts';
+import {
+  consumerQueuesOutput,
+  rollbackAlarmsOutput,
+  urlOutputs,
+} from '../deployment/outputs.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
 import { buildFunctionName } from './functions/function-name.ts';
@@ -154,7 +158,7 @@ export class FitnessDataStack extends Stack {
       for (const { deploymentStage } of Object.values(apis))
         deploymentStage.node.addDependency(role);
     }
-    new Monitoring(this, 'Monitoring', {
+    const { rollbackAlarmArns } = new Monitoring(this, 'Monitoring', {
       apis: Object.values(apis),
       authorizer,
       cdn,
@@ -167,6 +171,7 @@ export class FitnessDataStack extends Stack {
     });
     addOutputs(this, { apis, cdn, resources, settings });
     addQueuesOutput(this, consumerFunctions, streamFunction);
+    new CfnOutput(this, rollbackAlarmsOutput, { value: rollbackAlarmArns.join(',') });
   }
 }
 

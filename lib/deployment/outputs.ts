@@ -58,6 +58,12 @@ export function getDeployedUrls(
   return { ...mapHosts(requireUrl), cdn: requireUrl('cdn') };
 }
 
+/**
+ * The output of the stack with the alarms that undo a deployment (decision 0067), separated by
+ * commas.
+ */
+export const rollbackAlarmsOutput = 'RollbackAlarmArns';
+
 /** The output of the stack with the URLs of the queues, as JSON. */
 export const consumerQueuesOutput = 'ConsumerQueues';
 

@@ -8,6 +8,7 @@ import {
   createDistributionMetric,
   createFailureMetric,
   createOriginErrorMetric,
+  createReleaseMetric,
   period,
   type SharedMetrics,
 } from './metrics.ts';
@@ -23,7 +24,11 @@ export interface AlarmDefinition {
   alarmDescription: string;
   /** The number of successive periods beyond the threshold. Defaults to 3. */
   evaluationPeriods?: number;
+  /** As many of the periods suffice. Defaults to all. */
+  datapointsToAlarm?: number;
   evaluateLowSampleCountPercentile?: 'ignore';
+  /** Whether the alarm undoes a deployment (decision 0067). */
+  undoesDeployment?: true;
   /** Whether the metric is in us-east-1 only. Alarms cannot use metrics of another region. */
   isUsEast1Only?: true;
 }
@@ -36,6 +41,16 @@ export function listAlarms(
 ): AlarmDefinition[] {
   return [
     ...apis.flatMap(listApiAlarms),
+    {
+      id: 'Release',
+      metric: createReleaseMetric(metrics),
+      threshold: 1,
+      datapointsToAlarm: 2,
+      undoesDeployment: true,
+      alarmDescription:
+        'At least 5% of all requests get 5xx errors, or functions fail five times a minute. ' +
+        'A deployment of the last 15 minutes is undone.',
+    },
     {
       id: 'FunctionErrors',
       metric: metrics.functionErrors,

@@ -115,6 +115,9 @@ const functionFailed = FilterPattern.any(
   FilterPattern.stringValue('$.record.status', '=', 'error'),
   FilterPattern.stringValue('$.record.status', '=', 'timeout'),
 );
+/** A request counts as slow if its response takes as long, in milliseconds. */
+const slowResponse = 2000;
+
 /** The metrics that alarms and graphs share. */
 export type SharedMetrics = ReturnType<typeof createSharedMetrics>;
 
@@ -123,7 +126,7 @@ export function createSharedMetrics(
   scope: Construct,
   { table, functionLog, accessLog }: MetricSources,
 ) {
-  const throttled = FilterPattern.numberValue('$.status', '=', 429);
+  const { numberValue } = FilterPattern;
   const { GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM } = Operation;
   const operations = [GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM];
   return {
@@ -137,7 +140,17 @@ export function createSharedMetrics(
     concurrency: createConcurrencyMetric(),
     /** Requests with a 429 response. */
     throttledRequests: createLogMetric(scope, 'ThrottledRequests', accessLog, {
-      pattern: throttled,
+      pattern: numberValue('$.status', '=', 429),
+    }),
+    /** The share of requests with a 5xx response. */
+    failedRequests: createShareMetric(scope, 'FailedRequests', accessLog, {
+      counted: numberValue('$.status', '>=', 500),
+      others: numberValue('$.status', '<', 500),
+    }),
+    /** The share of requests with a slow response. */
+    slowRequests: createShareMetric(scope, 'SlowRequests', accessLog, {
+      counted: numberValue('$.latency_ms', '>=', slowResponse),
+      others: numberValue('$.latency_ms', '<', slowResponse),
     }),
     /** Requests that went on without being counted against limits. */
     uncountedRequests: createLogMetric(scope, 'UncountedRequests', functionLog, {
@@ -175,4 +188,56 @@ export function createLogMetric(
     metricName,
     metricValue: value,
   }).metric({ statistic, period });
+}
+
+/** Two kinds of lines of a log, which exclude each other. */
+interface ShareSource {
+  counted: IFilterPattern;
+  others: IFilterPattern;
+}
+
+/**
+ * Creates a metric that is 1 for some lines of a log and 0 for others. Its average is their share,
+ * its sum their number. CloudWatch bills one metric, where a quotient would need two.
+ */
+export function createShareMetric(
+  scope: Construct,
+  metricName: string,
+  logGroup: ILogGroup,
+  { counted, others }: ShareSource,
+): Metric {
+  const metricNamespace = Stack.of(scope).stackName;
+  const names = { logGroup, metricNamespace, metricName };
+  new MetricFilter(scope, `Other${metricName}`, {
+    ...names,
+    filterPattern: others,
+    metricValue: '0',
+  });
+  return new MetricFilter(scope, metricName, {
+    ...names,
+    filterPattern: counted,
+    metricValue: '1',
+  }).metric({ statistic: 'Average', period });
+}
+
+/**
+ * Creates the metric that is 1 in a minute in which a release fails: at least five requests and a
+ * twentieth of all of them, or functions at least five times.
+ */
+export function createReleaseMetric({
+  failedRequests,
+  functionErrors,
+}: SharedMetrics): IMetric {
+  const minute = Duration.minutes(1);
+  const isFailing = 'FILL(failed, 0) >= 5 AND FILL(share, 0) >= 0.05';
+  return new MathExpression({
+    expression: `IF(${isFailing}, 1, 0) + IF(FILL(errors, 0) >= 5, 1, 0)`,
+    label: 'The release fails',
+    usingMetrics: {
+      failed: failedRequests.with({ statistic: 'Sum', period: minute }),
+      share: failedRequests.with({ period: minute }),
+      errors: functionErrors.with({ period: minute }),
+    },
+    period: minute,
+  });
 }

@@ -34,6 +34,9 @@ export interface MonitoringProps extends MetricSources {
  * API share its alarms, so a new endpoint needs no new alarm.
  */
 export class Monitoring extends Construct {
+  /** The ARNs of the alarms that undo a deployment, at most five. */
+  readonly rollbackAlarmArns: readonly string[];
+
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
     const { alarmTopicArn } = props;
@@ -44,10 +47,13 @@ export class Monitoring extends Construct {
     createProviderMetrics(this, props.functionLog);
     const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
 
-    for (const definition of listAlarms(this, props, metrics)) {
+    const rollbackAlarms: Alarm[] = [];
+    for (const { undoesDeployment, ...definition } of listAlarms(this, props, metrics)) {
       const alarm = this.#createAlarm(definition);
       if (action) alarm.addAlarmAction(action);
+      if (undoesDeployment) rollbackAlarms.push(alarm);
     }
+    this.rollbackAlarmArns = rollbackAlarms.map(({ alarmArn }) => alarmArn);
 
     new Dashboard(this, 'Dashboard', { widgets: createGraphs(this, props, metrics) });
   }

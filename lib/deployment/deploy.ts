@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation';
+import { Option } from '@commander-js/extra-typings';
+import { root } from '../paths.ts';
+import { reportFailure } from '../terminal/failure.ts';
+import { collectPair, createProgram } from '../terminal/program.ts';
+import { rollbackAlarmsOutput } from './outputs.ts';
+
+const examples = `
+Examples:
+  npm run deploy -- --outputs-file outputs.json -c alarmTopicArn=<arn>
+  npm run deploy -- -c stackName=FitnessData-staging --require-approval never
+  npm run deploy -- --rollback-trigger-alarm-arns none
+
+All other options are those of cdk deploy. docs/operations.md lists the settings.`;
+
+/**
+ * How long CloudFormation watches the alarms after an update, in minutes. The alarm of a release
+ * needs three of them (decision 0067).
+ */
+const monitoringMinutes = 15;
+
+/**
+ * Deploys the stack by the CDK's command line. An update is undone if an alarm of the deployed stack
+ * goes off meanwhile, or within 15 minutes afterwards.
+ */
+export function runDeploy(args: readonly string[]): Promise<void> {
+  return reportFailure(async () => {
+    const { stackName, profile, triggers } = readOptions(args);
+    // The CDK's option, which the SDK does not know.
+    if (profile !== undefined) process.env.AWS_PROFILE = profile;
+    const alarms = triggers ? [] : await findRollbackAlarms(stackName);
+    if (!triggers) console.log(describeRollback(alarms));
+    await runCdk(['deploy', ...args, ...toRollbackOptions(alarms)]);
+  });
+}
+
+/** Reads the options that decide about the alarms. The CDK reads all of them. */
+function readOptions(args: readonly string[]) {
+  const program = createProgram('npm run deploy --')
+    .description('Deploys the stack. An update is undone if the service fails with it.')
+    .addOption(
+      new Option('-c, --context <name=value>', 'setting (repeatable)')
+        .argParser(collectPair)
+        .default({}, 'none'),
+    )
+    .option('--profile <name>', 'AWS profile')
+    .option(
+      '--rollback-trigger-alarm-arns <arn...>',
+      'other alarms that undo the update, or none',
+    )
+    .argument('[options...]', 'options of cdk deploy')
+    .allowUnknownOption()
+    .addHelpText('after', examples)
+    .parse(args, { from: 'user' });
+  const { context, profile, rollbackTriggerAlarmArns: triggers } = program.opts();
+  const settings: Readonly<Record<string, string>> = context;
+  return { stackName: settings.stackName, profile, triggers };
+}
+
+/**
+ * Returns the ARNs of the alarms of the deployed stack that undo an update. Returns none if there is
+ * no stack yet, or one of a release that had no such alarm.
+ */
+export async function findRollbackAlarms(
+  stackName = 'FitnessDataStack',
+): Promise<readonly string[]> {
+  const client = new CloudFormationClient();
+  const stack = await client
+    .send(new DescribeStacksCommand({ StackName: stackName }))
+    .then(({ Stacks }) => Stacks?.[0])
+    .catch((error: Error) => {
+      if (error.message.includes('does not exist')) return undefined;
+      const advice =
+        'Allow cloudformation:DescribeStacks, or name the alarms: --rollback-trigger-alarm-arns.';
+      throw new Error(
+        `Cannot read the outputs of the stack ${stackName}: ${error.message} ${advice}`,
+      );
+    });
+  const outputs = stack?.Outputs ?? [];
+  const value = outputs.find(({ OutputKey }) => OutputKey === rollbackAlarmsOutput);
+  return value?.OutputValue?.split(',') ?? [];
+}
+
+/** Returns the options with which the CDK sets the rollback configuration of the stack. */
+export function toRollbackOptions(alarms: readonly string[]): readonly string[] {
+  if (alarms.length === 0) return [];
+  return [
+    '--rollback-trigger-alarm-arns',
+    ...alarms,
+    '--monitoring-time-minutes',
+    String(monitoringMinutes),
+  ];
+}
+
+function describeRollback(alarms: readonly string[]): string {
+  if (alarms.length === 0)
+    return 'No alarm undoes this deployment, because the stack has none yet.';
+  const names = alarms.map((arn) => arn.split(':').at(-1));
+  return (
+    `CloudFormation undoes this deployment if ${names.join(' or ')} goes off ` +
+    `until ${monitoringMinutes} minutes after the update.`
+  );
+}
+
+/** Runs the CDK's command line in the root of the project. Exits with its exit code. */
+async function runCdk(args: readonly string[]): Promise<void> {
+  const program = join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk');
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const [exitCode] = await once(child, 'exit');
+  process.exitCode = Number(exitCode ?? 1);
+}
