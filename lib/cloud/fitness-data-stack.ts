@@ -16,9 +16,12 @@ import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Definitions, FunctionEntry } from '../definitions.ts';
 import {
   consumerQueuesOutput,
+  operatorLogOutput,
+  releaseOutput,
   rollbackAlarmsOutput,
   urlOutputs,
 } from '../deployment/outputs.ts';
@@ -39,8 +42,11 @@ import { GatewayLogRole } from './gateway/access-log.ts';
 import { HostApi, type HostApiProps } from './gateway/host-api.ts';
 import { RateLimitAcl } from './gateway/rate-limit-acl.ts';
 import { ImageCdn } from './images/image-cdn.ts';
+import { addBudget } from './monitoring/budget.ts';
+import { addLogQueries } from './monitoring/log-queries.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import {
+  AccessLogStore,
   EncryptionKey,
   IdTokenKey,
   ImageStore,
@@ -66,13 +72,17 @@ export class FitnessDataStack extends Stack {
     { definitions, bundles }: FitnessDataStackProps,
   ) {
     const settings = readSettings(scope);
-    super(scope, id, getStackOptions(settings));
+    super(scope, id, getStackOptions(settings, id));
     this.service = settings.service;
 
     const { endpoints, consumers, functions } = definitions;
-    const resources = createFunctionResources(this, settings);
+    const accessLogs = settings.logsAccess
+      ? (new AccessLogStore(this, 'AccessLogs') as IBucket)
+      : undefined;
+    const resources = createFunctionResources(this, settings, accessLogs);
     const functionLog = createLog(this, 'FunctionLog');
     const accessLog = createLog(this, 'AccessLog');
+    const operatorLog = createLog(this, 'OperatorLog', RetentionDays.ONE_YEAR);
     const apis = createApis(this, definitions, settings, accessLog);
     const documentation = `${apis.main.baseUrl}/v7.1/docs/`;
     const account = `${apis.auth.baseUrl}/v7.1/oauth2/account/`;
@@ -88,7 +98,7 @@ export class FitnessDataStack extends Stack {
     const cdnContext: FunctionContext = {
       bundles,
       resources,
-      roles: new FunctionRoles(this, functionLog),
+      roles: new FunctionRoles(this, functionLog, settings.isTraced),
       logGroup: functionLog,
       baseUrls: {},
       logLevel: settings.logLevel,
@@ -98,6 +108,7 @@ export class FitnessDataStack extends Stack {
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
       variants: resources.variants as IBucket,
+      accessLogs,
       originFunctions: findFunctions(functions, 'cdn').map((entry) => ({
         definition: entry.definition,
         handler: new ServiceFunction(this, entry.id, entry.definition, cdnContext),
@@ -167,9 +178,11 @@ export class FitnessDataStack extends Stack {
       queues: consumerFunctions.map(({ consumerQueue }) => consumerQueue),
       functionLog,
       accessLog,
-      alarmTopicArn: settings.alarmTopicArn,
+      settings,
     });
-    addOutputs(this, { apis, cdn, resources, settings });
+    addLogQueries(this, { functionLog, accessLog, operatorLog });
+    if (settings.budget !== undefined) addBudget(this, settings.budget, settings);
+    addOutputs(this, { apis, cdn, resources, settings, operatorLog });
     addQueuesOutput(this, consumerFunctions, streamFunction);
     new CfnOutput(this, rollbackAlarmsOutput, { value: rollbackAlarmArns.join(',') });
   }
@@ -179,12 +192,20 @@ export class FitnessDataStack extends Stack {
  * Returns the options of the stack. The setting `stackName` does not change the construct's id, on
  * which the ids of resources and the file name of the template depend.
  */
-function getStackOptions({ stackName, terminationProtection }: Settings): StackProps {
+function getStackOptions(settings: Settings, id: string): StackProps {
+  const { stackName, terminationProtection } = settings;
   const description = 'Fitness data service';
   return compact({
     stackName,
     terminationProtection,
     description,
+    // CloudFormation gives all resources the tags of the stack.
+    tags: {
+      ...settings.tags,
+      service: 'fitness-data',
+      stack: stackName ?? id,
+      release: packageJson.version,
+    },
     analyticsReporting: false,
     // CloudFormation limits the size of a template to 1 MB, indentation included.
     suppressTemplateIndentation: true,
@@ -200,6 +221,7 @@ function capitalize(name: string): string {
 function createFunctionResources(
   scope: Construct,
   settings: Settings,
+  accessLogs: IBucket | undefined,
 ): FunctionResources {
   const { tableStreamArn, signingKeys } = settings;
   const table = tableStreamArn
@@ -208,8 +230,8 @@ function createFunctionResources(
       (new SingleTable(scope, 'Table') as ITable);
   return {
     table,
-    images: new ImageStore(scope, 'Images'),
-    variants: new VariantStore(scope, 'Variants'),
+    images: new ImageStore(scope, 'Images', accessLogs),
+    variants: new VariantStore(scope, 'Variants', accessLogs),
     encryptionKey: new EncryptionKey(scope, 'EncryptionKey', table),
     signingKeys: signingKeys.map(
       (number) => new IdTokenKey(scope, `SigningKey${number}`),
@@ -232,14 +254,15 @@ function createMailSender(
 }
 
 /**
- * Creates a log that keeps its lines for longer than backups are kept. After a restore, the
- * erasures that the lines record are repeated.
+ * Creates a log that keeps its lines for longer than backups are kept, also if the stack is deleted.
+ * After a restore, the erasures that the lines record are repeated.
  */
-function createLog(scope: Construct, id: string): LogGroup {
-  return new LogGroup(scope, id, {
-    retention: RetentionDays.TWO_MONTHS,
-    removalPolicy: RemovalPolicy.DESTROY,
-  });
+function createLog(
+  scope: Construct,
+  id: string,
+  retention = RetentionDays.TWO_MONTHS,
+): LogGroup {
+  return new LogGroup(scope, id, { retention, removalPolicy: RemovalPolicy.RETAIN });
 }
 
 function createApis(
@@ -332,12 +355,13 @@ interface OutputSources {
   cdn: ImageCdn;
   resources: FunctionResources;
   settings: Settings;
+  operatorLog: LogGroup;
 }
 
 /** Adds the outputs of the stack, which operators and the programs of the project read. */
 function addOutputs(
   scope: Construct,
-  { apis, cdn, resources, settings }: OutputSources,
+  { apis, cdn, resources, settings, operatorLog }: OutputSources,
 ): void {
   const addOutput = (name: string, value: string) =>
     new CfnOutput(scope, name, { value });
@@ -351,6 +375,8 @@ function addOutputs(
   if (settings.domains.cdn) {
     addOutput('CdnDomainTarget', cdn.distribution.distributionDomainName);
   }
+  addOutput(releaseOutput, packageJson.version);
+  addOutput(operatorLogOutput, operatorLog.logGroupName);
   addOutput('Region', Aws.REGION);
   addOutput('TableName', resources.table.tableName);
   addOutput('ImageBucketName', resources.images.bucketName);

@@ -14,6 +14,7 @@ import {
   BucketEncryption,
   type CorsRule,
   HttpMethods,
+  type IBucket,
   type LifecycleRule,
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
@@ -105,6 +106,8 @@ interface PrivateBucketProps {
   /** When objects with some prefixes expire, if that is earlier. */
   prefixes?: readonly (LifecycleRule & { prefix: string })[];
   cors?: CorsRule[];
+  /** The bucket of the logs, if requests are logged. */
+  accessLogs: IBucket | undefined;
 }
 
 /** A bucket without public access. It is retained if the stack is deleted. */
@@ -112,11 +115,13 @@ class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
     id: string,
-    { versioned, lifecycle, prefixes = [], cors }: PrivateBucketProps,
+    { versioned, lifecycle, prefixes = [], cors, accessLogs }: PrivateBucketProps,
   ) {
     const options = compact({
       versioned,
       cors,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: accessLogs && `${id}/`,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
@@ -133,6 +138,25 @@ class PrivateBucket extends Bucket {
 }
 
 /**
+ * The bucket of the access logs of the CDN and the buckets, which have IP addresses of people. They
+ * are kept as long as the other logs.
+ */
+export class AccessLogStore extends Bucket {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      // CloudFront writes its logs with an access control list.
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [{ expiration: Duration.days(60) }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    acknowledgeNagFindings(this, 'AwsSolutions-S1');
+  }
+}
+
+/**
  * The bucket of uploaded originals, of exports and of files to import, which is private to the
  * stack. Deleted and overwritten images can be restored for 35 days, as in the table. An export is
  * deleted a day after its link ends, and for good another day later. The file of an import is
@@ -140,8 +164,9 @@ class PrivateBucket extends Bucket {
  * upload parts of a file from their own pages, by signed URLs.
  */
 export class ImageStore extends PrivateBucket {
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, accessLogs?: IBucket) {
     super(scope, id, {
+      accessLogs,
       versioned: true,
       lifecycle: {
         noncurrentVersionExpiration: Duration.days(35),
@@ -178,7 +203,7 @@ export class ImageStore extends PrivateBucket {
  * unused sizes do not accumulate. They can be rendered again from the original.
  */
 export class VariantStore extends PrivateBucket {
-  constructor(scope: Construct, id: string) {
-    super(scope, id, { lifecycle: { expiration: Duration.days(365) } });
+  constructor(scope: Construct, id: string, accessLogs?: IBucket) {
+    super(scope, id, { accessLogs, lifecycle: { expiration: Duration.days(365) } });
   }
 }

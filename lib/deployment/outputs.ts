@@ -64,6 +64,12 @@ export function getDeployedUrls(
  */
 export const rollbackAlarmsOutput = 'RollbackAlarmArns';
 
+/** The output of the stack with the version of the release. */
+export const releaseOutput = 'Release';
+
+/** The output of the stack with the log of what operators do (decision 0068). */
+export const operatorLogOutput = 'OperatorLogName';
+
 /** The output of the stack with the URLs of the queues, as JSON. */
 export const consumerQueuesOutput = 'ConsumerQueues';
 

@@ -18,6 +18,8 @@ export interface LogFields {
   request_id?: string | undefined;
   status?: number | undefined;
   code?: string | undefined;
+  /** Who has changed something by the command line. */
+  operator?: string | undefined;
   /** Why an operator has changed something, in their words. */
   reason?: string | undefined;
   duration_ms?: number;

@@ -8,7 +8,11 @@ interface AlarmProperties {
   MetricName?: string;
   Namespace?: string;
   Dimensions?: { Name: string; Value: unknown }[];
-  Metrics?: { Expression?: string; MetricStat?: { Metric: AlarmProperties } }[];
+  Metrics?: {
+    Expression?: string;
+    MetricStat?: { Metric: AlarmProperties; Period: number };
+  }[];
+  Period?: number;
   Threshold: number;
   TreatMissingData: string;
 }
@@ -141,6 +145,117 @@ describe('alarms', () => {
     );
     expect(watched.sort()).toEqual(consumerQueues.map(({ id }) => id).sort());
   });
+});
+
+it('one alarm undoes a deployment: many requests or functions fail in two of three minutes', () => {
+  const alarm = findAlarm('Release');
+  const [{ Expression } = {}] = alarm?.Properties.Metrics ?? [];
+  expect(Expression).toBe(
+    'IF(FILL(failed, 0) >= 5 AND FILL(share, 0) >= 0.05, 1, 0) + IF(FILL(errors, 0) >= 5, 1, 0)',
+  );
+  expect(alarm?.Properties).toMatchObject({
+    Threshold: 1,
+    DatapointsToAlarm: 2,
+    EvaluationPeriods: 3,
+  });
+  for (const { MetricStat } of alarm?.Properties.Metrics ?? [])
+    if (MetricStat) expect(MetricStat).toMatchObject({ Period: 60 });
+  expect(listReferences(template.Outputs.RollbackAlarmArns?.Value)).toEqual([alarm?.id]);
+});
+
+describe('an objective', () => {
+  const composites = listResources<{ AlarmRule: unknown }>(
+    template,
+    'AWS::CloudWatch::CompositeAlarm',
+  );
+  const getPart = (id: string) => alarms.find((alarm) => alarm.id === id)?.Properties;
+
+  it.each([
+    { name: 'Availability', metric: 'FailedRequests', budget: 0.001 },
+    { name: 'Latency', metric: 'SlowRequests', budget: 0.01 },
+    { name: 'Freshness', metric: 'LateImports', budget: 0.05 },
+  ])('warns if its budget burns in a long and a short window: $name', (objective) => {
+    const { name, metric, budget } = objective;
+    const alarm = composites.find(({ id }) => id.startsWith(`Monitoring${name}Alarm`));
+    const parts = listReferences(alarm?.Properties.AlarmRule).map(getPart);
+    const thresholds = parts.map((part) => Number(part?.Threshold) / budget);
+    expect(thresholds.map((rate) => rate.toFixed(1))).toEqual([
+      '14.4',
+      '14.4',
+      '6.0',
+      '6.0',
+    ]);
+    const rule = JSON.stringify(alarm?.Properties.AlarmRule).replaceAll(/[^A-Z(]/g, '');
+    expect(rule).toMatch(/AND.*OR.*AND/);
+    const windows = parts.map((part) => listWindows(part, metric));
+    expect(windows).toEqual([[3600, 3600], [300], [21_600, 21_600], [1800]]);
+  });
+
+  /** Lists the periods of the metrics of an alarm, all of which must have this name. */
+  function listWindows(part: AlarmProperties | undefined, name: string) {
+    const combined = part?.Metrics?.flatMap(({ MetricStat }) => MetricStat ?? []);
+    const metrics = combined ?? [{ Metric: part, Period: part?.Period }];
+    return metrics.map(({ Metric, Period }) => {
+      expect(Metric?.MetricName).toBe(name);
+      return Period;
+    });
+  }
+});
+
+it('a share counts some lines of a log as 1 and the others as 0, and each line once', () => {
+  const filters = listResources<{
+    FilterPattern: string;
+    MetricTransformations: [{ MetricName: string; MetricValue: string }];
+  }>(template, 'AWS::Logs::MetricFilter');
+  const findShare = (name: string) =>
+    filters
+      .filter(({ Properties }) => Properties.MetricTransformations[0].MetricName === name)
+      .map(
+        ({
+          Properties: {
+            FilterPattern,
+            MetricTransformations: [{ MetricValue }],
+          },
+        }) => [FilterPattern, MetricValue],
+      )
+      .sort();
+  expect(findShare('FailedRequests')).toEqual([
+    ['{ $.status < 500 }', '0'],
+    ['{ $.status >= 500 }', '1'],
+  ]);
+  expect(findShare('SlowRequests')).toEqual([
+    ['{ $.latency_ms < 2000 }', '0'],
+    ['{ $.latency_ms >= 2000 }', '1'],
+  ]);
+  expect(findShare('LateImports')).toEqual([
+    ['{ ($.event = "sync") && ($.delay_s <= 14400) }', '0'],
+    ['{ ($.event = "sync") && ($.delay_s > 14400) }', '1'],
+  ]);
+});
+
+it('the logs stay if the stack is deleted, that of operators for a year', () => {
+  const logs = listResources<{ RetentionInDays: number }>(
+    template,
+    'AWS::Logs::LogGroup',
+  );
+  for (const { DeletionPolicy } of logs) expect(DeletionPolicy).toBe('Retain');
+  const days = logs.map(({ Properties }) => Properties.RetentionInDays);
+  expect(days.sort((a, b) => a - b)).toEqual([60, 60, 365]);
+});
+
+it('the console offers queries of the logs', () => {
+  const queries = listResources<{ Name: string; QueryString: string }>(
+    template,
+    'AWS::Logs::QueryDefinition',
+  );
+  expect(queries.map(({ Properties }) => Properties.Name).sort()).toEqual([
+    'FitnessDataStack/Actions of operators',
+    'FitnessDataStack/Cold starts',
+    'FitnessDataStack/Errors by code',
+    'FitnessDataStack/One request',
+    'FitnessDataStack/Rejected requests of an application',
+    'FitnessDataStack/Slowest endpoints',
+  ]);
 });
 
 it('the dashboard shows APIs, functions, table, queues and CDN', () => {

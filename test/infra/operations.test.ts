@@ -9,7 +9,7 @@ import { settingNames } from '#lib/cloud/base/settings.ts';
 import { root } from '#lib/paths.ts';
 import { getSource } from '../architecture/imports.ts';
 import { template } from './built-stack.ts';
-import { getOnlyResource, listResources } from './template.ts';
+import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 const decision = getSource('docs/decisions/0012-settings-and-synthesis.md');
 const page = getSource('docs/operations.md');
@@ -46,8 +46,14 @@ function priceInvocations(used: string): number {
 
 describe('docs/operations.md', () => {
   it('says what each alarm means', () => {
-    const alarms = listResources(template, 'AWS::CloudWatch::Alarm');
-    const names = alarms.map(({ Metadata }) => {
+    const composites = listResources(template, 'AWS::CloudWatch::CompositeAlarm');
+    const parts = composites.flatMap(({ Properties }) =>
+      listReferences(Properties.AlarmRule),
+    );
+    const alarms = listResources(template, 'AWS::CloudWatch::Alarm').filter(
+      ({ id }) => !parts.includes(id),
+    );
+    const names = [...composites, ...alarms].map(({ Metadata }) => {
       const [, name = ''] =
         /\/(\w+)Alarm\/Resource$/.exec(Metadata['aws:cdk:path'] ?? '') ?? [];
       return name;

@@ -33,7 +33,7 @@ describe('the stack', () => {
     ).toEqual([]);
   });
 
-  it('outputs only addresses, stores, queues, keys, the region and one id', () => {
+  it('outputs only addresses, stores, queues, keys, alarms, a log, region, release and an id', () => {
     expect(Object.keys(template.Outputs).sort()).toEqual([
       'AuthUrl',
       'CdnUrl',
@@ -44,7 +44,10 @@ describe('the stack', () => {
       'MainUrl',
       'McpApiId',
       'McpUrl',
+      'OperatorLogName',
       'Region',
+      'Release',
+      'RollbackAlarmArns',
       'SigningKeyArns',
       'TableName',
       'VariantBucketName',

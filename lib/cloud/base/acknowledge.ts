@@ -22,18 +22,22 @@ export const objectFindings = [
   variantsFinding,
 ] as const;
 
+/** The finding about the right to send traces. */
+export const tracingFinding = 'AwsSolutions-IAM5[Resource::*]';
+
 const imageObjectsReason = 'A function can access only the images of its bucket.';
 
 /** Why findings of cdk-nag's AwsSolutions rules are accepted. A test fails on other findings. */
 const reasons = {
   'AwsSolutions-S1':
-    'Only functions of this stack and the CDN can read the buckets, ' +
-    'so server access logs are not needed.',
+    'Only functions of this stack and the CDN can read the buckets. ' +
+    'The setting `accessLogs` adds server access logs.',
   [managedPolicyFinding]: 'API Gateway requires a role with this managed policy.',
   [originalsFinding]: imageObjectsReason,
   [exportsFinding]: 'A function can access only the exports of its bucket.',
   [importsFinding]: 'A function can access only the imports of its bucket.',
   [variantsFinding]: imageObjectsReason,
+  [tracingFinding]: 'X-Ray has no resources to which the right could be limited.',
   'AwsSolutions-APIG2':
     'Functions validate requests by the schemas of their endpoints, ' +
     'so errors have the shape of the API.',
@@ -44,7 +48,9 @@ const reasons = {
   'AwsSolutions-CFR1': 'The service has no geographic restrictions.',
   'AwsSolutions-CFR2':
     'Images are public and static, so a web ACL has nothing to protect.',
-  'AwsSolutions-CFR3': 'Logs would record which IP addresses requested which images.',
+  'AwsSolutions-CFR3':
+    'Logs record which IP addresses requested which images. ' +
+    'The setting `accessLogs` adds them.',
   'AwsSolutions-CFR4':
     'Without a custom domain the distribution uses the certificate of CloudFront, ' +
     'which fixes the TLS version.',

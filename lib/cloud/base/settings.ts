@@ -49,6 +49,16 @@ export interface Settings {
   signingKeys: readonly string[];
   /** `alarmTopicArn`: the SNS topic for alarms. */
   alarmTopicArn: string | undefined;
+  /** `tags`: further tags of all resources, e.g. `team=fitness,cost-center=42`. */
+  tags: Readonly<Record<string, string>>;
+  /** `tracing`: whether AWS X-Ray traces requests. Defaults to false. */
+  isTraced: boolean;
+  /** `budget`: the dollars of a month beyond which the alarm topic is told. */
+  budget: number | undefined;
+  /** `accessLogs`: whether the CDN and the buckets log their requests. Defaults to false. */
+  logsAccess: boolean;
+  /** `canary`: the minutes between two smoke tests. An alarm expects them. */
+  canaryMinutes: number | undefined;
   /** `signUp`: who can create an account. Defaults to `off`. */
   signUp: SignUpMode;
   /** `registration`: who can register applications. Defaults to `off`, the operator only. */
@@ -73,6 +83,8 @@ interface SettingForm {
   default?: string;
 }
 
+const isBoolean: SettingForm = { pattern: /^(?:true|false)$/, form: 'true or false' };
+
 const limit: SettingForm = { pattern: /^[1-9]\d{0,5}$/, form: 'a positive integer' };
 
 function oneOf(choices: readonly string[]): SettingForm {
@@ -89,11 +101,7 @@ const forms = {
     pattern: /^[A-Za-z][A-Za-z0-9-]{0,31}$/,
     form: 'a letter and up to 31 letters, digits or hyphens',
   },
-  terminationProtection: {
-    pattern: /^(?:true|false)$/,
-    form: 'true or false',
-    default: 'true',
-  },
+  terminationProtection: { ...isBoolean, default: 'true' },
   mainDomain: {},
   authDomain: {},
   diaryDomain: {},
@@ -119,6 +127,15 @@ const forms = {
     default: '1',
   },
   alarmTopicArn: {},
+  tags: {
+    pattern:
+      /^(?!aws:)[\w.:/+@-]{1,128}=[\w .:/+@-]{0,256}(?:,(?!aws:)[\w.:/+@-]{1,128}=[\w .:/+@-]{0,256})*$/,
+    form: 'pairs such as team=fitness,cost-center=42',
+  },
+  tracing: isBoolean,
+  budget: limit,
+  accessLogs: isBoolean,
+  canary: { pattern: /^(?:[5-9]|[1-5]\d|60)$/, form: 'from 5 to 60 minutes' },
   signUp: { ...oneOf(signUpModes), default: 'off' },
   registration: { ...oneOf(registrationModes), default: 'off' },
   metadataClients: { ...oneOf(metadataClientModes), default: 'pinned' },
@@ -199,12 +216,29 @@ export function readSettings(scope: Construct): Settings {
     logLevel: logLevels.find((level) => level === logLevel),
     tableStreamArn: read('tableStreamArn'),
     signingKeys: read('signingKeys')?.split(',') ?? [],
-    alarmTopicArn: read('alarmTopicArn'),
+    ...readMonitoringSettings(read),
     ...readMailSettings(read),
     metadataClients:
       metadataClientModes.find((mode) => mode === metadataClients) ?? 'pinned',
     service: readServiceIdentity(read),
     createsGatewayLogRole: read('gatewayLogRole') !== 'existing',
+  };
+}
+
+/** Reads the settings of what operators see. Throws an error if nobody would hear of the budget. */
+function readMonitoringSettings(read: SettingReader) {
+  const alarmTopicArn = read('alarmTopicArn');
+  const [budget, canary] = [read('budget'), read('canary')];
+  if (budget !== undefined && alarmTopicArn === undefined)
+    throw new Error('The budget is told to a topic: add --context alarmTopicArn=<arn>.');
+  const tags = (read('tags') ?? '').split(',').filter(Boolean);
+  return {
+    alarmTopicArn,
+    tags: Object.fromEntries(tags.map((tag) => tag.split('='))),
+    isTraced: read('tracing') === 'true',
+    budget: budget === undefined ? undefined : Number(budget),
+    logsAccess: read('accessLogs') === 'true',
+    canaryMinutes: canary === undefined ? undefined : Number(canary),
   };
 }
 

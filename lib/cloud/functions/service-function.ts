@@ -4,12 +4,14 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import {
   Architecture,
+  type CfnFunction,
   Code,
   type IFunction,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
   SystemLogLevel,
+  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -31,6 +33,7 @@ import {
 import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
 import type { FunctionEntry } from '../../definitions.ts';
+import type { Settings } from '../base/settings.ts';
 import { buildFunctionName, toConstructId } from './function-name.ts';
 import type { FunctionRoles } from './function-roles.ts';
 import {
@@ -70,7 +73,7 @@ export interface FunctionContext {
   logLevel: LogLevel | undefined;
   /** The reserved concurrent executions of a function by its folder below `functions`. */
   reservedConcurrency: Readonly<Record<string, number | undefined>>;
-  settings: Readonly<ServiceSettings>;
+  settings: Readonly<ServiceSettings & Pick<Settings, 'isTraced'>>;
 }
 
 /** A Lambda function with its bundle, and a role and environment limited to what it declares. */
@@ -112,6 +115,9 @@ export class ServiceFunction extends LambdaFunction {
       // Omits the lines about successful invocations. The alarms need those about failures.
       systemLogLevelV2: SystemLogLevel.WARN,
     });
+    // The property `tracing` of the CDK would give the role a second policy.
+    if (context.settings.isTraced)
+      (this.node.defaultChild as CfnFunction).tracingConfig = { mode: Tracing.ACTIVE };
   }
 }
 

@@ -26,6 +26,9 @@ const fields = {
   gateway_error: '"$context.error.responseType"',
 };
 
+/** A field of a line. */
+export type AccessLogField = keyof typeof fields;
+
 const members = Object.entries(fields).map(([name, value]) => `"${name}":${value}`);
 
 /**

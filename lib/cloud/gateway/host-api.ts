@@ -175,8 +175,12 @@ function getContentOptions(host: Host) {
   };
 }
 
-function getStageOptions({ throttling }: Settings, accessLog: ILogGroup): StageOptions {
+function getStageOptions(
+  { throttling, isTraced }: Settings,
+  accessLog: ILogGroup,
+): StageOptions {
   return {
+    ...(isTraced && { tracingEnabled: true }),
     stageName,
     throttlingRateLimit: throttling.rate,
     throttlingBurstLimit: throttling.burst,

@@ -34,6 +34,8 @@ interface ImageCdnProps {
   settings: Settings;
   /** The bucket of rendered variants. */
   variants: IBucket;
+  /** The bucket of the logs, if requests are logged. */
+  accessLogs: IBucket | undefined;
   /** The functions that the CDN invokes. */
   originFunctions: readonly TriggeredFunction[];
   /** The URL of the documentation, to which the root redirects. */
@@ -55,7 +57,7 @@ export class ImageCdn extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { settings, variants, originFunctions, documentation }: ImageCdnProps,
+    { settings, variants, accessLogs, originFunctions, documentation }: ImageCdnProps,
   ) {
     super(scope, id);
     this.originFunctions = originFunctions.map(({ handler }) => handler);
@@ -81,7 +83,11 @@ export class ImageCdn extends Construct {
       },
       additionalBehaviors: createPathBehaviors(this, originFunctions, behavior),
       ...this.#getDomainOptions(settings),
-      ...compact({ webAclId: settings.cdnWebAclArn }),
+      ...compact({
+        webAclId: settings.cdnWebAclArn,
+        logBucket: accessLogs,
+        logFilePrefix: accessLogs && 'cdn/',
+      }),
     });
     this.baseUrl = `https://${settings.domains.cdn ?? this.distribution.distributionDomainName}`;
     acknowledgeNagFindings(

@@ -1,5 +1,5 @@
-import { Duration } from 'aws-cdk-lib';
-import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { ComparisonOperator, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { providers } from '#functions/connections/providers/providers.data.ts';
 import type { ConsumerQueue } from '../functions/consumer-function.ts';
@@ -27,6 +27,9 @@ export interface AlarmDefinition {
   /** As many of the periods suffice. Defaults to all. */
   datapointsToAlarm?: number;
   evaluateLowSampleCountPercentile?: 'ignore';
+  comparisonOperator?: ComparisonOperator;
+  /** Whether missing data are a failure. */
+  isExpected?: true;
   /** Whether the alarm undoes a deployment (decision 0067). */
   undoesDeployment?: true;
   /** Whether the metric is in us-east-1 only. Alarms cannot use metrics of another region. */
@@ -36,7 +39,7 @@ export interface AlarmDefinition {
 /** Lists the alarms of the service. */
 export function listAlarms(
   scope: Construct,
-  { apis, authorizer, cdn, streamFunction, queues }: MonitoringProps,
+  { apis, authorizer, cdn, streamFunction, queues, settings }: MonitoringProps,
   metrics: SharedMetrics & WebhookMetrics,
 ): AlarmDefinition[] {
   return [
@@ -140,6 +143,7 @@ export function listAlarms(
         'A consumer got no message of a change of the table. The function log has the cause. ' +
         'Make the message again with: npm run admin -- dead-letters send-again failed-records.',
     },
+    ...(settings.canaryMinutes ? [getCanaryAlarm(scope, settings.canaryMinutes)] : []),
     ...queues.flatMap(listQueueAlarms),
     {
       id: 'AddressesBlocked',
@@ -161,6 +165,25 @@ export function listAlarms(
         'The sync_failed lines in the function log name the cause in the field code.',
     })),
   ];
+}
+
+/** Returns the alarm that expects the heartbeat of a scheduled smoke test. */
+function getCanaryAlarm(scope: Construct, minutes: number): AlarmDefinition {
+  return {
+    id: 'Canary',
+    metric: new Metric({
+      namespace: Stack.of(scope).stackName,
+      metricName: 'SmokeTestPassed',
+      statistic: 'Sum',
+      period: Duration.minutes(minutes),
+    }),
+    comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+    threshold: 1,
+    evaluationPeriods: 2,
+    isExpected: true,
+    alarmDescription:
+      'No smoke test has passed for two intervals: the service fails, or the schedule does.',
+  };
 }
 
 function listWebhookAlarms(metrics: WebhookMetrics): AlarmDefinition[] {

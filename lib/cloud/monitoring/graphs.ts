@@ -9,6 +9,7 @@ import {
   type SharedMetrics,
 } from './metrics.ts';
 import type { MonitoringProps } from './monitoring.ts';
+import type { ObjectiveMetrics } from './objectives.ts';
 import { searchProviderMetric } from './provider-metrics.ts';
 import type { WebhookMetrics } from './webhook-metrics.ts';
 
@@ -16,7 +17,7 @@ import type { WebhookMetrics } from './webhook-metrics.ts';
 export function createGraphs(
   scope: Construct,
   { apis, table, queues, cdn }: MonitoringProps,
-  metrics: SharedMetrics & WebhookMetrics,
+  metrics: SharedMetrics & WebhookMetrics & ObjectiveMetrics,
 ): GraphWidget[][] {
   const { functionErrors, throttledRequests, concurrency, functionThrottles } = metrics;
   const byLatency = (statistic: string) =>
@@ -33,6 +34,13 @@ export function createGraphs(
         ...apis.map((api) => api.metricServerError({ period, label: api.host })),
         functionErrors,
         throttledRequests,
+      ]),
+    ],
+    [
+      createGraph('Failed, slow and late (share)', [
+        metrics.failedRequests,
+        metrics.slowRequests,
+        metrics.lateImports,
       ]),
     ],
     [

@@ -9,6 +9,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { Settings } from '../base/settings.ts';
 import type { ConsumerQueue } from '../functions/consumer-function.ts';
 import type { StreamFunction } from '../functions/stream-function.ts';
 import type { HostApi } from '../gateway/host-api.ts';
@@ -16,7 +17,8 @@ import type { ImageCdn } from '../images/image-cdn.ts';
 import { type AlarmDefinition, listAlarms } from './alarms.ts';
 import { createGraphs } from './graphs.ts';
 import { createSharedMetrics, type MetricSources } from './metrics.ts';
-import { createProviderMetrics } from './provider-metrics.ts';
+import { listObjectives, ObjectiveAlarm } from './objectives.ts';
+import { createLateImportMetric, createProviderMetrics } from './provider-metrics.ts';
 import { createWebhookMetrics } from './webhook-metrics.ts';
 
 export interface MonitoringProps extends MetricSources {
@@ -25,8 +27,7 @@ export interface MonitoringProps extends MetricSources {
   cdn: ImageCdn;
   streamFunction: StreamFunction;
   queues: readonly ConsumerQueue[];
-  /** The SNS topic for alarms. If undefined, alarms only show in the console. */
-  alarmTopicArn: string | undefined;
+  settings: Pick<Settings, 'alarmTopicArn' | 'canaryMinutes'>;
 }
 
 /**
@@ -39,10 +40,11 @@ export class Monitoring extends Construct {
 
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
-    const { alarmTopicArn } = props;
+    const { alarmTopicArn } = props.settings;
     const metrics = {
       ...createSharedMetrics(this, props),
       ...createWebhookMetrics(this, props.functionLog),
+      lateImports: createLateImportMetric(this, props.functionLog),
     };
     createProviderMetrics(this, props.functionLog);
     const action = alarmTopicArn ? this.#createAction(alarmTopicArn) : undefined;
@@ -53,16 +55,24 @@ export class Monitoring extends Construct {
       if (action) alarm.addAlarmAction(action);
       if (undoesDeployment) rollbackAlarms.push(alarm);
     }
+    // Without a topic, alarms only show in the console.
+    for (const objective of listObjectives(metrics)) {
+      const alarm = new ObjectiveAlarm(this, objective);
+      if (action) alarm.addAlarmAction(action);
+    }
     this.rollbackAlarmArns = rollbackAlarms.map(({ alarmArn }) => alarmArn);
 
     new Dashboard(this, 'Dashboard', { widgets: createGraphs(this, props, metrics) });
   }
 
-  #createAlarm({ id, isUsEast1Only, ...properties }: AlarmDefinition): Alarm {
+  #createAlarm({ id, isUsEast1Only, isExpected, ...others }: AlarmDefinition): Alarm {
+    const missing = isExpected
+      ? TreatMissingData.BREACHING
+      : TreatMissingData.NOT_BREACHING;
     const alarm = new Alarm(this, `${id}Alarm`, {
       evaluationPeriods: 3,
-      ...properties,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...others,
+      treatMissingData: missing,
     });
     if (isUsEast1Only) {
       const expression = Fn.conditionEquals(Aws.REGION, 'us-east-1');

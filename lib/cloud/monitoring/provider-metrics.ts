@@ -7,7 +7,7 @@ import {
   MetricFilter,
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { period } from './metrics.ts';
+import { createShareMetric, period } from './metrics.ts';
 
 const { all, any, exists, numberValue, stringValue } = FilterPattern;
 
@@ -78,6 +78,17 @@ export function createProviderMetrics(scope: Construct, logGroup: ILogGroup): vo
       dimensions: { Provider: '$.provider' },
     });
   }
+}
+
+/** An import counts as late if it takes longer from the end of the workout, in seconds. */
+const lateImport = 4 * 3600;
+
+/** Creates the metric of the share of imports that were late, of all providers. */
+export function createLateImportMetric(scope: Construct, logGroup: ILogGroup): Metric {
+  return createShareMetric(scope, 'LateImports', logGroup, {
+    counted: all(hasEvent('sync'), numberValue('$.delay_s', '>', lateImport)),
+    others: all(hasEvent('sync'), numberValue('$.delay_s', '<=', lateImport)),
+  });
 }
 
 /** A provider counts as failing if as many of its syncs fail in an hour. */

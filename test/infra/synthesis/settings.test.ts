@@ -10,6 +10,22 @@ import {
 import { configuredStack, namedStack, settings } from './stacks.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
+/** Lists the alarms that tell of something, without those that only others watch. */
+function listAlarms(stack: SynthesizedTemplate) {
+  const composites = listResources<{ AlarmRule: unknown; AlarmActions?: string[] }>(
+    stack,
+    'AWS::CloudWatch::CompositeAlarm',
+  );
+  const watched = composites.flatMap(({ Properties }) =>
+    listReferences(Properties.AlarmRule),
+  );
+  const alarms = listResources<{ AlarmActions?: string[] }>(
+    stack,
+    'AWS::CloudWatch::Alarm',
+  );
+  return [...composites, ...alarms.filter(({ id }) => !watched.includes(id))];
+}
+
 describe('the settings of an operator', () => {
   it('protect the stack from deletion by default', () => {
     expect(namedStack.terminationProtection).toBe(true);
@@ -24,6 +40,17 @@ describe('the settings of an operator', () => {
     [{ cdnWebAclArn: 'images' }, 'cdnWebAclArn must be the ARN of a web ACL'],
     [{ logLevel: 'debug' }, 'logLevel must be one of info, warn, error, not debug'],
     [{ imageRenderConcurrency: '0' }, 'imageRenderConcurrency must be a positive'],
+    [
+      { tags: 'team' },
+      'tags must be pairs such as team=fitness,cost-center=42, not team',
+    ],
+    [{ tags: 'aws:team=1' }, 'tags must be pairs'],
+    [{ tracing: 'on' }, 'tracing must be true or false, not on'],
+    [{ canary: '4' }, 'canary must be from 5 to 60 minutes, not 4'],
+    [
+      { budget: '50' },
+      'The budget is told to a topic: add --context alarmTopicArn=<arn>.',
+    ],
   ])('reject %j', (context, message) => {
     expect(() => synthesizeStack({}, context)).toThrow(message);
   });
@@ -41,11 +68,11 @@ describe('the settings of an operator', () => {
   });
 
   it('send alarms to an SNS topic', () => {
-    const alarms = listResources(configuredStack.template, 'AWS::CloudWatch::Alarm');
+    const alarms = listAlarms(configuredStack.template);
     expect(alarms.length).toBeGreaterThan(0);
     for (const { Properties } of alarms)
       expect(Properties.AlarmActions).toEqual([settings.alarmTopicArn]);
-    for (const { Properties } of listResources(template, 'AWS::CloudWatch::Alarm'))
+    for (const { Properties } of listAlarms(template))
       expect(Properties.AlarmActions).toBeUndefined();
   });
 

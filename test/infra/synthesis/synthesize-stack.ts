@@ -16,6 +16,8 @@ export interface Synthesis {
   size: number;
   stackName: string;
   terminationProtection: boolean;
+  /** The tags that CloudFormation gives all resources. */
+  tags: Readonly<Record<string, string>>;
 }
 
 const service = await discoverDefinitions();
@@ -58,5 +60,6 @@ export function synthesizeStack(
     size: Buffer.byteLength(text),
     stackName: stack.stackName,
     terminationProtection: stack.terminationProtection,
+    tags: stack.tags.tagValues(),
   };
 }
