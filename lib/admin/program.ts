@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { audit } from '#shared/runtime/audit.ts';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
 import { createProgram } from '../terminal/program.ts';
-import type { Runner, Terminal } from './command.ts';
+import type { CommandResult, Runner, Terminal } from './command.ts';
 import { formatResult } from './format.ts';
 import { confirm } from './input.ts';
+import { keepOperatorEvent } from './operator-log.ts';
 
 const programName = 'npm run admin --';
 
@@ -26,6 +26,11 @@ const outputsOption = new Option(
 const dataOption = new Option('--data <folder>', 'data folder of the local service')
   .default(defaultDataFolder, '.local')
   .conflicts('table');
+
+const asOption = new Option(
+  '--as <name>',
+  'your name in the log of operators, if several people share a login',
+).env('OPERATOR');
 
 export type AdminProgram = ReturnType<typeof createAdminProgram>;
 
@@ -55,6 +60,7 @@ export function createAdminProgram(
       'AWS region of the deployed table (default: your AWS settings)',
     )
     .addOption(dataOption)
+    .addOption(asOption)
     .addHelpText('after', examples)
     .hook('preAction', (program, command) => {
       requireOptionValues(program, args);
@@ -80,8 +86,22 @@ export function createRunner<Context>(
       const result = await work(context, ...args);
       terminal.stdout.write(`${formatResult(result, options.json ?? false)}\n`);
       const { event } = result;
-      if (event) audit(event.name, event, terminal.stderr);
+      if (event) await report(event, options, terminal);
     };
+}
+
+/** Prints the audit event of a command, and keeps it in the log of the service. */
+async function report(
+  event: NonNullable<CommandResult['event']>,
+  options: AdminOptions,
+  { stderr }: Terminal,
+): Promise<void> {
+  const { line, isKept } = await keepOperatorEvent(options, event);
+  stderr.write(`${line}\n`);
+  if (!isKept)
+    stderr.write(
+      'The line above is not kept. Use --outputs with those of this release.\n',
+    );
 }
 
 /** Adds a group of commands. An unknown command in it is an error that lists the known commands. */

@@ -1,6 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { serveRequests } from '#kit/serve-requests.ts';
 import { findRollbackAlarms, toRollbackOptions } from './deploy.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const alarm = 'arn:aws:cloudwatch:eu-central-1:123456789012:alarm:Stack-Release';
 

@@ -1,6 +1,6 @@
-import { writeLogLine } from './log.ts';
+import { formatLogLine } from './log.ts';
 
-/** Security events for operators: every change of access to people's data. */
+/** Events for operators: every change of access to people's data, and what operators do. */
 export const auditEvents = [
   'sign_in_succeeded',
   'sign_in_failed',
@@ -88,6 +88,10 @@ export const auditEvents = [
   'export_completed',
   'export_failed',
   'export_downloaded',
+  'files_imported',
+  'dead_letters_sent_again',
+  'dead_letters_removed',
+  'signing_key_rotated',
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 
@@ -102,24 +106,26 @@ export interface AuditSubject {
   provider?: string | undefined;
   /** The reason, as a code. */
   code?: string | undefined;
+  /** Who did it by the command line. */
+  operator?: string | undefined;
   /** The reason, in the words of the operator. */
   reason?: string | undefined;
   /** The status of a provider's response. */
   status?: number | undefined;
 }
 
+/** Writes the log line of an audit event. */
+export function audit(event: AuditEvent, subject: AuditSubject): void {
+  process.stdout.write(`${formatAuditLine(event, subject)}\n`);
+}
+
 /**
- * Writes the log line of an audit event. The line never contains what a client or a
- * person sent. The stream
- * defaults to standard output.
+ * Returns the log line of an audit event. The line never contains what a client or a person sent.
  */
-export function audit(
-  event: AuditEvent,
-  subject: AuditSubject,
-  stream: NodeJS.WritableStream = process.stdout,
-): void {
+export function formatAuditLine(event: AuditEvent, subject: AuditSubject): string {
   const { request_id, client_id, user_id, remote_connection_id, webhook_id } = subject;
-  const { provider, code, reason, status } = subject;
+  const { provider, operator, code, reason, status } = subject;
   const ids = { request_id, client_id, user_id, remote_connection_id, webhook_id };
-  writeLogLine({ level: 'info', event, ...ids, provider, code, reason, status }, stream);
+  const facts = { provider, operator, code, reason, status };
+  return formatLogLine({ level: 'info', event, ...ids, ...facts });
 }

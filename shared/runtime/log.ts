@@ -90,11 +90,13 @@ export function log(fields: LogFields): void {
  * Writes one line of JSON with its time. Lambda takes the level of a line only if it has a
  * `timestamp` in RFC 3339; otherwise it stores the line as INFO.
  */
-export function writeLogLine(
-  fields: LogFields,
-  stream: NodeJS.WritableStream = process.stdout,
-): void {
-  stream.write(`${JSON.stringify(toLogLine(fields))}\n`);
+export function writeLogLine(fields: LogFields): void {
+  process.stdout.write(`${formatLogLine(fields)}\n`);
+}
+
+/** Returns a line of JSON with its time, without a line break. */
+export function formatLogLine(fields: LogFields): string {
+  return JSON.stringify(toLogLine(fields));
 }
 
 function toLogLine({ user_id, remote_connection_id, ...others }: LogFields): LogLine {

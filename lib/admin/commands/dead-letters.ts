@@ -175,8 +175,11 @@ function registerSendAgain(
         const count = (outcome: SendOutcome) =>
           outcomes.filter((other) => other === outcome).length;
         const counts = { consumer, sent: count('sent') };
-        if (consumer !== failedRecords) return { data: counts, note: deadLetterNote };
+        const event = { name: 'dead_letters_sent_again', code: consumer } as const;
+        if (consumer !== failedRecords)
+          return { data: counts, note: deadLetterNote, event };
         return {
+          event,
           data: { ...counts, unneeded: count('unneeded'), failed: count('failed') },
           note: failedRecordNote,
         };
@@ -212,7 +215,10 @@ function registerDelete(
       run(async (queues, consumer, { id }) => {
         const queue = requireQueue(queues, consumer);
         const deleted = await applyToSelection(queue, id, queue.delete);
-        return { data: { consumer, removed: deleted.length } };
+        return {
+          data: { consumer, removed: deleted.length },
+          event: { name: 'dead_letters_removed', code: consumer },
+        };
       }),
     );
 }

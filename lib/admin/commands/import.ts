@@ -59,6 +59,7 @@ export function registerImportCommands(
             entries: sum(finished, ({ entries }) => entries),
             ...sumCounts(finished),
           },
+          event: { name: 'files_imported', user_id },
         };
       }),
     );

@@ -29,6 +29,7 @@ export function registerSigningKeyCommands(
             created_datetime: new Date(created_at * 1000).toISOString(),
           })),
           columns: ['kid', 'created_datetime'],
+          event: { name: 'signing_key_rotated' },
           note: isUrgent
             ? 'The new key signs at once. Programs that do not know it yet refuse sign-ins.'
             : 'The new key is published now, and signs in a day.',

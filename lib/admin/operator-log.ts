@@ -1,0 +1,72 @@
+import { appendFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import {
+  type AuditEvent,
+  type AuditSubject,
+  formatAuditLine,
+} from '#shared/runtime/audit.ts';
+import { operatorLogOutput, readOutputs } from '../deployment/outputs.ts';
+import type { Target } from './target.ts';
+
+/** The log of a service in which the actions of its operators are kept (decision 0068). */
+export interface OperatorLog {
+  /** The name of the log or its file, for messages. Undefined if there is none. */
+  name: string | undefined;
+  /** Who runs the command, as the system knows them. */
+  login: string;
+  append(line: string): Promise<void>;
+}
+
+/** Returns the file in the data folder of a local service with what its operators did. */
+function getOperatorLogFile(data: string): string {
+  return join(data, 'operators.log');
+}
+
+/** Opens the log of the service that a command works on. */
+async function openOperatorLog(target: Target): Promise<OperatorLog> {
+  const { outputs, table, data } = target;
+  if (outputs === undefined && table === undefined) return openLogFile(data);
+
+  // The import is here so that a command on a local service does not load the AWS SDK.
+  const { openLogGroup, openNoLog } = await import('./operator-log-group.ts');
+  const name = outputs && (await readOutputs(outputs))[operatorLogOutput];
+  return name === undefined ? openNoLog() : openLogGroup(name);
+}
+
+function openLogFile(data: string): OperatorLog {
+  const name = getOperatorLogFile(data);
+  return {
+    name,
+    // sudo changes the user, but not who it is.
+    login: process.env.SUDO_USER ?? userInfo().username,
+    append: (line) => appendFile(name, `${line}\n`, { mode: 0o600 }),
+  };
+}
+
+/** Stands for a log that cannot be opened. It keeps nothing, for the same reason. */
+function toUnusableLog(reason: Error): OperatorLog {
+  const append = () => Promise.reject(reason);
+  return { name: 'the log of operators', login: 'unknown', append };
+}
+
+/**
+ * Keeps the audit event of a command with the name of the operator: their login, and the name that
+ * they give if several people share it. Returns the line, and whether a log has it. Throws, with the
+ * line, if it should be kept and is not.
+ */
+export async function keepOperatorEvent(
+  target: Target & { as?: string | undefined },
+  { name: event, ...subject }: AuditSubject & { name: AuditEvent },
+): Promise<{ line: string; isKept: boolean }> {
+  const { name, login, append } = await openOperatorLog(target).catch(toUnusableLog);
+  const operator = target.as === undefined ? login : `${target.as} as ${login}`;
+  const line = formatAuditLine(event, { ...subject, operator });
+  await append(line).catch((error: Error) => {
+    throw new Error(
+      `The command did its work, but ${name} does not have it (${error.message}). ` +
+        `Keep this line: ${line}`,
+    );
+  });
+  return { line, isKept: name !== undefined };
+}
