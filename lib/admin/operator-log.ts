@@ -6,6 +6,7 @@ import {
   type AuditSubject,
   formatAuditLine,
 } from '#shared/runtime/audit.ts';
+import { findEnvironment } from '#shared/runtime/environment.ts';
 import { operatorLogOutput, readOutputs } from '../deployment/outputs.ts';
 import type { Target } from './target.ts';
 
@@ -39,7 +40,7 @@ function openLogFile(data: string): OperatorLog {
   return {
     name,
     // sudo changes the user, but not who it is.
-    login: process.env.SUDO_USER ?? userInfo().username,
+    login: findEnvironment('SUDO_USER') ?? userInfo().username,
     append: (line) => appendFile(name, `${line}\n`, { mode: 0o600 }),
   };
 }

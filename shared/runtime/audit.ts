@@ -1,4 +1,4 @@
-import { formatLogLine } from './log.ts';
+import { renderLogLine } from './log.ts';
 
 /** Events for operators: every change of access to people's data, and what operators do. */
 export const auditEvents = [
@@ -127,5 +127,5 @@ export function formatAuditLine(event: AuditEvent, subject: AuditSubject): strin
   const { provider, operator, code, reason, status } = subject;
   const ids = { request_id, client_id, user_id, remote_connection_id, webhook_id };
   const facts = { provider, operator, code, reason, status };
-  return formatLogLine({ level: 'info', event, ...ids, ...facts });
+  return renderLogLine({ level: 'info', event, ...ids, ...facts });
 }

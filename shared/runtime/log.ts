@@ -91,11 +91,11 @@ export function log(fields: LogFields): void {
  * `timestamp` in RFC 3339; otherwise it stores the line as INFO.
  */
 export function writeLogLine(fields: LogFields): void {
-  process.stdout.write(`${formatLogLine(fields)}\n`);
+  process.stdout.write(`${renderLogLine(fields)}\n`);
 }
 
 /** Returns a line of JSON with its time, without a line break. */
-export function formatLogLine(fields: LogFields): string {
+export function renderLogLine(fields: LogFields): string {
   return JSON.stringify(toLogLine(fields));
 }
 
