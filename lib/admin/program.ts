@@ -5,7 +5,7 @@ import { createProgram } from '../terminal/program.ts';
 import type { CommandResult, Runner, Terminal } from './command.ts';
 import { formatResult } from './format.ts';
 import { confirm } from './input.ts';
-import { keepOperatorEvent } from './operator-log.ts';
+import { keepOperatorEvent } from './operator-log/operator-log.ts';
 
 const programName = 'npm run admin --';
 

@@ -53,6 +53,8 @@ describe('the direction of dependencies', () => {
         'shared/queue/',
         'lib/local/engines/',
         'lib/admin/dead-letters/',
+        'lib/admin/operator-log/',
+        'lib/deployment/deploy',
         'bin/',
       ],
     ],

@@ -7,8 +7,8 @@ import {
   formatAuditLine,
 } from '#shared/runtime/audit.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
-import { operatorLogOutput, readOutputs } from '../deployment/outputs.ts';
-import type { Target } from './target.ts';
+import { operatorLogOutput, readOutputs } from '../../deployment/outputs.ts';
+import type { Target } from '../target.ts';
 
 /** The log of a service in which the actions of its operators are kept (decision 0068). */
 export interface OperatorLog {
@@ -30,7 +30,7 @@ async function openOperatorLog(target: Target): Promise<OperatorLog> {
   if (outputs === undefined && table === undefined) return openLogFile(data);
 
   // The import is here so that a command on a local service does not load the AWS SDK.
-  const { openLogGroup, openNoLog } = await import('./operator-log-group.ts');
+  const { openLogGroup, openNoLog } = await import('./log-group.ts');
   const name = outputs && (await readOutputs(outputs))[operatorLogOutput];
   return name === undefined ? openNoLog() : openLogGroup(name);
 }
