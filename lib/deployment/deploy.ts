@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   CloudFormationClient,
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
 import { Option } from '@commander-js/extra-typings';
+import { compact } from '#shared/runtime/compact.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { collectPair, createProgram } from '../terminal/program.ts';
@@ -32,9 +33,7 @@ const monitoringMinutes = 15;
 export function runDeploy(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const { stackName, profile, triggers } = readOptions(args);
-    // The CDK's option, which the SDK does not know.
-    if (profile !== undefined) process.env.AWS_PROFILE = profile;
-    const alarms = triggers ? [] : await findRollbackAlarms(stackName);
+    const alarms = triggers ? [] : await findRollbackAlarms(stackName, profile);
     if (!triggers) console.log(describeRollback(alarms));
     await runCdk(['deploy', ...args, ...toRollbackOptions(alarms)]);
   });
@@ -69,8 +68,9 @@ function readOptions(args: readonly string[]) {
  */
 export async function findRollbackAlarms(
   stackName = 'FitnessDataStack',
+  profile?: string,
 ): Promise<readonly string[]> {
-  const client = new CloudFormationClient();
+  const client = new CloudFormationClient(compact({ profile }));
   const stack = await client
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .then(({ Stacks }) => Stacks?.[0])
@@ -110,7 +110,7 @@ function describeRollback(alarms: readonly string[]): string {
 
 /** Runs the CDK's command line in the root of the project. Exits with its exit code. */
 async function runCdk(args: readonly string[]): Promise<void> {
-  const program = join(root, 'node_modules', 'aws-cdk', 'bin', 'cdk');
+  const program = fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk'));
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     stdio: 'inherit',
