@@ -27,7 +27,7 @@ async function readJson<Body = Record<string, string>>(
 
 /** The audit event of a command that changed something. */
 const auditLine =
-  /^\{"level":"info","event":"\w+"(,"client_id":"\w+")?(,"user_hash":"\w{20}")?,"timestamp":"[^"]+"\}\n$/;
+  /^\{"level":"info","event":"\w+"(,"client_id":"\w+")?,"operator":"[^"]+"(,"user_hash":"\w{20}")?,"timestamp":"[^"]+"\}\n$/;
 
 /** Returns an id that sorts before all that are created from now on. */
 const newEarlierId = () => newId(new Date(Date.now() - 1));
@@ -139,6 +139,7 @@ describe('an operator', () => {
     expect(JSON.parse(stderr)).toEqual({
       level: 'info',
       event: 'client_secret_rotated',
+      operator: expect.any(String),
       timestamp: expect.stringMatching(/Z$/),
       client_id,
     });

@@ -8,7 +8,6 @@ import {
 } from '#shared/runtime/audit.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { operatorLogOutput, readOutputs } from '../../deployment/outputs.ts';
-import type { Target } from '../target.ts';
 
 /** The log of a service in which the actions of its operators are kept (decision 0068). */
 export interface OperatorLog {
@@ -24,9 +23,17 @@ function getOperatorLogFile(data: string): string {
   return join(data, 'operators.log');
 }
 
+/** The service that a command works on, as in `Target`, and the name that its operator gives. */
+interface LoggedCommand {
+  outputs?: string | undefined;
+  table?: string | undefined;
+  data: string;
+  as?: string | undefined;
+}
+
 /** Opens the log of the service that a command works on. */
-async function openOperatorLog(target: Target): Promise<OperatorLog> {
-  const { outputs, table, data } = target;
+async function openOperatorLog(command: LoggedCommand): Promise<OperatorLog> {
+  const { outputs, table, data } = command;
   if (outputs === undefined && table === undefined) return openLogFile(data);
 
   // The import is here so that a command on a local service does not load the AWS SDK.
@@ -57,11 +64,11 @@ function toUnusableLog(reason: Error): OperatorLog {
  * line, if it should be kept and is not.
  */
 export async function keepOperatorEvent(
-  target: Target & { as?: string | undefined },
+  command: LoggedCommand,
   { name: event, ...subject }: AuditSubject & { name: AuditEvent },
 ): Promise<{ line: string; isKept: boolean }> {
-  const { name, login, append } = await openOperatorLog(target).catch(toUnusableLog);
-  const operator = target.as === undefined ? login : `${target.as} as ${login}`;
+  const { name, login, append } = await openOperatorLog(command).catch(toUnusableLog);
+  const operator = command.as === undefined ? login : `${command.as} as ${login}`;
   const line = formatAuditLine(event, { ...subject, operator });
   await append(line).catch((error: Error) => {
     throw new Error(

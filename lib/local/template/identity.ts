@@ -82,6 +82,8 @@ const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
   'AWS::CloudFront::Function.FunctionARN': ({ reference }) =>
     `arn:aws:cloudfront::${awsAccount}:function/${reference}`,
   'AWS::CloudFront::OriginAccessControl.Id': ({ id }) => generateId(id, 14).toUpperCase(),
+  'AWS::CloudWatch::Alarm.Arn': ({ reference }) =>
+    buildArn('cloudwatch', `alarm:${reference}`),
   'AWS::DynamoDB::GlobalTable.Arn': buildTableArn,
   'AWS::DynamoDB::GlobalTable.StreamArn': buildStreamArn,
   'AWS::DynamoDB::Table.Arn': buildTableArn,
