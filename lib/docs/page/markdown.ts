@@ -51,7 +51,6 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
   const number = createNumbering();
   let title = '';
   let section = '';
-  const number = createIdNumbering();
   const marked = new Marked({
     renderer: {
       ...renderer,
@@ -108,14 +107,4 @@ function toId(text: string): string {
     .replaceAll(/[^\w\s-]/g, '')
     .trim()
     .replaceAll(/\s+/g, '-');
-}
-
-/** Creates the function that adds a number to an id that the page has already, as GitHub does. */
-function createIdNumbering(): (id: string) => string {
-  const counts = new Map<string, number>();
-  return (id) => {
-    const count = counts.get(id) ?? 0;
-    counts.set(id, count + 1);
-    return count === 0 ? id : `${id}-${count}`;
-  };
 }
