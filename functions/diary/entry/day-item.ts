@@ -165,10 +165,18 @@ export function newImportedBatch(
   return { [index]: entry, is_imported: true, ...compact({ remote_connection_type }) };
 }
 
+/** What the batch of an imported entry keeps after the entry was moved. */
+interface ImportedBatch {
+  is_imported?: true;
+  remote_connection_type?: string;
+}
+
 /** An entry that was moved to another day than its first. */
 export interface MovedEntry {
   id: string;
   date: string;
+  /** Absent if no connection has imported it. */
+  remote_connection_type?: string;
 }
 
 /** Lists the imported entries that were moved from the day whose item is given. */
@@ -176,8 +184,10 @@ export function listMovedImports(item: DayItem): MovedEntry[] {
   return Object.entries(item).flatMap(([id, date]) => {
     const address = typeof date === 'string' ? parseEntryId(id) : undefined;
     if (!address) return [];
-    const batch = item[address.batch] as { is_imported?: true } | undefined;
-    return batch?.is_imported ? [{ id, date: date as string }] : [];
+    const batch = item[address.batch] as ImportedBatch | undefined;
+    if (!batch?.is_imported) return [];
+    const { remote_connection_type } = batch;
+    return [{ id, date: date as string, ...compact({ remote_connection_type }) }];
   });
 }
 

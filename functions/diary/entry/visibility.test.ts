@@ -390,6 +390,31 @@ describe('what a caller sees of two entries does not depend on a third one', () 
     ]);
   });
 
+  it('because of which further days would not be read', async () => {
+    const { user_id, owner, add } = await arrange('withings', 'polar', 'whoop');
+    const evening = (date: string) => ({ start_time: `${date}T21:00:00Z` });
+    await add('polar', evening(day), '2');
+    const ids = ['3', '4', '5', '6'];
+    for (const [index, id] of ids.entries()) {
+      const start_time = `2026-11-19T0${2 * index}:00:00Z`;
+      await add('whoop', { start_time }, id);
+      const [stored] = await owner.list('2026-11-19');
+      expect(
+        (await owner.change(stored?.id ?? '', { date: `2026-12-1${id}` })).status,
+      ).toBe(200);
+    }
+    const late = (await owner.list()).find(({ source }) => source?.remote_id === '2');
+    await owner.change(late?.id ?? '', { date: otherDay });
+
+    const diary = open(user_id, 'whoop');
+    const joined_with = [{ remote_connection_type: 'polar', remote_id: '2' }];
+    const joined = await diary.change(await findId(diary, 'withings'), {
+      source: { joined_with },
+    });
+    expect(joined.body.error_details).toBeUndefined();
+    expect(joined.body.source?.joined_with).toMatchObject(joined_with);
+  });
+
   it('with which one of them was joined, or from which it was separated', async () => {
     const { user_id, owner, add } = await arrange('polar', 'whoop', 'withings');
     const evening = { start_time: '2026-11-20T21:00:00Z', duration: hour };

@@ -54,7 +54,7 @@ export function findDecision(
 
 /** Returns whether a workout can be named to a caller. */
 export function canBeNamed(
-  { remote_connection_type }: WorkoutReference,
+  { remote_connection_type }: { remote_connection_type?: string | undefined },
   hiddenTypes: HiddenTypes = [],
 ): boolean {
   return (

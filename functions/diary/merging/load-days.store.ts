@@ -15,7 +15,9 @@ import {
   listMovedImports,
   type MovedEntry,
 } from '#functions/diary/entry/day-item.ts';
+import { canBeNamed, findDecision } from '#functions/diary/entry/visibility.ts';
 import type { DayItems } from './import-change.ts';
+import type { ImportedEntry } from './imported-entry.ts';
 import { listImportedEntries } from './plan-days.ts';
 
 /** The items of some days and of the days around them. */
@@ -60,8 +62,8 @@ const neverDate = '0000-01-01';
 
 /**
  * Reads the first day of an entry and the days around it, the date to which it moves, and up to
- * four days to which imported entries were moved: its own, and those that hide entries, first. For
- * a caller who may not see some entries, it always makes as many reads.
+ * four days to which imported entries were moved: its own, and those that hide entries, first.
+ * Those of entries that the caller may not see come last, and as many reads are always made for it.
  */
 export async function loadDaysOfEntry(
   diary: Diary<'query'>,
@@ -71,17 +73,26 @@ export async function loadDaysOfEntry(
   const near = await loadNear(diary, [address.firstDate]);
   const { loaded, movedAway } = near;
   const id = formatEntryId(address);
+  const { hidden_types } = diary;
   const entries = listImportedEntries(near.items, loaded);
-  const hiders = [...entries.values()].flatMap(({ hidden_by = [] }) => hidden_by);
-  const newDates = new Map(movedAway.map((moved) => [moved.id, moved.date]));
-  const ids = [id, entries.get(id)?.hidden_by ?? id, ...hiders, ...newDates.keys()];
+  const findHider = (entry: ImportedEntry) => findDecision(entry, hidden_types).hidden_by;
+  const visible = [...entries.values()].filter(({ source }) =>
+    canBeNamed(source, hidden_types),
+  );
+  const hiders = visible.flatMap((entry) => findHider(entry) ?? []);
+  const own = visible.find((entry) => entry.id === id);
+  const [named = [], others = []] = [true, false].map((isNamed) =>
+    movedAway.filter((moved) => canBeNamed(moved, hidden_types) === isNamed),
+  );
+  const newDates = new Map([...named, ...others].map((moved) => [moved.id, moved.date]));
+  const ids = [id, (own && findHider(own)) ?? id, ...hiders, ...newDates.keys()];
   const followed = new Set(ids.flatMap((each) => newDates.get(each) ?? []));
   const far = new Set([...followed].slice(0, maxMovedDates));
   const isNewFar = newDate !== undefined && !isWithinAny(loaded, newDate);
   if (isNewFar) far.add(newDate);
 
   // Who may not see some entries must not notice that one of these was moved.
-  const isNoticed = (diary.hidden_types ?? []).length > 0;
+  const isNoticed = (hidden_types ?? []).length > 0;
   const reads = maxMovedDates + Number(isNewFar);
   const padding = isNoticed ? Array<string>(reads - far.size).fill(neverDate) : [];
   const items = await readRanges(diary, [...far, ...padding].map(toRange));

@@ -38,9 +38,9 @@ export async function planChange(
   };
   change(days);
   const imported = [...days.entries.values()];
-  // An entry stays as it is if the entry that hides it was not read, unless the person edits it.
+  // An entry stays as it is if one that hides it was not read, unless the person edits it.
   const isUndecided = (entry: ImportedEntry) =>
-    unread.has(entry.hidden_by ?? '') && !isEdited(entry);
+    listHiders(entry).some((id) => unread.has(id)) && !isEdited(entry);
   const { states, checks } = await decide(
     diary,
     imported.filter((entry) => !isUndecided(entry)),
@@ -53,6 +53,11 @@ export async function planChange(
   );
   const updates = planDays(items, { ...days, entries }, decided);
   return { updates, entries, checks };
+}
+
+/** Lists the ids of the entries that hide an entry from the person or from others. */
+function listHiders({ hidden_by, views = [] }: ImportedEntry): string[] {
+  return [{ hidden_by }, ...views].flatMap((decision) => decision.hidden_by ?? []);
 }
 
 /** The states of entries by id, and the checks of what they depend on. */
