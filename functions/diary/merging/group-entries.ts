@@ -31,35 +31,65 @@ interface Split extends Join {
   parts: readonly ImportedEntry[];
 }
 
+/** What the facts of entries say about each other. */
+export interface ComparedEntries {
+  /** What is one workout, the closest first, and pairs before splits. */
+  joins: readonly Join[];
+  splitsByWhole: ReadonlyMap<ImportedEntry, readonly Split[]>;
+}
+
 /** For each entry, those that can be the same workout as far as the two are concerned. */
-type Neighbors = ReadonlyMap<ImportedEntry, readonly ImportedEntry[]>;
+type Neighbors = ReadonlyMap<ImportedEntry, ReadonlySet<ImportedEntry>>;
+
+/** For each entry, the shorter ones of its neighbors that lie within it. */
+type Insides = ReadonlyMap<ImportedEntry, readonly ImportedEntry[]>;
+
+type Group = readonly ImportedEntry[];
 
 /** For each entry, those of its group. */
-type Groups = Map<ImportedEntry, readonly ImportedEntry[]>;
+type Groups = Map<ImportedEntry, Group>;
+
+/**
+ * Compares the facts of entries. The result is the same for each two, whichever entries of other
+ * recorders there are: rivals are of one recorder, and so are all parts of a split.
+ */
+export function compareEntries(entries: readonly ImportedEntry[]): ComparedEntries {
+  const neighbors = findNeighbors(entries.toSorted(compareByKey));
+  const insides = findInsides(neighbors);
+  const pairs = listPairs(neighbors, insides).sort(compareByCloseness);
+  const splits = listSplits(insides).sort(compareByCloseness);
+  const splitsByWhole = Map.groupBy(splits, ({ whole }) => whole);
+  return { joins: [...pairs, ...splits], splitsByWhole };
+}
 
 /**
  * Groups imported entries by workout. What the person has joined comes first. Then joins pairs, the
  * closest before the others, and then what one recorder has split. Facts contradict each other only
  * among entries that facts have joined: between others, the person's word counts. The groups depend
- * on the entries only, not on their order.
+ * on the entries only, not on their order. `compared` can have further entries.
  */
 export function groupByWorkout(
   entries: readonly ImportedEntry[],
+  { joins, splitsByWhole }: ComparedEntries = compareEntries(entries),
 ): (readonly ImportedEntry[])[] {
   const sorted = entries.toSorted(compareByKey);
-  const neighbors = findNeighbors(sorted);
-  const pairs = listPairs(neighbors).sort(compareByCloseness);
-  const splits = listSplits(neighbors).sort(compareByCloseness);
-  const splitsByWhole = Map.groupBy(splits, ({ whole }) => whole);
   const joinedByFacts = newGroups(sorted);
   const workouts = newGroups(sorted);
+  // Groups that contradict each other do so until one of them grows, and then it is another list.
+  const contradicted = new Map<Group, Set<Group>>();
   for (const pair of listJoinedByPerson(sorted)) unite(workouts, pair);
-  for (const join of [...pairs, ...splits]) {
+  for (const join of joins) {
+    if (!join.entries.every((entry) => workouts.has(entry))) continue;
     const groups = combine(joinedByFacts, join.entries);
-    if (groups.length === 1) continue;
+    const [one = [], other, ...others] = groups;
+    if (!other || (others.length === 0 && contradicted.get(one)?.has(other))) continue;
     const applied = groups.flat().flatMap((entry) => splitsByWhole.get(entry) ?? []);
-    if (!areOneWorkout(groups, applied) || !unite(workouts, join.entries)) continue;
-    uniteAll(joinedByFacts, join.entries);
+    if (areOneWorkout(groups, applied) && unite(workouts, join.entries)) {
+      uniteAll(joinedByFacts, join.entries);
+    } else {
+      const known = contradicted.get(one) ?? new Set();
+      contradicted.set(one, known.add(other));
+    }
   }
   return [...new Set(workouts.values())];
 }
@@ -125,7 +155,7 @@ function canBeJoined(one: ImportedEntry, other: ImportedEntry): boolean {
  * Returns whether an entry is only a part of its workout: its recorder has split another entry, or
  * it is less than half as long as another entry.
  */
-export function isPart(entry: ImportedEntry, group: readonly ImportedEntry[]): boolean {
+function isPart(entry: ImportedEntry, group: readonly ImportedEntry[]): boolean {
   const longest = Math.max(...group.map(({ imported }) => getTime(imported)));
   const isShort = getTime(entry.imported) < half * longest;
   return isShort || group.some((other) => areInOne(entry, other, group));
@@ -161,17 +191,29 @@ export function areParts(
   return areInOne(one, other, group) && !isDecided('joined', one, other);
 }
 
+/** What decides why two entries of a group are one workout. */
+export interface GroupFacts {
+  parts: ReadonlySet<ImportedEntry>;
+  /** Whether the person has joined some of its entries. */
+  isJoined: boolean;
+}
+
+export function findGroupFacts(group: readonly ImportedEntry[]): GroupFacts {
+  const parts = new Set(group.filter((entry) => isPart(entry, group)));
+  return { parts, isJoined: listJoinedByPerson(group).length > 0 };
+}
+
 /** Returns the rule by which two entries of a group are one workout. */
 export function explainMatch(
   one: ImportedEntry,
   other: ImportedEntry,
-  group: readonly ImportedEntry[],
+  { parts, isJoined }: GroupFacts,
 ): MatchRule {
   if (isDecided('joined', one, other)) return 'joined';
   // Facts put no two together that only touch, except parts, so the person has joined others.
   const isContradicted = !canBeSame(one.imported, other.imported);
-  if (isContradicted && listJoinedByPerson(group).length > 0) return 'joined';
-  if (isPart(one, group) || isPart(other, group)) return 'part';
+  if (isContradicted && isJoined) return 'joined';
+  if (parts.has(one) || parts.has(other)) return 'part';
   // Two entries without a match of their own overlap, and both match a third one.
   return findMatch(one.imported, other.imported)?.rule ?? 'overlap';
 }
@@ -186,8 +228,9 @@ function compareByCloseness(one: Join, other: Join): number {
 }
 
 function findNeighbors(entries: readonly ImportedEntry[]): Neighbors {
-  const neighbors = new Map<ImportedEntry, ImportedEntry[]>();
-  for (const entry of entries) neighbors.set(entry, []);
+  const neighbors = new Map(
+    entries.map((entry) => [entry, new Set<ImportedEntry>()] as const),
+  );
   const byStart = entries.toSorted((one, other) => getStart(one) - getStart(other));
   for (const [index, one] of byStart.entries()) {
     const end = getStart(one) + getTime(one.imported);
@@ -195,8 +238,8 @@ function findNeighbors(entries: readonly ImportedEntry[]): Neighbors {
       const other = byStart[next];
       if (!other || getStart(other) >= end) break;
       if (!canBeOne(one, other)) continue;
-      neighbors.get(one)?.push(other);
-      neighbors.get(other)?.push(one);
+      neighbors.get(one)?.add(other);
+      neighbors.get(other)?.add(one);
     }
   }
   return neighbors;
@@ -207,10 +250,12 @@ function getStart({ imported }: ImportedEntry): number {
 }
 
 /** Lists the pairs of entries that are one workout by their facts. */
-function listPairs(neighbors: Neighbors): Join[] {
+function listPairs(neighbors: Neighbors, insides: Insides): Join[] {
+  const compared = new Set<ImportedEntry>();
   return [...neighbors].flatMap(([one, others]) => {
-    const later = others.filter((other) => compareByKey(one, other) < 0);
-    return later.flatMap((other) => findPair(one, other, neighbors) ?? []);
+    compared.add(one);
+    const later = [...others.difference(compared)];
+    return later.flatMap((other) => findPair(one, other, neighbors, insides) ?? []);
   });
 }
 
@@ -218,51 +263,54 @@ function findPair(
   one: ImportedEntry,
   other: ImportedEntry,
   neighbors: Neighbors,
+  insides: Insides,
 ): Join | undefined {
   const match = findMatch(one.imported, other.imported);
   if (!match) return undefined;
   const { closeness } = match;
+  const hasRivalIn = (whole: ImportedEntry, part: ImportedEntry) =>
+    insides.get(whole)?.some((entry) => isRival(entry, part, whole, neighbors));
   const isClear =
-    closeness >= most ||
-    !(hasRival(one, other, neighbors) || hasRival(other, one, neighbors));
+    closeness >= most || !(hasRivalIn(one, other) || hasRivalIn(other, one));
   return isClear ? { entries: [one, other], closeness } : undefined;
 }
 
 /**
- * Returns whether a whole has, besides a part, a further workout of the same recorder in it, and
- * the kind does not tell which of them is the same workout.
+ * Returns whether an entry in a whole is, besides a part, a further workout of the same recorder,
+ * and the kind does not tell which of them is the same workout as the whole.
  */
-function hasRival(
-  whole: ImportedEntry,
+function isRival(
+  entry: ImportedEntry,
   part: ImportedEntry,
+  whole: ImportedEntry,
   neighbors: Neighbors,
 ): boolean {
   const hasRoot = ({ imported }: ImportedEntry) =>
     imported.root_id === whole.imported.root_id;
-  return listInside(whole, neighbors).some(
-    (entry) =>
-      entry !== part &&
-      hasSameRecorder(entry, part) &&
-      !canBeOne(entry, part) &&
-      (hasRoot(entry) || !hasRoot(part)),
+  return (
+    entry !== part &&
+    !neighbors.get(part)?.has(entry) &&
+    hasSameRecorder(entry, part) &&
+    (hasRoot(entry) || !hasRoot(part))
   );
 }
 
 /** Lists the workouts of which another recorder has all parts. */
-function listSplits(neighbors: Neighbors): Split[] {
-  return [...neighbors.keys()].flatMap((whole) => {
-    const inside = listInside(whole, neighbors);
+function listSplits(insides: Insides): Split[] {
+  return [...insides].flatMap(([whole, inside]) => {
     const byKind = Map.groupBy(inside, toRecordedKind);
     return [...byKind.values()].flatMap((parts) => findSplit(whole, parts) ?? []);
   });
 }
 
-/** Lists the shorter entries that lie within an entry. */
-function listInside(whole: ImportedEntry, neighbors: Neighbors): ImportedEntry[] {
-  const others = neighbors.get(whole) ?? [];
-  return others.filter(
-    ({ imported }) =>
-      getTime(imported) < getTime(whole.imported) && liesWithin(imported, whole.imported),
+function findInsides(neighbors: Neighbors): Insides {
+  const isInside = ({ imported }: ImportedEntry, { imported: whole }: ImportedEntry) =>
+    getTime(imported) < getTime(whole) && liesWithin(imported, whole);
+  return new Map(
+    [...neighbors].map(([whole, others]) => [
+      whole,
+      [...others].filter((entry) => isInside(entry, whole)),
+    ]),
   );
 }
 
@@ -297,12 +345,12 @@ function areOneWorkout(
   groups: readonly (readonly ImportedEntry[])[],
   splits: readonly Split[],
 ): boolean {
-  return everyPairOfGroups(groups, (one, other) => {
-    const isSplit = splits.some(
-      ({ parts }) => parts.includes(one) && parts.includes(other),
-    );
-    return isSplit || canBeOne(one, other);
-  });
+  const isSplit = (one: ImportedEntry, other: ImportedEntry) =>
+    splits.some(({ parts }) => parts.includes(one) && parts.includes(other));
+  return everyPairOfGroups(
+    groups,
+    (one, other) => canBeOne(one, other) || isSplit(one, other),
+  );
 }
 
 /**

@@ -133,6 +133,30 @@ it('who may not see some providers sees what there is without their workouts', (
   );
 });
 
+it('the facts of many files are compared once, however many providers can be hidden', () => {
+  const newRecord = (length: number, provider?: (typeof providers)[number]) => ({
+    ...{ provider, length, device: null, kind: roots.run, start: 0 },
+    ...{ distance: undefined, isNextDay: false, isEdited: false },
+  });
+  const files = Array.from({ length: 60 }, (_, index) => newRecord(40 + index));
+  const records = [...files, ...providers.map((provider) => newRecord(100, provider))];
+  let steps = 0;
+  const entries = records.map(toEntry).map((entry) => {
+    const { start } = entry.imported;
+    const get = () => {
+      steps += 1;
+      return start;
+    };
+    return {
+      ...entry,
+      imported: Object.defineProperty({ ...entry.imported }, 'start', { get }),
+    };
+  });
+  const preferences = { prioritySince: new Map(), connectionIds: new Set(providers) };
+  expect(mergeForViewers(entries, preferences).size).toBe(records.length);
+  expect(steps).toBeLessThan(2_000_000);
+});
+
 it('who may see all providers sees what there is', () => {
   fc.assert(
     fc.property(anyPerson, (person) => {

@@ -5,7 +5,7 @@ import {
   listHiddenSets,
   listTypes,
 } from '#functions/diary/entry/visibility.ts';
-import { listRelated } from './group-entries.ts';
+import { compareEntries, listRelated } from './group-entries.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { decideShown, type Preferences } from './merge.ts';
 
@@ -21,10 +21,11 @@ export function mergeForViewers(
   const states = new Map<string, MergeState>();
   for (const related of listRelated(entries)) {
     if (related.length === 1) continue;
+    const compared = compareEntries(related);
     const types = listTypes(related.map(({ source }) => source));
     for (const without of listHiddenSets(types)) {
       const visible = related.filter(({ source }) => canBeNamed(source, without));
-      const decisions = decideShown(visible, preferences);
+      const decisions = decideShown(visible, preferences, compared);
       for (const { id } of visible) {
         const [state = {}, decision = {}] = [states.get(id), decisions.get(id)];
         states.set(id, withDecision(state, without, decision));

@@ -6,7 +6,14 @@ import {
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
 import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
-import { areParts, explainMatch, groupByWorkout, isPart } from './group-entries.ts';
+import {
+  areParts,
+  type ComparedEntries,
+  explainMatch,
+  findGroupFacts,
+  type GroupFacts,
+  groupByWorkout,
+} from './group-entries.ts';
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
 
 /** Facts that decide between two entries besides the entries themselves. */
@@ -19,13 +26,15 @@ export interface Preferences {
 
 /**
  * Decides which entry of each workout is shown. The result depends on the entries and preferences
- * only, not on the order of their arrival. Returns what was decided about entries by their ids.
+ * only, not on the order of their arrival. `compared` can have further entries. Returns what was
+ * decided about entries by their ids.
  */
 export function decideShown(
   entries: readonly ImportedEntry[],
   preferences: Preferences,
+  compared?: ComparedEntries,
 ): Map<string, MergeDecision> {
-  const groups = groupByWorkout(entries);
+  const groups = groupByWorkout(entries, compared);
   return new Map(groups.flatMap((group) => decideGroup(group, preferences)));
 }
 
@@ -35,9 +44,10 @@ function decideGroup(
   preferences: Preferences,
 ): [string, MergeDecision][] {
   if (group.length === 1) return [];
+  const facts = findGroupFacts(group);
   const ranked = group.map((entry) => ({
     entry,
-    ranks: rank(entry, group, preferences),
+    ranks: rank(entry, facts, preferences),
   }));
   ranked.sort((one, other) => compareRanks(one, other).order);
   const [shown, ...others] = ranked;
@@ -48,7 +58,7 @@ function decideGroup(
   if (hidden.length === 0) return [];
 
   const hidden_by = shown.entry.id;
-  const duplicates = hidden.map((each) => toDuplicate(shown, each, group));
+  const duplicates = hidden.map((each) => toDuplicate(shown, each, facts));
   const decisions = hidden.map(({ entry }): [string, MergeDecision] => [
     entry.id,
     { hidden_by },
@@ -84,7 +94,7 @@ interface EntryRanks {
 /** Returns the ranks of an entry among others, the most important first. */
 function rank(
   entry: ImportedEntry,
-  group: readonly ImportedEntry[],
+  { parts }: GroupFacts,
   preferences: Preferences,
 ): Rank[] {
   const { source } = entry;
@@ -94,7 +104,7 @@ function rank(
   return [
     { rule: 'edited', value: Number(isEdited(entry)) },
     { rule: 'terms', value: Number(canBeCombined(entry)) },
-    { rule: 'whole', value: Number(!isPart(entry, group)) },
+    { rule: 'whole', value: Number(!parts.has(entry)) },
     { rule: 'connected', value: Number(isConnected) },
     // Without a priority, the empty string ranks below every time.
     { rule: 'priority', value: prioritySince.get(source.data_source_id ?? '') ?? '' },
@@ -151,13 +161,9 @@ function toAgeKey({ source }: ImportedEntry): string {
   return `${id} ${toSourceKey(source)}`;
 }
 
-function toDuplicate(
-  shown: EntryRanks,
-  other: EntryRanks,
-  group: readonly ImportedEntry[],
-): Duplicate {
+function toDuplicate(shown: EntryRanks, other: EntryRanks, facts: GroupFacts): Duplicate {
   const { id, source } = other.entry;
-  const matched_by = explainMatch(shown.entry, other.entry, group);
+  const matched_by = explainMatch(shown.entry, other.entry, facts);
   const decided_by = compareRanks(shown, other).rule;
   return { id, ...source, matched_by, decided_by };
 }
