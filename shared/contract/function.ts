@@ -28,6 +28,8 @@ interface ScheduleTrigger {
   trigger: 'schedule';
   /** The interval in whole minutes. */
   everyMinutes: number;
+  /** Settings of the operator that it reads. */
+  settings?: readonly Setting[];
   cdnPath?: never;
   selects?: never;
 }

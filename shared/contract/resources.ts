@@ -95,7 +95,15 @@ export interface ServiceSettings {
   mailFrom: string | undefined;
   /** What the operator says about the service. */
   service: ServiceIdentity;
+  /** Undefined means `defaultQueueConcurrency`. */
+  queueConcurrency: number | undefined;
 }
+
+/**
+ * Functions that each queue runs at the same time. Lambda would start up to 1,000 for a long queue,
+ * and requests share the quota of the account with them.
+ */
+export const defaultQueueConcurrency = 50;
 
 export type Setting = keyof ServiceSettings;
 
@@ -106,6 +114,7 @@ export const settingVariables: Readonly<Record<Setting, string>> = {
   metadataClients: 'METADATA_CLIENTS',
   mailFrom: 'MAIL_FROM',
   service: 'SERVICE_IDENTITY',
+  queueConcurrency: 'QUEUE_CONCURRENCY',
 };
 
 /** Parses the variable of the identity, which is JSON. Without it, the operator says nothing. */
@@ -115,6 +124,7 @@ export function parseServiceIdentity(variable = '{}'): ServiceIdentity {
 
 /** Returns the value of the variable of a setting, or undefined if it needs none. */
 export function formatSetting(setting: ServiceSettings[Setting]): string | undefined {
+  if (typeof setting === 'number') return String(setting);
   if (typeof setting !== 'object') return setting;
   return Object.keys(setting).length > 0 ? JSON.stringify(setting) : undefined;
 }

@@ -23,6 +23,7 @@ import {
   withBench,
   withNewCaller,
 } from './service-under-bench.ts';
+import { syncBacklog } from './sync-backlog.ts';
 import { throughput } from './throughput.ts';
 import { warm } from './warm.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -36,6 +37,7 @@ const sections: readonly { title: string; measure: Section }[] = [
   { title: 'Token endpoint beside oidc-provider', measure: peers },
   { title: 'Many connections', measure: manyConnections },
   { title: 'Due connections', measure: dueConnections },
+  { title: 'Backlog of syncs', measure: syncBacklog },
   { title: 'Webhooks beside one that hangs', measure: webhookDeliveries },
   { title: 'Beside an application at its limit', measure: neighbourAtLimit },
   { title: 'CPU of warm functions', measure: warm },

@@ -74,6 +74,20 @@ describe('an operator', () => {
     expect(secrets.filter((secret) => dump.includes(secret))).toEqual([]);
   });
 
+  it('sets how often a provider is asked, which new credentials keep', async () => {
+    const set = ['set', 'withings', '--client-id', 'w'];
+    await runProvider(set, 'secret\n');
+    const { stdout } = await runProvider(['interval', 'withings', '--minutes', '60']);
+    // 120 requests a minute.
+    expect(stdout).toContain('allow that for 7,200 connections');
+    await runProvider(set, 'another\n');
+    expect((await runProvider(['list'])).stdout).toMatch(/withings +w .* 60 /);
+    await runProvider(['interval', 'withings', '--default']);
+    expect((await runProvider(['list'])).stdout).not.toMatch(/withings +w .* 60 /);
+    const { exitCode, stderr } = await runProvider(['interval', 'whoop', '--default']);
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('whoop')]);
+  });
+
   it('reads both secrets from files, lists the clients, and removes one', async () => {
     const [client, webhook] = [join(folder, 'client'), join(folder, 'webhook')];
     await writeFile(client, 'from-a-file\n');

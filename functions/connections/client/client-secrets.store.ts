@@ -54,7 +54,13 @@ export async function setClient(
 
   const secrets = JSON.stringify({ client_secret, webhook_secret });
   const client_secrets = await encryptEnvelope(secrets, toClientContext(type), dataKeys);
-  const profile = { type, client_id, extra_scopes, updated_datetime: now.toISOString() };
+  const profile = compact({
+    type,
+    client_id,
+    extra_scopes,
+    sync_minutes: previous?.sync_minutes,
+    updated_datetime: now.toISOString(),
+  });
   const item = { ...key, ...profile, client_secrets };
   const { done } = await table.put(item, previous ? unchangedSince(previous) : isNew);
   if (!done) throw serviceError('unavailable', { cause: 'concurrent_changes' });

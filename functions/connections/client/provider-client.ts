@@ -12,6 +12,8 @@ export interface ProviderClientProfile {
   client_id: string;
   /** Scopes to request in addition to the scopes that imports need. */
   extra_scopes: readonly string[];
+  /** The minutes between two syncs of a connection, if the operator has set them. */
+  sync_minutes?: number;
   updated_datetime: string;
 }
 

@@ -1,6 +1,12 @@
 import { maxRetryAfter } from '#functions/connections/provider/call.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { above, atMostOrAbsent, isNew, unchangedSince } from '#shared/table/condition.ts';
+import {
+  above,
+  atMostOrAbsent,
+  exists,
+  isNew,
+  unchangedSince,
+} from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   addToWindows,
@@ -18,6 +24,16 @@ export interface ReachedLimits {
   limits: ProviderLimits;
   /** Epoch seconds from which the limits allow the requests: now, if only other syncs wait. */
   freeAt: number;
+  /** Whether the provider seems to be down, so that no sync need wait for its turn. */
+  isDown?: boolean;
+}
+
+/** What became of requests that were to be counted. */
+export interface TakenRequests {
+  /** The limits that do not allow all of them. Absent if they are counted. */
+  full?: ReachedLimits;
+  /** Whether the last requests of our client got no response. */
+  hasFailures: boolean;
 }
 
 type LimitTable = Table<'update'>;
@@ -27,35 +43,35 @@ const maxAttempts = 50;
 
 /**
  * Counts requests towards the rate limits of a provider, for our client and for the account. All
- * processes of the installation share the counts. Returns the limits that do not allow all of
- * them, or undefined. Windows begin at multiples of their length, as at most providers (decision
- * 0046).
+ * processes of the installation share the counts. Windows begin at multiples of their length, as at
+ * most providers (decision 0046).
  */
 export async function take(
   table: LimitTable,
   request: LimitedRequests,
-): Promise<ReachedLimits | undefined> {
+): Promise<TakenRequests> {
+  let hasFailures = false;
   for (const limits of listLimits(request)) {
-    const full = await takeFrom(table, limits, request);
-    if (full) return full;
+    const taken = await takeFrom(table, limits, request);
+    if (taken.full) return taken;
+    hasFailures ||= taken.hasFailures;
   }
-  return undefined;
+  return { hasFailures };
 }
 
-/**
- * Counts requests towards limits of one item if they allow them, and returns undefined. Otherwise
- * returns the limits.
- */
+/** Counts requests towards limits of one item if they allow them. */
 async function takeFrom(
   table: LimitTable,
   limits: ProviderLimits,
   request: LimitedRequests,
-): Promise<ReachedLimits | undefined> {
+): Promise<TakenRequests> {
   const { key, windows, ttl } = limits;
   const { count } = request;
   // No window of this length can ever allow so many requests.
   const tooSmall = windows.find(({ max }) => max < count);
-  if (tooSmall) return { limits, freeAt: getWindowEnd(tooSmall) };
+  if (tooSmall) {
+    return { full: { limits, freeAt: getWindowEnd(tooSmall) }, hasFailures: false };
+  }
 
   const used = windows.map(({ seconds }) => [`used_${seconds}`, count]);
   const indexes = windows.map(({ seconds, index }) => [`window_${seconds}`, index]);
@@ -66,11 +82,14 @@ async function takeFrom(
   const condition = toAllowedCondition(limits, request);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const counted = await table.update<LimitCounts>(key, change, condition);
-    if (counted.done) return undefined;
+    const { failed = 0 } = (counted.done ? counted.item : counted.existing) ?? {};
+    const hasFailures = failed > 0;
+    if (counted.done) return { hasFailures };
 
-    const { isAllowed, freeAt } = checkLimits(limits, request, counted.existing);
-    if (!isAllowed) return { limits, freeAt };
-    if (await beginWindows(table, limits, count, counted.existing)) return undefined;
+    const { isAllowed, ...reached } = checkLimits(limits, request, counted.existing);
+    if (!isAllowed) return { full: { limits, ...reached }, hasFailures };
+    if (await beginWindows(table, limits, count, counted.existing))
+      return { hasFailures };
   }
   throw new Error(
     'The counts of a provider changed during every attempt to add to them.',
@@ -163,4 +182,38 @@ async function blockUntil(
 ): Promise<void> {
   const change = { set: { blocked_until: freeAt, ttl } };
   await table.update(key, change, { blocked_until: atMostOrAbsent(freeAt) });
+}
+
+/** The requests in a row without a response after which a provider seems to be down. */
+const maxFailures = 20;
+
+/** Seconds for which no requests are made to a provider that seems to be down. */
+const outageSeconds = 300;
+
+/**
+ * Counts a request that got no response. After so many in a row, no requests are made for some
+ * time: each would keep a function until its deadline, and the syncs of other providers would wait.
+ * Then the next ones find out whether the provider responds again.
+ */
+export async function noteResponse(
+  table: LimitTable,
+  request: LimitedRequests,
+  { isFailed }: { isFailed: boolean },
+): Promise<void> {
+  const limits = listLimits(request).find(({ per }) => per === 'client');
+  if (!limits) return;
+  const { key, ttl } = limits;
+  if (!isFailed) {
+    await table.update(key, { remove: ['failed', 'down_until'] }, exists);
+    return;
+  }
+  const counting = { increment: { failed: 1 }, setIfAbsent: { ttl } };
+  const counted = await table.update<Required<Pick<LimitCounts, 'failed'>>>(
+    key,
+    counting,
+    {},
+  );
+  if (!counted.done || counted.item.failed < maxFailures) return;
+  const down_until = toEpochSeconds(request.now) + outageSeconds;
+  await table.update(key, { set: { down_until } }, exists);
 }

@@ -24,6 +24,7 @@ interface LimitWindow {
 /** The limits of our client or of an account at a provider. One item counts one day of requests. */
 export interface ProviderLimits {
   key: Key;
+  per: ProviderLimit['per'];
   /** The shortest first. */
   windows: readonly [LimitWindow, ...LimitWindow[]];
   /** Epoch seconds of the end of the day. */
@@ -41,6 +42,10 @@ export type LimitCounts = Readonly<
   blocked_until?: number;
   /** Epoch seconds at which the last of the waiting syncs has made its requests. */
   queue_until?: number;
+  /** The requests of our client in a row that got no response. */
+  failed?: number;
+  /** Epoch seconds until which no requests are made, because so many got no response. */
+  down_until?: number;
 };
 
 /** The requests that a sync wants to make. */
@@ -72,8 +77,23 @@ export function listLimits({
     const key = providerClientKeys.providerLimits(`${type} ${owner} ${day}`);
     const [first, ...others] = ownLimits.map((limit) => toWindow(limit, nowInSeconds));
     const ttl = (day + 1) * daySeconds;
-    return first ? [{ key, windows: [first, ...others], ttl }] : [];
+    return first ? [{ key, per, windows: [first, ...others], ttl }] : [];
   });
+}
+
+/**
+ * Returns the connections that can be synchronized once in so many minutes with one request each,
+ * within the limits of our client.
+ */
+export function countWithinLimits(
+  limits: readonly ProviderLimit[],
+  minutes: number,
+): number {
+  const ofClient = limits.filter(({ per }) => per === 'client');
+  const counts = ofClient.map(
+    ({ requests, seconds }) => (requests * minutes * 60) / seconds,
+  );
+  return Math.floor(Math.min(...counts));
 }
 
 function toWindow({ requests, seconds }: ProviderLimit, now: number): LimitWindow {
@@ -96,7 +116,11 @@ export function toAllowedCondition(
     [`used_${seconds}`, atMostOrAbsent(max - count)],
   ]);
   const hasPassed = atMostOrAbsent(toEpochSeconds(now));
-  const free = { ...Object.fromEntries(terms), blocked_until: hasPassed };
+  const free = {
+    ...Object.fromEntries(terms),
+    blocked_until: hasPassed,
+    down_until: hasPassed,
+  };
   return hasTurn ? free : { ...free, queue_until: hasPassed };
 }
 
@@ -108,6 +132,8 @@ interface LimitCheck {
    * allowed, other syncs are waiting, and the sync must join their queue.
    */
   freeAt: number;
+  /** Whether the provider seems to be down. */
+  isDown: boolean;
 }
 
 /**
@@ -121,11 +147,12 @@ export function checkLimits(
 ): LimitCheck {
   const nowInSeconds = toEpochSeconds(now);
   const full = windows.filter((window) => countUsed(window, counts) + count > window.max);
-  const { blocked_until = 0, queue_until = 0 } = counts ?? {};
+  const { blocked_until = 0, queue_until = 0, down_until = 0 } = counts ?? {};
   const freeAt = Math.max(nowInSeconds, blocked_until, ...full.map(getWindowEnd));
 
   const mustQueue = !hasTurn && queue_until > nowInSeconds;
-  return { isAllowed: freeAt === nowInSeconds && !mustQueue, freeAt };
+  const isDown = down_until > nowInSeconds;
+  return { isAllowed: freeAt === nowInSeconds && !mustQueue && !isDown, freeAt, isDown };
 }
 
 /** Returns the counts with new requests added. A window that has ended no longer counts. */

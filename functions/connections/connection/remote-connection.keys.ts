@@ -12,4 +12,5 @@ export const connectionKeys = {
   syncRequest: defineOwnedKey('SYNC_REQUEST'),
   syncRequests: defineOwnedRange('SYNC_REQUEST'),
   dueSyncs: (shard: number) => `SYNC_DUE#${shard}`,
+  startedSyncs: (shard: number) => `SYNC_STARTED#${shard}`,
 };

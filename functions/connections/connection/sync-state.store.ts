@@ -17,6 +17,7 @@ import {
   type SyncProblem,
   type SyncState,
   toDueAttributes,
+  toStartedAttributes,
 } from './sync-state.ts';
 
 /** A connection whose lease a sync holds, with the encrypted tokens of the provider. */
@@ -177,17 +178,17 @@ export async function endAuthorization(
 }
 
 /**
- * Plans the next sync of a connection that is due, so that the schedule starts each sync once.
- * Returns false if another run of the schedule has planned it, or if the connection was deleted.
+ * Notes that the sync of a connection that is due was started, so that the schedule starts it once.
+ * Returns false if another run of the schedule has started it, or if the connection was deleted.
  */
-export async function postpone(
+export async function noteStart(
   table: Table<'update'>,
   ids: ConnectionIds,
   dueAt: string,
-  nextAttempt: Date,
+  retryAt: Date,
 ): Promise<boolean> {
   const key = originKeys.remoteConnection(ids.user_id, ids.remote_connection_id);
-  const set = toDueAttributes(ids, nextAttempt);
+  const set = toStartedAttributes(ids, retryAt);
   const isDue = { pk: isPresent, collection_sk: equals(dueAt) };
   const outcome = await table.update(key, { set }, isDue);
   return outcome.done;

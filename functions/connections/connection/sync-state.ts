@@ -94,14 +94,20 @@ export const firstSyncDays = 30;
  */
 const shardCount = 8;
 
-/** The partition key of each shard of the index of due syncs. */
-export const dueShards: readonly string[] = Array.from(
+/** The shards of the index of due syncs, and of those that were started. */
+export const syncShards: readonly number[] = Array.from(
   { length: shardCount },
-  (_, shard) => connectionKeys.dueSyncs(shard),
+  (_, shard) => shard,
 );
 
 /** Minutes between two syncs. They are daily if the provider sends webhooks (wire.md R7). */
-const intervalMinutes = { poll: 15, push: 24 * 60 } as const;
+export const intervalMinutes = { poll: 15, push: 24 * 60 } as const;
+
+/** Decides how often a connection is synchronized. */
+export interface SyncSchedule extends Pick<Provider, 'delivery'> {
+  /** The minutes between two syncs that the operator has set for the provider. */
+  sync_minutes?: number | undefined;
+}
 
 /** The longest delay after failures, in minutes. */
 const maxDelayMinutes = 6 * 60;
@@ -117,11 +123,37 @@ export function toDueAttributes(
   { user_id, remote_connection_id }: ConnectionIds,
   at: Date,
 ): Required<Pick<SyncState, 'collection' | 'collection_sk'>> {
-  const shard = hash(remote_connection_id) % shardCount;
   return {
-    collection: connectionKeys.dueSyncs(shard),
+    collection: connectionKeys.dueSyncs(getShard(remote_connection_id)),
     collection_sk: `${at.toISOString()} ${user_id} ${remote_connection_id}`,
   };
+}
+
+/**
+ * Returns the index attributes of a connection whose sync has been requested. They stay until a
+ * sync ends; at `retryAt` it is requested again.
+ */
+export function toStartedAttributes(ids: ConnectionIds, retryAt: Date) {
+  const collection = connectionKeys.startedSyncs(getShard(ids.remote_connection_id));
+  return { ...toDueAttributes(ids, retryAt), collection };
+}
+
+function getShard(remote_connection_id: string): number {
+  return hash(remote_connection_id) % shardCount;
+}
+
+/**
+ * Returns whether a sync has ended since the schedule requested one, so that its message, which has
+ * waited or came twice, has nothing to do.
+ */
+export function isPlannedLater(
+  { collection, collection_sk }: SyncState,
+  { remote_connection_id }: ConnectionIds,
+  now: Date,
+): boolean {
+  if (collection !== connectionKeys.dueSyncs(getShard(remote_connection_id)))
+    return false;
+  return collection_sk !== undefined && parseDueTime(collection_sk) > now;
 }
 
 /** Parses the ids from the sort key of the index. */
@@ -140,8 +172,20 @@ export function parseDueTime(collection_sk: string): Date {
  * Returns the range of a shard with the connections that are due at a time. `0` sorts before every
  * time, and `~` after every user id.
  */
-export function toDueRange(shard: string, now: Date) {
-  return { collection: shard, from: '0', to: `${now.toISOString()} ~` };
+export function toDueRange(shard: number, now: Date) {
+  const collection = connectionKeys.dueSyncs(shard);
+  return { collection, from: '0', to: `${now.toISOString()} ~` };
+}
+
+/** Returns the range of a shard with the started syncs that are to be requested again. */
+export function toLostRange(shard: number, now: Date) {
+  return { ...toDueRange(shard, now), collection: connectionKeys.startedSyncs(shard) };
+}
+
+/** Returns the range of a shard with the started syncs whose retry is planned after a time. */
+export function toWaitingRange(shard: number, retryAfter: Date) {
+  const collection = connectionKeys.startedSyncs(shard);
+  return { collection, from: retryAfter.toISOString(), to: '~' };
 }
 
 /**
@@ -149,11 +193,11 @@ export function toDueRange(shard: string, now: Date) {
  * spreads the load.
  */
 export function getNextSync(
-  { delivery }: Pick<Provider, 'delivery'>,
+  { delivery, sync_minutes = intervalMinutes[delivery] }: SyncSchedule,
   remote_connection_id: string,
   now: Date,
 ): Date {
-  const intervalMs = intervalMinutes[delivery] * 60_000;
+  const intervalMs = sync_minutes * 60_000;
   const offsetMs = hash(remote_connection_id) % intervalMs;
   const passedMs = (now.getTime() - offsetMs) % intervalMs;
   return new Date(now.getTime() - passedMs + intervalMs);
@@ -175,12 +219,12 @@ const minCheckMinutes = 5;
 
 /** Returns the regular time of the next sync, or an earlier one at which it has to look again. */
 export function getNextSyncOrCheck(
-  provider: Pick<Provider, 'delivery'>,
+  schedule: SyncSchedule,
   remote_connection_id: string,
   { sync_checks = [] }: Pick<SyncState, 'sync_checks'>,
   now: Date,
 ): Date {
-  const regular = getNextSync(provider, remote_connection_id, now);
+  const regular = getNextSync(schedule, remote_connection_id, now);
   const nextChecks = sync_checks.map(({ next }) => next * 1000);
   const earliest = now.getTime() + minCheckMinutes * 60_000;
   const check = Math.max(Math.min(...nextChecks), earliest);

@@ -28,7 +28,8 @@ export interface ProviderContext {
  * Why a call to a provider failed. The kind decides what to do next.
  *
  * - `unavailable`: it may succeed later. `cause` is for the log. The cause `proxy` is an error that
- *   is not in the provider's own format, so it says nothing about the account or the workout.
+ *   is not in the provider's own format, so it says nothing about the account or the workout. The
+ *   cause `outage` means that no request was made, because the last ones got no response.
  * - `rate_limited`: it may succeed after `retry_after` seconds, if the provider says.
  * - `unauthorized`: the access token is expired or revoked. Refresh it once.
  * - `invalid_grant`: the code or the refresh token is rejected. The person must connect again.
@@ -41,7 +42,7 @@ export interface ProviderContext {
 export type ProviderFailure =
   | {
       kind: 'unavailable';
-      cause: 'off' | 'timeout' | 'unreachable' | 'status' | 'proxy';
+      cause: 'off' | 'timeout' | 'unreachable' | 'status' | 'proxy' | 'outage';
     }
   | { kind: 'rate_limited'; retry_after?: number }
   | { kind: 'unauthorized' }

@@ -22,9 +22,13 @@ function arrange() {
     ],
   } satisfies Provider;
   const request = { provider, remote_id: '1', count: 1, hasTurn: false, now };
-  const take = (change: Partial<LimitedRequests> = {}) =>
-    providerLimits.take(table(), { ...request, ...change });
-  return { request, take };
+  const take = async (change: Partial<LimitedRequests> = {}) => {
+    const { full } = await providerLimits.take(table(), { ...request, ...change });
+    return full;
+  };
+  const note = (isFailed: boolean) =>
+    providerLimits.noteResponse(table(), request, { isFailed });
+  return { request, take, note };
 }
 
 const minuteLater = new Date(now.getTime() + 60_000);
@@ -99,5 +103,28 @@ describe('the rate limit of a provider', () => {
     expect(await take({ now: minuteLater })).toBeDefined();
     expect(await take({ now: minuteLater, hasTurn: true })).toBeUndefined();
     expect(await take({ now: new Date(now.getTime() + 81_000) })).toBeUndefined();
+  });
+});
+
+describe('a provider that does not respond', () => {
+  it('gets no requests for five minutes after twenty in a row without a response', async () => {
+    const { take, note } = arrange();
+    for (let failures = 1; failures < 20; failures += 1) await note(true);
+    expect(await take()).toBeUndefined();
+    await note(true);
+    expect(await take({ hasTurn: true })).toMatchObject({ isDown: true });
+    const later = new Date(now.getTime() + 300_000);
+    expect(await take({ now: later })).toBeUndefined();
+    await note(true);
+    expect(await take({ now: later })).toBeUndefined();
+  });
+
+  it('gets requests again after one response, and twenty more may fail', async () => {
+    const { take, note, request } = arrange();
+    for (let failures = 1; failures <= 20; failures += 1) await note(true);
+    await note(false);
+    expect(await take()).toBeUndefined();
+    await note(true);
+    expect(await providerLimits.take(table(), request)).toEqual({ hasFailures: true });
   });
 });

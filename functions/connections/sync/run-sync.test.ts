@@ -17,6 +17,7 @@ import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { success } from '#shared/runtime/result.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { runSync } from './run-sync.ts';
 
@@ -70,6 +71,41 @@ describe('a sync', () => {
     await sync();
     const limited = await findConnection();
     expect(limited).toMatchObject({ sync_imported: 2, sync_problem: 'rate_limited' });
+  });
+
+  it('makes no request if one has ended since the schedule requested it', async () => {
+    const { strava, clock, sync, syncDue, findConnection } = await connectStrava();
+    await sync();
+    const { collection, collection_sk, status } = (await findConnection()) ?? {};
+    strava.calls = [];
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    expect(await syncDue()).toEqual({ result: 'not_due' });
+    expect(strava.calls).toEqual([]);
+    const kept = { collection, collection_sk, status };
+    expect(await findConnection()).toMatchObject(kept);
+  });
+
+  it('is repeated as often as the operator has set for the provider', async () => {
+    const { clock, deps, id, user_id } = await connectStrava();
+    const clientKey = providerClientKeys.providerClient('strava');
+    const withInterval: Table = {
+      ...table(),
+      get: async <R extends object>(key: Key) => {
+        const item = await table().get<R>(key);
+        return item && key.sk === clientKey.sk ? { ...item, sync_minutes: 60 } : item;
+      },
+    };
+    const request = { remote_connection_id: id };
+    await runSync({ ...deps, table: withInterval }, user_id, request);
+    const { collection_sk = '' } =
+      (await table().get<syncs.LeasedConnection>(
+        originKeys.remoteConnection(user_id, id),
+      )) ?? {};
+    const schedule = { delivery: 'push', sync_minutes: 60 } as const;
+    expect(parseDueTime(collection_sk)).toEqual(getNextSync(schedule, id, clock.now));
+    expect(parseDueTime(collection_sk) <= new Date(clock.now.getTime() + 3_600_000)).toBe(
+      true,
+    );
   });
 
   it('makes a data source for each device that the provider names, once', async () => {

@@ -11,8 +11,11 @@ import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
   type ConnectionIds,
   firstSyncDays,
+  getMaxDelayRetryTime,
   getNextSync,
   getNextSyncOrCheck,
+  isPlannedLater,
+  type SyncSchedule,
   type SyncState,
 } from '#functions/connections/connection/sync-state.ts';
 import {
@@ -70,10 +73,18 @@ export interface SyncDeps {
 
 /**
  * The end of a sync, for its log line. `busy` means that another sync of the connection runs,
- * `restricted` that the person has restricted the processing of their data.
+ * `not_due` that one has ended since the schedule requested this one, `restricted` that the person has restricted the processing of their data.
  */
 export type SyncOutcome =
-  | { result: 'busy' | 'restricted' | 'not_found' | 'not_configured' | 'lease_lost' }
+  | {
+      result:
+        | 'busy'
+        | 'not_due'
+        | 'restricted'
+        | 'not_found'
+        | 'not_configured'
+        | 'lease_lost';
+    }
   | { result: 'not_authorized'; type: string }
   | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
   | FailedSync;
@@ -112,12 +123,21 @@ export async function expireRestricted(
   if (reason !== 'due') return { result: 'restricted' };
   const lease = await openConnection(deps, { user_id, remote_connection_id });
   if ('result' in lease) return lease;
+  return endUnchanged(lease, 'restricted', getMaxDelayRetryTime(deps.getNow()));
+}
+
+/** Ends a sync that has made no request to the provider. */
+async function endUnchanged(
+  lease: OpenedConnection,
+  result: 'restricted' | 'not_due',
+  nextSync: Date | 'as_planned',
+): Promise<SyncOutcome> {
   const { connection, retained: progress } = lease;
-  const { status = 'connected', sync_failures: failures = 0 } = connection;
+  const { status = 'connected', sync_failures: failures = 0, sync_turn } = connection;
   const { sync_problem: problem, sync_refused_since: refused_since } = connection;
-  const kept = { status, failures, problem, refused_since, progress };
-  const isFinished = await endSync(lease, { ...kept, nextSync: 'as_planned' });
-  return { result: isFinished ? 'restricted' : 'lease_lost' };
+  const kept = { status, failures, problem, refused_since, progress, turn: sync_turn };
+  const isFinished = await endSync(lease, { ...kept, nextSync });
+  return { result: isFinished ? result : 'lease_lost' };
 }
 
 /**
@@ -135,6 +155,9 @@ export async function runSync(
   if ('result' in lease) return lease;
 
   const { connection, retained } = lease;
+  if (request.reason === 'due' && isPlannedLater(connection, lease.ids, getNow())) {
+    return endUnchanged(lease, 'not_due', 'as_planned');
+  }
   const { status, type } = connection;
   const reported = findReported(type, request);
   const noted = reported
@@ -232,11 +255,13 @@ async function openSession(
     policy: lease.policy,
     dataKeys,
     provider,
+    schedule: { delivery: provider.delivery, sync_minutes: client.sync_minutes },
     context,
     credentials,
     getNow,
     reserved: { count: 0, until: 0 },
     expectedCalls: connection.status === 'syncing' ? callsOfFirstSync : 1,
+    hasFailures: false,
     hasTurn: sync_turn !== undefined && sync_turn <= toEpochSeconds(getNow()),
     counts: newCounts(),
     unsaved: {},
@@ -306,7 +331,7 @@ async function synchronize(
   const isFinished = await endSync(session, {
     status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
     failures: 0,
-    nextSync: planNext(session, { delivery }, now),
+    nextSync: planNext(session, { ...session.schedule, delivery }, now),
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
     progress: session.unsaved,
   });
@@ -318,7 +343,7 @@ async function synchronize(
 /** Returns when the next sync takes place after one that has succeeded. */
 function planNext(
   { connection, policy, ids }: SyncSession,
-  schedule: Pick<Provider, 'delivery'>,
+  schedule: SyncSchedule,
   now: Date,
 ): Date {
   const { remote_connection_id } = ids;
@@ -340,7 +365,7 @@ async function syncAndRenew(session: SyncSession, from: Date) {
  * again. Listing all others every time would use up the limits of the provider.
  */
 function isBeforeRegularSync(
-  { connection, provider, policy, ids, getNow }: SyncSession,
+  { connection, provider, schedule, policy, ids, getNow }: SyncSession,
   { reason }: RequestedSync,
 ): boolean {
   if (isRenewalDue(connection, policy, getNow())) return false;
@@ -350,7 +375,7 @@ function isBeforeRegularSync(
   }
   if (status !== 'connected' || sync_is_partial || sync_failures > 0) return false;
   const lastSync = new Date(last_sync_time);
-  return getNow() < getNextSync(provider, ids.remote_connection_id, lastSync);
+  return getNow() < getNextSync(schedule, ids.remote_connection_id, lastSync);
 }
 
 /**

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import {
-  dueShards,
   parseDueConnection,
+  syncShards,
   toDueAttributes,
+  toDueRange,
 } from '#functions/connections/connection/sync-state.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
@@ -41,8 +42,8 @@ function openTableForUser(user_id: string): Table {
 
 /** Runs the schedule at a time for one user. */
 async function startDue(user_id: string, at: Date): Promise<void> {
-  for (const shard of dueShards)
-    await startDueSyncs(openTableForUser(user_id), shard, at);
+  for (const shard of syncShards)
+    await startDueSyncs(openTableForUser(user_id), { shard, max: 100 }, at);
 }
 
 /** Lists the connections whose sync was requested, in the order of the requests. */
@@ -52,14 +53,14 @@ async function listRequested(user_id: string): Promise<string[]> {
 }
 
 describe('the schedule of syncs', () => {
-  it('requests each due sync once, and again after four hours if it never ends', async () => {
+  it('requests each due sync once, and again after two hours if it never ends', async () => {
     const { user_id } = await newPerson();
     const due = await addConnection(user_id, now);
     await addConnection(user_id, minutesLater(360));
-    for (const minutes of [0, 1, 61, 121, 181, 239])
+    for (const minutes of [0, 1, 11, 61, 119])
       await startDue(user_id, minutesLater(minutes));
     expect(await listRequested(user_id)).toEqual([due]);
-    await startDue(user_id, minutesLater(241));
+    await startDue(user_id, minutesLater(121));
     expect(await listRequested(user_id)).toEqual([due, due]);
   });
 
@@ -78,8 +79,41 @@ describe('the schedule of syncs', () => {
         return written;
       },
     };
-    await startDueSyncs(racing, planned.collection, now);
+    for (const shard of syncShards) await startDueSyncs(racing, { shard, max: 100 }, now);
     expect(await listRequested(user_id)).toEqual([remote_connection_id]);
     expect(await table().get(key)).toMatchObject(planned);
+  });
+
+  it('starts those first that have been due for longest, and no more than may wait', async () => {
+    const { user_id } = await newPerson();
+    const shard = 0;
+    const ids: string[] = [];
+    for (let minutes = 0; ids.length < 3; minutes += 1) {
+      const id = newId(now);
+      const ofUser = { user_id, remote_connection_id: id };
+      const due = toDueAttributes(ofUser, minutesLater(-minutes));
+      if (due.collection !== toDueRange(shard, now).collection) continue;
+      await table().put(
+        { ...originKeys.remoteConnection(user_id, id), id, ...due },
+        isNew,
+      );
+      ids.unshift(id);
+    }
+    const start = (minutes: number) =>
+      startDueSyncs(openTableForUser(user_id), { shard, max: 2 }, minutesLater(minutes));
+    await start(0);
+    expect(await listRequested(user_id)).toEqual(ids.slice(0, 2));
+    await start(1);
+    expect(await listRequested(user_id)).toHaveLength(2);
+
+    const ended = { user_id, remote_connection_id: ids[0] ?? '' };
+    const key = originKeys.remoteConnection(user_id, ended.remote_connection_id);
+    await table().update(
+      key,
+      { set: toDueAttributes(ended, minutesLater(1440)) },
+      exists,
+    );
+    await start(2);
+    expect(await listRequested(user_id)).toEqual(ids);
   });
 });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { noteResponse } from '#functions/connections/client/provider-limits.store.ts';
 import type { LimitCounts } from '#functions/connections/client/provider-limits.ts';
+import provider from '#functions/connections/providers/strava/provider.ts';
 import { table } from '#kit/fixtures.ts';
-import { addRemoteConnection } from '#kit/remote-connections.ts';
 import {
   connectStrava,
   forgetRequests,
@@ -105,19 +106,22 @@ describe('a sync at the limit of a provider', () => {
   });
 
   it('keeps its turn when a webhook before it fails for another reason', async () => {
-    const { user_id, strava, clock, sync, findConnection } = await connectStrava();
+    const { strava, clock, sync, findConnection } = await connectStrava();
     clock.now = new Date('2126-11-27T12:10:00Z');
     strava.plannedResponses = [{ status: 429, body: {} }];
     await sync();
-    const { remote_id = '', sync_turn = 0 } = (await findConnection()) ?? {};
-    const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
-    const expires_at = toEpochSeconds(clock.now);
-    const account = { type: 'strava', remote_id, ...tokens, expires_at };
-    await addRemoteConnection(user_id, account, clock.now);
-    strava.plannedResponses = [{ status: 503, body: {} }];
-    expect(await sync('1')).toMatchObject({ failure: { kind: 'unavailable' } });
-    expect(sync_turn).toBeGreaterThan(expires_at);
-    expect(await findConnection()).toMatchObject({ sync_turn });
+    const { sync_turn = 0 } = (await findConnection()) ?? {};
+    const request = { provider, remote_id: '', count: 1, hasTurn: false, now: clock.now };
+    for (let failures = 1; failures <= 20; failures += 1)
+      await noteResponse(table(), request, { isFailed: true });
+    const outage = { kind: 'unavailable', cause: 'outage' };
+    expect(await sync('1')).toMatchObject({ failure: outage });
+    expect(strava.calls).toHaveLength(1);
+    expect(sync_turn).toBeGreaterThan(toEpochSeconds(clock.now));
+    expect(await findConnection()).toMatchObject({
+      sync_turn,
+      sync_problem: 'unavailable',
+    });
   });
 
   it('synchronizes again within a day, whatever the provider says', async () => {

@@ -1,5 +1,6 @@
 import type { ReachedLimits } from '#functions/connections/client/provider-limits.store.ts';
 import * as providerLimits from '#functions/connections/client/provider-limits.store.ts';
+import type { ProviderResult } from '#functions/connections/provider/call.ts';
 import { failure } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { SyncSession } from './sync-session.ts';
@@ -25,9 +26,29 @@ export async function countRequest(
     reserved.count -= 1;
     return undefined;
   }
-  const full = await providerLimits.take(table, toLimitedRequests(session, now));
+  const { full, hasFailures } = await providerLimits.take(
+    table,
+    toLimitedRequests(session, now),
+  );
+  session.hasFailures = hasFailures;
   if (!full) session.hasTurn = true;
   return full;
+}
+
+/**
+ * Counts a request that got no response, which tells other syncs of an outage. A response ends the
+ * outage.
+ */
+export async function noteResponse(
+  session: SyncSession,
+  result: ProviderResult<unknown>,
+): Promise<void> {
+  const { table, getNow, hasFailures } = session;
+  const isFailed = !result.ok && result.error.kind === 'unavailable';
+  if (!isFailed && !hasFailures) return;
+  const request = toLimitedRequests(session, getNow());
+  await providerLimits.noteResponse(table, request, { isFailed });
+  session.hasFailures = isFailed;
 }
 
 /**
@@ -42,8 +63,12 @@ export function exhaustLimits(
   return providerLimits.exhaust(table, toLimitedRequests(session, getNow()), retryAfter);
 }
 
-/** Returns a failure that lasts until the turn of the sync. A sync that waits keeps its turn. */
-export async function failUntilTurn(session: SyncSession, full: ReachedLimits) {
+/**
+ * Returns a failure that lasts until the turn of the sync, or until its next attempt if the provider
+ * is down. A sync that waits keeps its turn.
+ */
+export async function failUntilFree(session: SyncSession, full: ReachedLimits) {
+  if (full.isDown) return failure({ kind: 'unavailable', cause: 'outage' } as const);
   const { table, connection, expectedCalls, getNow } = session;
   const now = toEpochSeconds(getNow());
   const { sync_turn = 0 } = connection;
@@ -69,6 +94,6 @@ export async function reserveCalls(session: SyncSession, calls: number): Promise
   const until = providerLimits.findWindowEnd(request);
   if (until === undefined) return;
 
-  const full = await providerLimits.take(table, request);
+  const { full } = await providerLimits.take(table, request);
   if (!full) session.reserved = { count, until };
 }

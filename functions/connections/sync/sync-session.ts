@@ -3,7 +3,10 @@ import {
   toEncryptionContext,
 } from '#functions/connections/connection/credentials.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
-import type { ConnectionIds } from '#functions/connections/connection/sync-state.ts';
+import type {
+  ConnectionIds,
+  SyncSchedule,
+} from '#functions/connections/connection/sync-state.ts';
 import {
   toCheckState,
   type WorkoutCheck,
@@ -28,7 +31,12 @@ import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
-import { countRequest, exhaustLimits, failUntilTurn } from './sync-limits.ts';
+import {
+  countRequest,
+  exhaustLimits,
+  failUntilFree,
+  noteResponse,
+} from './sync-limits.ts';
 
 /** The table operations of a sync. */
 export type SyncTable = Table<
@@ -44,6 +52,7 @@ export interface SyncSession {
   connection: syncs.LeasedConnection;
   policy: DataPolicy;
   provider: Provider;
+  schedule: SyncSchedule;
   context: ProviderContext;
   getNow: () => Date;
   /** Replaced when the tokens are refreshed. */
@@ -55,6 +64,8 @@ export interface SyncSession {
   reserved: { count: number; until: number };
   /** The number of further requests that the sync is expected to make. */
   expectedCalls: number;
+  /** Whether the last requests of other syncs to the provider got no response. */
+  hasFailures: boolean;
   /** Whether the sync need not queue up, because it has waited for its turn or made requests. */
   hasTurn: boolean;
   /** When the sync may continue, in epoch seconds. Absent if no limit has stopped it. */
@@ -85,16 +96,9 @@ export async function callProvider<T>(
   session: SyncSession,
   call: (account: AccountAccess) => Promise<ProviderResult<T>>,
 ): Promise<ProviderResult<T> | { ok: false; error: SyncFailure }> {
-  if (isExpiring(session)) {
-    const refreshed = await refreshTokens(session);
-    if (!refreshed.ok) return refreshed;
-  }
-
-  const first = await callOnce(session, call);
+  const first = await callOnce(session, call, isExpiring(session));
   if (first.ok || first.error.kind !== 'unauthorized') return first;
-  if (!canRefresh(session)) return first;
-  const refreshed = await refreshTokens(session);
-  return refreshed.ok ? callOnce(session, call) : refreshed;
+  return canRefresh(session) ? callOnce(session, call, true) : first;
 }
 
 function isExpiring({ credentials, provider, getNow }: SyncSession): boolean {
@@ -111,17 +115,23 @@ export function canRefresh({ credentials, provider }: SyncSession): boolean {
 async function callOnce<T>(
   session: SyncSession,
   call: (account: AccountAccess) => Promise<ProviderResult<T>>,
-): Promise<ProviderResult<T>> {
-  const { connection, credentials } = session;
+  refreshes: boolean,
+): Promise<ProviderResult<T> | { ok: false; error: SyncFailure }> {
   const full = await countRequest(session);
-  if (full) return failUntilTurn(session, full);
+  if (full) return failUntilFree(session, full);
+  if (refreshes) {
+    const refreshed = await refreshTokens(session);
+    if (!refreshed.ok) return refreshed;
+  }
 
-  const { remote_id } = connection;
-  const result = await call({ access_token: credentials.access_token, remote_id });
+  const { remote_id } = session.connection;
+  const { access_token } = session.credentials;
+  const result = await call({ access_token, remote_id });
+  await noteResponse(session, result);
   if (result.ok || result.error.kind !== 'rate_limited') return result;
 
   const exhausted = await exhaustLimits(session, result.error.retry_after);
-  return exhausted ? failUntilTurn(session, exhausted) : result;
+  return exhausted ? failUntilFree(session, exhausted) : result;
 }
 
 /**
@@ -138,6 +148,7 @@ async function refreshTokens(
   }
   const refreshed = await provider.refreshTokens(context, refresh_token);
   session.hasNoToken = !refreshed.ok;
+  await noteResponse(session, refreshed);
   if (!refreshed.ok) return refreshed;
 
   const { user_id } = session.ids;

@@ -1,14 +1,19 @@
-import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { setClient } from '#functions/connections/client/client-secrets.store.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
 import {
   getWebhookPath,
   type ProviderClientProfile,
 } from '#functions/connections/client/provider-client.ts';
+import { countWithinLimits } from '#functions/connections/client/provider-limits.ts';
+import { intervalMinutes } from '#functions/connections/connection/sync-state.ts';
+import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
+import { createFieldError } from '../find.ts';
 import { readSecret, readSecretFile } from '../input.ts';
 import { addCommandGroup, collect, formatExamples } from '../program.ts';
 import { registerPolicy } from './provider-policy.ts';
@@ -24,6 +29,7 @@ export function registerProviderCommands(
     'Manages the credentials of this service at providers, and their data policies.',
   );
   registerSet(provider, run);
+  registerInterval(provider, run);
   registerPolicy(provider, run);
   provider
     .command('list')
@@ -34,7 +40,13 @@ export function registerProviderCommands(
         const clients = await providerClients.list(table);
         return {
           data: clients.map(toRow),
-          columns: ['type', 'client_id', 'extra_scopes', 'updated_datetime'],
+          columns: [
+            'type',
+            'client_id',
+            'extra_scopes',
+            'sync_minutes',
+            'updated_datetime',
+          ],
         };
       }),
     );
@@ -112,6 +124,52 @@ function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
     );
 }
 
+/** The bounds of the minutes between two syncs: five minutes to a week. */
+const intervalBounds = [5, 10_080] as const;
+
+function registerInterval(provider: CommandUnknownOpts, run: CommandRunner): void {
+  provider
+    .command('interval')
+    .description('Sets how often the connections of a provider are synchronized.')
+    .argument('<type>', 'type of the remote accounts, e.g. strava')
+    .addOption(
+      new Option('--minutes <number>', 'minutes between two syncs of a connection')
+        .argParser(createIntegerParser(...intervalBounds))
+        .conflicts('default'),
+    )
+    .option('--default', 'a day with webhooks, otherwise 15 minutes')
+    .addHelpText(
+      'after',
+      formatExamples([
+        'provider interval withings --minutes 60',
+        'provider interval withings --default',
+      ]),
+    )
+    .action(
+      run(async ({ table }, type, { minutes, default: isDefault = false }) => {
+        if (minutes === undefined && !isDefault)
+          throw createFieldError('options', 'must have --minutes or --default');
+        const isSet = await providerClients.setInterval(table, type, minutes);
+        if (!isSet) throw serviceError('not_found', { kind: 'provider', id: type });
+        return {
+          data: { type, sync_minutes: minutes ?? null },
+          note: formatIntervalNote(type, minutes),
+        };
+      }),
+    );
+}
+
+/** Says how many connections the limits of a provider allow to be synchronized so often. */
+function formatIntervalNote(type: string, minutes: number | undefined): string {
+  const note = 'It counts from the next sync of each connection.';
+  const found = findProvider(type);
+  if (!found) return note;
+  const { delivery, limits } = found;
+  const max = countWithinLimits(limits, minutes ?? intervalMinutes[delivery]);
+  const connections = new Intl.NumberFormat('en').format(max);
+  return `${note} The limits of the provider allow that for ${connections} connections.`;
+}
+
 function formatNote(type: string, webhook_secret: string | undefined): string {
   const note =
     `Register this redirect URI at the provider: <AuthUrl>/v7.1/connect/callback/${type}/. ` +
@@ -123,5 +181,6 @@ function formatNote(type: string, webhook_secret: string | undefined): string {
 
 function toRow(profile: ProviderClientProfile) {
   const { type, client_id, extra_scopes, updated_datetime } = profile;
-  return { type, client_id, extra_scopes, updated_datetime };
+  const { sync_minutes = null } = profile;
+  return { type, client_id, extra_scopes, sync_minutes, updated_datetime };
 }

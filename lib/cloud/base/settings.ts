@@ -39,6 +39,8 @@ export interface Settings {
   cdnWebAclArn: string | undefined;
   /** `imageRenderConcurrency`: the concurrent executions that are reserved to render images. */
   imageRenderConcurrency: number | undefined;
+  /** `queueConcurrency`: the functions that each queue runs at the same time. Defaults to 50. */
+  queueConcurrency: number | undefined;
   /** `logLevel`: the lowest level of log lines. Undefined means `info`. */
   logLevel: LogLevel | undefined;
   /** `tableStreamArn`: the stream of a restored table, which replaces the stack's own table. */
@@ -116,6 +118,11 @@ const forms = {
     form: 'the ARN of a web ACL for CloudFront',
   },
   imageRenderConcurrency: limit,
+  queueConcurrency: {
+    // Lambda accepts no less. The schedule of syncs can start those of 200 functions in a minute.
+    pattern: /^(?:[2-9]|[1-9]\d|1\d\d|200)$/,
+    form: 'a number from 2 to 200',
+  },
   logLevel: oneOf(logLevels),
   tableStreamArn: {
     pattern: /^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[^/]+\/stream\/./,
@@ -213,6 +220,7 @@ export function readSettings(scope: Construct): Settings {
     wafRateLimit,
     cdnWebAclArn: read('cdnWebAclArn'),
     imageRenderConcurrency: readNumber('imageRenderConcurrency'),
+    queueConcurrency: readNumber('queueConcurrency'),
     logLevel: logLevels.find((level) => level === logLevel),
     tableStreamArn: read('tableStreamArn'),
     signingKeys: read('signingKeys')?.split(',') ?? [],

@@ -3,6 +3,7 @@ import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Consumer } from '#shared/contract/function.ts';
+import { defaultQueueConcurrency } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
@@ -60,12 +61,6 @@ export class ConsumerQueue extends Construct {
 }
 
 /**
- * Messages of a queue that are processed at once. Lambda would start up to 1,000 functions for a
- * long queue, and requests share the quota of the account with them.
- */
-const maximumConcurrency = 50;
-
-/**
  * The function of a consumer with its queue. Each invocation gets one message, unless the consumer
  * takes several. The retry of a message does not delay others.
  */
@@ -93,7 +88,9 @@ export class ConsumerFunction extends ServiceFunction {
       functionName: this.functionName,
       batchSize,
       functionResponseTypes: ['ReportBatchItemFailures'],
-      scalingConfig: { maximumConcurrency },
+      scalingConfig: {
+        maximumConcurrency: context.settings.queueConcurrency ?? defaultQueueConcurrency,
+      },
     });
   }
 }

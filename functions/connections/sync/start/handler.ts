@@ -1,61 +1,78 @@
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
-  dueShards,
   parseDueConnection,
+  syncShards,
   toDueRange,
+  toLostRange,
+  toWaitingRange,
 } from '#functions/connections/connection/sync-state.ts';
+import { defaultQueueConcurrency, settingVariables } from '#shared/contract/resources.ts';
+import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import consumer from '../consumer.ts';
+import { getMaxWaiting, retryMs, waitingMs } from './capacity.ts';
 import definition from './function.ts';
 
 export const handler = runScheduled(definition, async (now) => {
   const table = openTable(newMeter());
+  const concurrency = findEnvironment(settingVariables.queueConcurrency);
+  const max = getMaxWaiting(Number(concurrency ?? defaultQueueConcurrency));
   const counts = await Promise.all(
-    dueShards.map((shard) => startDueSyncs(table, shard, now)),
+    syncShards.map((shard) => startDueSyncs(table, { shard, max }, now)),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 });
 
-/** The maximum number of syncs that one run of the schedule starts in a shard of the index. */
-const maxPerRun = 500;
-
 /** The number of syncs that are requested at the same time. */
 const batchSize = 20;
-
-/**
- * Milliseconds after which a sync that was requested and never ended is requested again. The queue
- * repeats a message for half of this time. A second message for a sync that still waits in a long
- * queue would only make the queue longer.
- */
-const retryMs = 2 * consumer.maxAge * 1000;
 
 interface DueItem {
   collection_sk: string;
 }
 
-/** Requests the syncs that are due in a shard of the index. Returns their number. */
+/** A shard of the index, and the most of its syncs that may wait in the queue or run. */
+export interface StartedShard {
+  shard: number;
+  max: number;
+}
+
+/**
+ * Requests the syncs that are due in a shard, those first that have been due for longest, until as
+ * many wait as the queue soon processes. The others stay in the index, which keeps their order. So
+ * the queue stays short, and what people and webhooks request does not wait for a backlog. Returns
+ * their number.
+ */
 export async function startDueSyncs(
   table: Table<'query' | 'put' | 'update'>,
-  shard: string,
+  { shard, max }: StartedShard,
   now: Date,
 ): Promise<number> {
-  const page = { ...toDueRange(shard, now), limit: maxPerRun };
-  const items = await table.queryPage<DueItem>(page);
+  // A sync that was lost counts no longer after a while, so lost ones do not stop the others.
+  const since = new Date(now.getTime() + retryMs - waitingMs);
+  const waiting = { ...toWaitingRange(shard, since), limit: max };
+  const [lost, started] = await Promise.all([
+    table.queryPage<DueItem>({ ...toLostRange(shard, now), limit: max }),
+    table.queryPage<DueItem>(waiting),
+  ]);
+  const room = max - started.length;
+  if (room <= 0) return 0;
+
+  const due = await table.queryPage<DueItem>({ ...toDueRange(shard, now), limit: room });
+  const items = [...lost, ...due].slice(0, room);
   let count = 0;
   for (let start = 0; start < items.length; start += batchSize) {
     const batch = items.slice(start, start + batchSize);
-    const started = await Promise.all(batch.map((item) => startSync(table, item, now)));
-    count += started.filter(Boolean).length;
+    const requested = await Promise.all(batch.map((item) => startSync(table, item, now)));
+    count += requested.filter(Boolean).length;
   }
   return count;
 }
 
 /**
- * Requests a sync, and plans a retry. The request is written first: if the run ends in between, the
- * next run requests the sync again. Returns false if another run has planned the retry.
+ * Requests a sync, and notes that. The request is written first: if the run ends in between, the
+ * next run requests the sync again. Returns false if another run has noted it.
  */
 async function startSync(
   table: Table<'put' | 'update'>,
@@ -65,6 +82,6 @@ async function startSync(
   const ids = parseDueConnection(collection_sk);
   const { user_id, remote_connection_id } = ids;
   await requestSync(table, user_id, { remote_connection_id, reason: 'due' }, now);
-  const nextAttempt = new Date(now.getTime() + retryMs);
-  return syncs.postpone(table, ids, collection_sk, nextAttempt);
+  const retryAt = new Date(now.getTime() + retryMs);
+  return syncs.noteStart(table, ids, collection_sk, retryAt);
 }
