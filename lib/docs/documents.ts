@@ -2,11 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import type { Host } from '#shared/contract/endpoint.ts';
-import { discoverEndpoints } from '../endpoints.ts';
+import { discoverDefinitions } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { requireNoArguments } from '../terminal/program.ts';
 import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
+import { renderCost } from './cost/cost-table.ts';
+import { renderConcurrency, renderQuotas } from './cost/quotas.ts';
+import { renderSyncCapacity } from './cost/sync-capacity.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { localUrls } from './openapi/servers.ts';
 import { buildReference } from './reference/reference.ts';
@@ -44,7 +47,8 @@ export function readDocument(path: string): Promise<string> {
 
 /** Generates all documents. Throws if a page has no markers for its generated section. */
 export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
-  const reference = buildReference(await discoverEndpoints());
+  const definitions = await discoverDefinitions();
+  const reference = buildReference(definitions.endpoints);
   const documents = {
     main: buildOpenApi('main', reference, localUrls),
     auth: buildOpenApi('auth', reference, localUrls),
@@ -62,7 +66,17 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
       content: generateCreatingPaths(reference.entries),
     },
     { path: 'docs/errors.md', content: renderErrorDocument() },
-    await generatePage('docs/endpoints.md', 'endpoints', renderEndpointTable(reference)),
+    await generatePage('docs/endpoints.md', {
+      endpoints: renderEndpointTable(reference),
+    }),
+    await generatePage('docs/operations.md', {
+      concurrency: renderConcurrency(),
+      cost: renderCost(definitions),
+    }),
+    await generatePage('docs/scale.md', {
+      quotas: renderQuotas(),
+      syncs: renderSyncCapacity(),
+    }),
   ];
 }
 
@@ -71,12 +85,13 @@ async function generateTypes(host: Host, document: object): Promise<GeneratedFil
   return { path: `client/openapi/${host}.ts`, content };
 }
 
-/** Generates a page that is written by hand, except for one section. */
+/** Generates a page that is written by hand, except for some sections. */
 async function generatePage(
   path: string,
-  sectionName: string,
-  section: string,
+  sections: Readonly<Record<string, string>>,
 ): Promise<GeneratedFile> {
-  const page = await readDocument(path);
-  return { path, content: replaceSection(page, sectionName, section) };
+  let content = await readDocument(path);
+  for (const [name, section] of Object.entries(sections))
+    content = replaceSection(content, name, section);
+  return { path, content };
 }

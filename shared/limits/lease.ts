@@ -34,7 +34,7 @@ export interface Lease {
 }
 
 /** The share of a window that a lease may hold. With 8 functions, at most a tenth can lapse. */
-const maxShare = 1 / 80;
+export const maxLeaseShare = 1 / 80;
 
 /** Below this share of a window that is left, each call takes only what its request needs. */
 const scarceShare = 1 / 10;
@@ -108,7 +108,7 @@ function chooseUnits(lease: Lease, limits: WindowLimits, needed: number): number
     (name) => limits[name] - lease.taken[name] < limits[name] * scarceShare,
   );
   if (isScarce) return needed;
-  const max = Math.floor(Math.min(limits['15min'], limits.day) * maxShare);
+  const max = Math.floor(Math.min(limits['15min'], limits.day) * maxLeaseShare);
   return Math.max(needed, Math.min(lease.size, max));
 }
 

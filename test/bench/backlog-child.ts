@@ -20,7 +20,7 @@ async function measure(): Promise<SyncBacklog> {
   const simulation = await createSyncSimulation({
     start: new Date('2127-03-01T00:00:00Z'),
     functions: 1,
-    stepMinutes: 1,
+    stepMinutes: 2,
     providers: backlogProviders,
   });
   const waiting: SyncBacklog['waiting'] = [];

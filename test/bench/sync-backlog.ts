@@ -10,14 +10,14 @@ import type { Section } from './service-under-bench.ts';
 
 /** 20,000 connections. WHOOP does not respond for a day, and Strava has too low a limit. */
 export const backlogProviders: readonly SimulatedProvider[] = [
-  { type: 'google_health', connections: 9000, sync_minutes: 1440 },
-  { type: 'withings', connections: 3000, sync_minutes: 240 },
-  { type: 'whoop', connections: 5000, sync_minutes: 1440, outage: { from: 1, to: 25 } },
+  { type: 'google_health', connections: 12_000, sync_minutes: 1440 },
+  { type: 'withings', connections: 2000, sync_minutes: 720 },
+  { type: 'whoop', connections: 3000, sync_minutes: 1440, outage: { from: 1, to: 25 } },
   { type: 'strava', connections: 3000, sync_minutes: 1440 },
 ];
 
 /** The hours after which the backlog is counted. */
-export const backlogHours = [1, 2, 7, 13, 19, 25, 26, 28, 31, 34] as const;
+export const backlogHours = [1, 7, 13, 25, 26, 28, 32] as const;
 
 export interface SyncBacklog {
   waiting: { hour: number; overdue: number; longestQueue: number }[];

@@ -2,6 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type EventPattern, matchesEventPattern } from '#lib/local/template/patterns.ts';
 import type { Consumer } from '#shared/contract/function.ts';
+import { defaultQueueConcurrency } from '#shared/contract/resources.ts';
 import { consumers, findBundleId, template } from './built-stack.ts';
 import {
   failedRecordsQueue,
@@ -108,7 +109,7 @@ describe.each(consumers)('$id', ({ id, consumer }) => {
       FunctionName: { Ref: consumerFunction.id },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       // However long the queue is, it leaves the functions of requests their share of the quota.
-      ScalingConfig: { MaximumConcurrency: 50 },
+      ScalingConfig: { MaximumConcurrency: defaultQueueConcurrency },
     });
   });
 

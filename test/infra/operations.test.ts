@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dueShards } from '#functions/connections/connection/sync-state.ts';
-import sync from '#functions/connections/sync/consumer.ts';
-import schedule from '#functions/connections/sync/start/function.ts';
-import receiveWebhook from '#functions/connections/webhook/receive/endpoint.ts';
+import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
+import { noteStart } from '#functions/connections/connection/sync-state.store.ts';
+import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
+import { runSync } from '#functions/connections/sync/run-sync.ts';
+import { retryMs } from '#functions/connections/sync/start/capacity.ts';
+import { withOwnCounts } from '#kit/fixtures.ts';
+import { connectStrava } from '#kit/strava-sync.ts';
 import { settingNames } from '#lib/cloud/base/settings.ts';
+import { countSyncWrites } from '#lib/docs/cost/calls.ts';
 import { root } from '#lib/paths.ts';
+import { newMeter } from '#shared/runtime/log.ts';
+import { openTable } from '#shared/table/table.ts';
 import { getSource } from '../architecture/imports.ts';
 import { template } from './built-stack.ts';
 import { getOnlyResource, listReferences, listResources } from './template.ts';
@@ -24,24 +30,6 @@ function findNames(pattern: RegExp): string[] {
 function listMetrics(alarm: { [name: string]: unknown }): object[] {
   const { Metrics = [alarm] } = alarm as { Metrics?: object[] };
   return Metrics.filter((metric) => 'MetricStat' in metric || 'MetricName' in metric);
-}
-
-/** Returns the price in dollars of the units in a text, e.g. of `1 RRU, 17 WRU`. */
-function priceUnits(used: string, prices: { readonly [unit: string]: number }): number {
-  const amounts = Object.entries(prices).flatMap(([unit, price]) => {
-    const counts = used.matchAll(new RegExp(`([\\d.]+) ${unit}`, 'g'));
-    return [...counts].map(([, count]) => Number(count) * price);
-  });
-  return amounts.reduce((sum, amount) => sum + amount, 0);
-}
-
-/** Returns the price in dollars of the invocations in a text, e.g. of `10 ms at 512 MB`. */
-function priceInvocations(used: string): number {
-  const invocations = [...used.matchAll(/(\d+) ms at (\d+) MB/g)];
-  const amounts = invocations.map(
-    ([, ms, megabytes]) => 0.2 + (Number(ms) / 1000) * (Number(megabytes) / 1024) * 13.33,
-  );
-  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 describe('docs/operations.md', () => {
@@ -84,48 +72,6 @@ describe('docs/operations.md', () => {
     // Lambda reads streams for free.
     const polled = mappings.filter(({ Properties }) => Properties.ScalingConfig);
     expect(page).toContain(`Polling the ${polled.length} queues`);
-
-    const rules = listResources(template, 'AWS::Events::Rule');
-    const everyMinute = rules.filter(
-      ({ Properties }) => Properties.ScheduleExpression === 'rate(1 minute)',
-    );
-    expect(page).toContain(`Running the ${everyMinute.length} schedules every minute`);
-  });
-
-  it('has the prices of what each kind of call uses, and their sums', () => {
-    const rows = page.match(/^\| .*\d ms at \d+ MB.*$/gm) ?? [];
-    expect(rows.length).toBeGreaterThan(10);
-    for (const row of rows) {
-      const [, name, ...cells] = row.split('|').map((cell) => cell.trim());
-      const [calls = 0, ...amounts] = cells.slice(0, 5).map(Number);
-      const [lambda, table, objects] = amounts;
-      const used = cells[6] ?? '';
-      const total = amounts.reduce((sum, amount) => sum + amount, calls);
-      // Each amount is rounded to a cent.
-      expect(Math.abs(total - Number(cells[5])), name).toBeLessThan(0.03);
-      expect(lambda, name).toBeCloseTo(priceInvocations(used), 1);
-      expect(table, name).toBeCloseTo(priceUnits(used, { RRU: 0.125, WRU: 0.625 }), 1);
-      expect(objects, name).toBeCloseTo(
-        priceUnits(used, { 'S3 PUT': 5, 'S3 GET': 0.4, 'requests? to the CDN': 1.1 }),
-        1,
-      );
-      const others = priceUnits(used, { 'messages?': 1.47, 'mails?': 100, KMS: 3 });
-      const isRequest = calls - others > 1;
-      expect(calls, name).toBeCloseTo(others + (isRequest ? 3.5 : 0), 1);
-    }
-  });
-
-  it('counts a request to KMS for each secret that a sync or a webhook decrypts', () => {
-    const [inSync, inWebhook] = [sync, receiveWebhook].map(
-      ({ stores }) => stores.encryption.decrypts.length,
-    );
-    expect(page).toMatch(
-      new RegExp(`^\\| Synchronize a connection .* ${inSync} KMS +\\|$`, 'm'),
-    );
-    const sum = Number(inSync) + Number(inWebhook);
-    expect(page).toMatch(
-      new RegExp(`^\\| Import a workout that a webhook reports .* ${sum} KMS +\\|$`, 'm'),
-    );
   });
 
   it('configures a restored table like the table of the stack', () => {
@@ -149,36 +95,32 @@ describe('docs/operations.md', () => {
 describe('docs/scale.md', () => {
   const scale = getSource('docs/scale.md');
 
-  it('has the most syncs of an hour that the schedule starts, and the index takes', () => {
-    const source = getSource('functions/connections/sync/start/handler.ts');
-    const [, maxPerRun] = /^const maxPerRun = (\d+);$/m.exec(source) ?? [];
-    const started = dueShards.length * Number(maxPerRun) * (60 / schedule.everyMinutes);
-    expect(scale).toContain(`${started.toLocaleString('en')} an hour`);
-
-    // A partition takes 1,000 writes a second, of which a sync makes four.
-    const indexed = (dueShards.length * 1000 * 3600) / 4;
-    expect(scale).toContain(`${indexed / 1_000_000} million syncs an hour`);
-  });
-
-  it('says how long the message of a sync waits, and how many syncs run', () => {
+  it('says how long the message of a sync waits, and when it is requested again', () => {
     const queues = listResources<{ MessageRetentionPeriod?: number }>(
       template,
       'AWS::SQS::Queue',
     );
     const periods = queues.map(({ Properties }) => Properties.MessageRetentionPeriod);
     expect(periods).toContain(4 * 86_400);
-    expect(scale).toContain('The queue keeps a message for four days.');
-    expect(sync.maxAge * 2).toBe(4 * 3600);
-    expect(scale).toContain('requested again only after four hours');
+    expect(scale).toContain('keeps a message for four days');
+    expect(retryMs).toBe(2 * 3_600_000);
+    expect(scale).toContain('requested again after two hours');
+  });
 
-    const mappings = listResources<{ ScalingConfig?: object }>(
-      template,
-      'AWS::Lambda::EventSourceMapping',
-    );
-    const limited = { ScalingConfig: { MaximumConcurrency: 50 } };
-    expect(mappings.map(({ Properties }) => Properties)).toContainEqual(
-      expect.objectContaining(limited),
-    );
-    expect(scale).toContain('at most 50 functions at a time');
+  it('counts the writes of a sync as the table does', async () => {
+    const { user_id, id, deps, clock, sync, findConnection } = await connectStrava();
+    await sync();
+    const connection = await findConnection();
+    const units = Math.ceil(Buffer.byteLength(JSON.stringify(connection)) / 1024);
+    clock.now = parseDueTime(connection?.collection_sk ?? '');
+    const meter = newMeter();
+    const table = withOwnCounts(openTable(meter));
+    const ids = { user_id, remote_connection_id: id };
+    const request = { remote_connection_id: id, reason: 'due' } as const;
+    await requestSync(table, user_id, request, clock.now);
+    const retryAt = new Date(clock.now.getTime() + retryMs);
+    await noteStart(table, ids, connection?.collection_sk ?? '', retryAt);
+    await runSync({ ...deps, table }, user_id, request);
+    expect(meter.readings().write_units).toBe(countSyncWrites(units));
   });
 });

@@ -26,7 +26,7 @@ const countsPrefix = providerClientKeys.providerLimits('').pk;
  * Returns a table in which this worker alone counts the requests to providers: workers run tests at
  * once, and one must not use up the limits of a day for another.
  */
-function withOwnCounts(shared: Table): Table {
+export function withOwnCounts(shared: Table): Table {
   const toOwn = (key: Key): Key => {
     const { pk, sk } = key;
     const isCounts = pk.startsWith(countsPrefix);

@@ -96,6 +96,9 @@ function oneOf(choices: readonly string[]): SettingForm {
   };
 }
 
+/** The requests a second and the concurrent requests of each API. */
+export const throttlingDefaults = { rate: 500, burst: 1000 } as const;
+
 /** The settings by name, in the order in which an error lists them (decision 0012). */
 const forms = {
   stackName: {
@@ -110,8 +113,8 @@ const forms = {
   certificateArn: {},
   cdnDomain: {},
   cdnCertificateArn: {},
-  throttlingRate: { ...limit, default: '500' },
-  throttlingBurst: { ...limit, default: '1000' },
+  throttlingRate: { ...limit, default: String(throttlingDefaults.rate) },
+  throttlingBurst: { ...limit, default: String(throttlingDefaults.burst) },
   wafRateLimit: limit,
   cdnWebAclArn: {
     pattern: /^arn:[\w-]+:wafv2:us-east-1:\d{12}:global\/webacl\/./,

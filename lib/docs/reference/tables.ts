@@ -72,7 +72,7 @@ const minWidth = 3;
 /**
  * Renders a Markdown table. Its columns are as wide as their widest cells, as Biome formats them.
  */
-function renderMarkdownTable(head: Cells, rows: readonly Cells[]): string {
+export function renderMarkdownTable(head: Cells, rows: readonly Cells[]): string {
   const widths = head.map((_, column) => {
     const lengths = [head, ...rows].map((cells) => cells[column]?.length ?? 0);
     return Math.max(minWidth, ...lengths);

@@ -51,6 +51,8 @@ describe('the settings of an operator', () => {
       { budget: '50' },
       'The budget is told to a topic: add --context alarmTopicArn=<arn>.',
     ],
+    [{ queueConcurrency: '1' }, 'queueConcurrency must be a number from 2 to 200'],
+    [{ queueConcurrency: '201' }, 'queueConcurrency must be a number from 2 to 200'],
   ])('reject %j', (context, message) => {
     expect(() => synthesizeStack({}, context)).toThrow(message);
   });
@@ -74,6 +76,26 @@ describe('the settings of an operator', () => {
       expect(Properties.AlarmActions).toEqual([settings.alarmTopicArn]);
     for (const { Properties } of listAlarms(template))
       expect(Properties.AlarmActions).toBeUndefined();
+  });
+
+  it('set the functions of each queue, and let the schedule of syncs start as many', () => {
+    const mappings = listResources<{ ScalingConfig?: object }>(
+      configuredStack.template,
+      'AWS::Lambda::EventSourceMapping',
+    );
+    const scaling = mappings.flatMap(({ Properties }) => Properties.ScalingConfig ?? []);
+    expect(scaling.length).toBeGreaterThan(1);
+    for (const each of scaling) expect(each).toEqual({ MaximumConcurrency: 20 });
+    const functions = listResources<{ Environment?: { Variables?: object } }>(
+      configuredStack.template,
+      'AWS::Lambda::Function',
+    );
+    const variables = functions.map(
+      ({ Properties }) => Properties.Environment?.Variables,
+    );
+    expect(variables).toContainEqual(
+      expect.objectContaining({ QUEUE_CONCURRENCY: '20' }),
+    );
   });
 
   it('can keep the log role of the AWS account', () => {

@@ -31,6 +31,7 @@ export const settings = {
   wafRateLimit: '3000',
   cdnWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/images/1',
   imageRenderConcurrency: '20',
+  queueConcurrency: '20',
   logLevel: 'warn',
   tableStreamArn: `${tableArn}/stream/2026-11-20T00:00:00.000`,
   mailFrom: 'no-reply@mail.example.com',

@@ -1,0 +1,126 @@
+import { isLimited } from '#shared/contract/endpoint.ts';
+import { defaultMemory } from '#shared/contract/function.ts';
+import { maxLeaseShare } from '#shared/limits/lease.ts';
+import { defaultLimits } from '#shared/limits/limits.ts';
+import type { Definitions } from '../../definitions.ts';
+import { renderMarkdownTable } from '../reference/tables.ts';
+import { type BilledCall, billedCalls, idleReads, type Unit } from './calls.ts';
+import { priceList, requestLogKb, runLogKb } from './prices.ts';
+
+const columns = [
+  'One million calls',
+  'API Gateway, queue, mail, KMS',
+  'Lambda',
+  'DynamoDB',
+  'S3 and CDN',
+  'Logs',
+  'Sum in $',
+  'Billed for each call',
+];
+
+const unitNames: Readonly<Record<Unit, string>> = {
+  api: 'API request',
+  message: 'message',
+  mail: 'mail',
+  kms: 'KMS',
+  signature: 'KMS signature',
+  rru: 'RRU',
+  wru: 'WRU',
+  put: 'S3 PUT',
+  get: 'S3 GET',
+  cdn: 'CDN request',
+};
+const unitOrder = Object.keys(unitNames) as Unit[];
+
+/** A message is three requests to its queue, and a run of the function of the table's stream. */
+const messagePrice = 3 * priceList.queue + priceRun({ ms: 5, memory: defaultMemory });
+const prices: Readonly<Record<Unit, number>> = {
+  ...priceList.units,
+  message: messagePrice,
+};
+
+/** The updates that count a request for its person and its application (decision 0059). */
+export const countingWrites = sum(
+  Object.values(defaultLimits).map(
+    (limits) => 1 / Math.floor(limits['15min'] * maxLeaseShare),
+  ),
+);
+
+/** Renders what a million calls of each kind cost, and what the schedules cost a month. */
+export function renderCost(definitions: Definitions): string {
+  const schedules = definitions.functions.filter(
+    ({ definition }) => definition.trigger === 'schedule',
+  );
+  const idleCalls = schedules.map(({ id, definition: { summary } }) => ({
+    name: `Nothing is due: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    runs: { [id]: 20 },
+    uses: { rru: idleReads[id] ?? 1 },
+  }));
+  const idle = idleCalls.map((call) => priceCall(definitions, call));
+  const calls = billedCalls.map((call) => priceCall(definitions, call));
+  const ofUnits = unitOrder.map(
+    (unit) => `${unitNames[unit]} ${Number(prices[unit].toFixed(3))}`,
+  );
+  const table = renderMarkdownTable(
+    columns,
+    [...calls, ...idle].map(({ cells }) => cells),
+  );
+  const ofIdle = (sum(idle.map(({ total }) => total)) * 43_800) / 1e6;
+  return `At AWS list prices in ${priceList.region} as of ${priceList.date}, without the free tier. Durations are estimates.
+
+${table}
+
+Prices of a million: ${ofUnits.slice(0, 5).join(', ')},
+${ofUnits.slice(5).join(', ')}. Lambda is ${priceList.invocations} a million plus
+\`GB × seconds × ${priceList.gbSeconds}\` a million, and a GB of log ${priceList.logGb}. The ${idle.length} schedules run every minute, for
+$${ofIdle.toFixed(2)} a month in all.`;
+}
+
+/** Returns a call's cells, and the dollars of a million of them. */
+function priceCall(definitions: Definitions, { name, runs, uses }: BilledCall) {
+  const invocations = Object.entries(runs).map(([id, ms]) => {
+    const { memory = defaultMemory } = findFunction(definitions, id);
+    return { ms, memory };
+  });
+  const isCounted = definitions.endpoints.some(
+    ({ id, endpoint }) => id in runs && isLimited(endpoint),
+  );
+  const used = { ...uses, wru: (uses.wru ?? 0) + (isCounted ? countingWrites : 0) };
+  const price = (...units: readonly Unit[]) =>
+    sum(units.map((unit) => (used[unit] ?? 0) * prices[unit]));
+  const logKb = invocations.length * runLogKb + (uses.api ?? 0) * requestLogKb;
+  const amounts = [
+    price('api', 'message', 'mail', 'kms', 'signature'),
+    sum(invocations.map(priceRun)),
+    price('rru', 'wru'),
+    price('put', 'get', 'cdn'),
+    logKb * priceList.logGb,
+  ];
+  const total = sum(amounts);
+  const billed = [
+    ...invocations.map(({ ms, memory }) => `${ms} ms at ${memory} MB`),
+    ...unitOrder
+      .filter((unit) => unit !== 'api' && (used[unit] ?? 0) > 0)
+      .map((unit) => `${Number((used[unit] ?? 0).toFixed(1))} ${unitNames[unit]}`),
+  ];
+  const dollars = amounts.map((amount) => (amount === 0 ? '' : amount.toFixed(2)));
+  return { cells: [name, ...dollars, total.toFixed(2), billed.join(', ')], total };
+}
+
+function priceRun({ ms, memory }: { ms: number; memory: number }): number {
+  return priceList.invocations + (ms / 1000) * (memory / 1024) * priceList.gbSeconds;
+}
+
+/** Returns the value of a function. Throws an error if no function has the id. */
+function findFunction({ endpoints, consumers, functions }: Definitions, id: string) {
+  const found =
+    endpoints.find((entry) => entry.id === id)?.endpoint ??
+    consumers.find((entry) => entry.id === id)?.consumer ??
+    functions.find((entry) => entry.id === id)?.definition;
+  if (!found) throw new Error(`There is no function ${id}.`);
+  return found;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
