@@ -1,31 +1,28 @@
-import { fork } from 'node:child_process';
-import { join } from 'node:path';
-import type {
-  ProviderFigures,
-  SimulatedProvider,
+import { randomBytes } from 'node:crypto';
+import {
+  createSyncSimulation,
+  type ProviderFigures,
+  type SimulatedProvider,
 } from '#kit/sync-simulation/simulation.ts';
-import { receiveMessage } from './receive-message.ts';
+import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
+import { createMemoryTable } from './memory-table.ts';
 import { formatRecords } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
 /** 20,000 connections. WHOOP does not respond for a day, and Strava has too low a limit. */
-export const backlogProviders: readonly SimulatedProvider[] = [
-  { type: 'google_health', connections: 12_000, sync_minutes: 1440 },
-  { type: 'withings', connections: 2000, sync_minutes: 720 },
-  { type: 'whoop', connections: 3000, sync_minutes: 1440, outage: { from: 1, to: 25 } },
+const providers: readonly SimulatedProvider[] = [
+  { type: 'google_health', connections: 8000, sync_minutes: 1440 },
+  { type: 'withings', connections: 4000, sync_minutes: 240 },
+  { type: 'whoop', connections: 5000, sync_minutes: 240, outage: { from: 24, to: 48 } },
   { type: 'strava', connections: 3000, sync_minutes: 1440 },
 ];
 
-/** The hours after which the backlog is counted. */
-export const backlogHours = [1, 7, 13, 25, 26, 28, 32] as const;
+/** The hours after which the backlog is counted: up to a day before and after the outage. */
+const hours = [24, 25, 30, 36, 48, 49, 51, 54, 72];
 
-export interface SyncBacklog {
-  waiting: { hour: number; overdue: number; longestQueue: number }[];
-  providers: (ProviderFigures & Omit<SimulatedProvider, 'outage'>)[];
-  cpuSeconds: number;
-}
-
-const providerColumns = {
+const providerColumns: Readonly<
+  Record<keyof ProviderFigures | 'type' | 'connections' | 'sync_minutes', string>
+> = {
   type: 'provider',
   connections: 'connections',
   sync_minutes: 'minutes between syncs',
@@ -33,8 +30,8 @@ const providerColumns = {
   failed: 'failed',
   repeated: 'requested twice',
   calls: 'calls',
-  longestWait: 'longest wait, minutes',
-  longestPause: 'longest pause, minutes',
+  longestWait: 'longest wait',
+  longestPause: 'longest pause',
 };
 
 const waitingColumns = {
@@ -44,22 +41,45 @@ const waitingColumns = {
 };
 
 const explanation = `20,000 connections and one function of the queue, which is a million and 50. WHOOP does not
-respond in the hours 1 to 25, and Strava allows fewer requests a day than it has connections. The
-clock is the simulation's own: the code of the service starts and runs the syncs on the local
-engine, a sync takes 0.6 s, and a call without a response 10 s. The wait is the time from the moment
-at which a sync is due to its beginning, the pause the time without a successful sync.`;
+respond in the hours 24 to 48, and Strava allows 2,000 requests a day. The clock is the simulation's
+own, and so is the table, in memory: the code of the service starts and runs the syncs, a sync takes
+0.6 s, and a call without a response 10 s. The wait is the time in minutes from the moment at which a
+sync is due to its beginning, the pause the time without a successful sync. They are those of the
+connection with the longest one.`;
+
+/** Data keys that no key encrypts. */
+const plainKeys: DataKeyProvider = {
+  generate: async () => {
+    const plaintext = randomBytes(32);
+    // The key is overwritten after its use.
+    return { plaintext, wrapped: Buffer.from(plaintext) };
+  },
+  unwrap: async (wrapped) => Buffer.from(wrapped),
+};
 
 /** Plays the outage of a provider for a day. */
 export const syncBacklog: Section = async () => {
-  const program = join(import.meta.dirname, 'backlog-child.ts');
-  const child = fork(program);
-  const { providers, waiting, cpuSeconds } = await receiveMessage<SyncBacklog>(child);
-  child.disconnect();
-  const syncs = providers.reduce((sum, each) => sum + each.synchronized + each.failed, 0);
-  const cpu = `${((cpuSeconds * 1000) / syncs).toFixed(1)} ms of CPU for a sync, engine not counted.`;
+  const simulation = await createSyncSimulation({
+    start: new Date('2127-03-01T00:00:00Z'),
+    functions: 1,
+    stepMinutes: 1,
+    providers,
+    table: createMemoryTable(),
+    dataKeys: plainKeys,
+  });
+  const waiting: Record<keyof typeof waitingColumns, number>[] = [];
+  for (const hour of hours) {
+    await simulation.playUntil(hour);
+    const overdue = simulation.countWaiting(5);
+    waiting.push({ hour, overdue, longestQueue: simulation.getLongestQueue() });
+  }
+  const rows = providers.map(({ outage: _, ...provider }) => ({
+    ...provider,
+    ...simulation.getFigures(provider.type),
+  }));
   return [
-    formatRecords(providerColumns, providers),
+    formatRecords(providerColumns, rows),
     formatRecords(waitingColumns, waiting),
-    `${explanation} ${cpu}`,
+    explanation,
   ].join('\n\n');
 };

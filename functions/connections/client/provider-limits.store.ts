@@ -195,7 +195,7 @@ const outageSeconds = 300;
  * time: each would keep a function until its deadline, and the syncs of other providers would wait.
  * Then the next ones find out whether the provider responds again.
  */
-export async function noteResponse(
+export async function countResponse(
   table: LimitTable,
   request: LimitedRequests,
   { isFailed }: { isFailed: boolean },

@@ -27,7 +27,7 @@ function arrange() {
     return full;
   };
   const note = (isFailed: boolean) =>
-    providerLimits.noteResponse(table(), request, { isFailed });
+    providerLimits.countResponse(table(), request, { isFailed });
   return { request, take, note };
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noteResponse } from '#functions/connections/client/provider-limits.store.ts';
+import { countResponse } from '#functions/connections/client/provider-limits.store.ts';
 import type { LimitCounts } from '#functions/connections/client/provider-limits.ts';
 import provider from '#functions/connections/providers/strava/provider.ts';
 import { table } from '#kit/fixtures.ts';
@@ -113,7 +113,7 @@ describe('a sync at the limit of a provider', () => {
     const { sync_turn = 0 } = (await findConnection()) ?? {};
     const request = { provider, remote_id: '', count: 1, hasTurn: false, now: clock.now };
     for (let failures = 1; failures <= 20; failures += 1)
-      await noteResponse(table(), request, { isFailed: true });
+      await countResponse(table(), request, { isFailed: true });
     const outage = { kind: 'unavailable', cause: 'outage' };
     expect(await sync('1')).toMatchObject({ failure: outage });
     expect(strava.calls).toHaveLength(1);

@@ -47,7 +47,7 @@ export async function noteResponse(
   const isFailed = !result.ok && result.error.kind === 'unavailable';
   if (!isFailed && !hasFailures) return;
   const request = toLimitedRequests(session, getNow());
-  await providerLimits.noteResponse(table, request, { isFailed });
+  await providerLimits.countResponse(table, request, { isFailed });
   session.hasFailures = isFailed;
 }
 

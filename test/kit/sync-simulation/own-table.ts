@@ -10,7 +10,6 @@ import type {
   Table,
   WriteResult,
 } from '#shared/table/table.ts';
-import { table } from '../fixtures.ts';
 
 /** Learns what a simulation does to the table. */
 export interface TableObserver {
@@ -29,8 +28,11 @@ const duePrefix = connectionKeys.dueSyncs(0).slice(0, -1);
  * Opens the table with shards of the index and limits of providers that no other test has. Requests
  * of syncs are not stored but passed on, as the table's stream does.
  */
-export function openOwnTable(user_id: string, observer: TableObserver): Table {
-  const shared = table();
+export function openOwnTable(
+  shared: Table,
+  user_id: string,
+  observer: TableObserver,
+): Table {
   const requestPrefix = connectionKeys.syncRequest(user_id, '').sk;
   const suffix = ` ${user_id}`;
 

@@ -1,4 +1,5 @@
 import { toEncryptionContext } from '#functions/connections/connection/credentials.ts';
+import { setClient } from '#functions/connections/client/client-secrets.store.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import {
   syncShards,
@@ -8,13 +9,13 @@ import { runSync, type SyncDeps } from '#functions/connections/sync/run-sync.ts'
 import { getMaxWaiting } from '#functions/connections/sync/start/capacity.ts';
 import { startDueSyncs } from '#functions/connections/sync/start/handler.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import { openDataKeys } from '#shared/encryption/data-keys.ts';
-import { encryptEnvelope } from '#shared/encryption/envelope.ts';
+import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, success } from '#shared/runtime/result.ts';
-import { getTestClient, setTestClient } from '../provider-clients.ts';
-import { putItems } from '../put-items.ts';
+import { isNew } from '#shared/table/condition.ts';
+import type { Table } from '#shared/table/table.ts';
+import { getTestClient } from '../provider-clients.ts';
 import { openOwnTable, toOwnDue } from './own-table.ts';
 
 /** The connections of one provider, which are due one after the other in each interval. */
@@ -47,6 +48,8 @@ export interface SimulatedSyncs {
   functions: number;
   /** The minutes between two runs of the schedule. */
   stepMinutes: number;
+  table: Table;
+  dataKeys: DataKeyProvider;
 }
 
 /** The responses of accounts without workouts. */
@@ -71,12 +74,12 @@ interface SimulatedConnection {
 }
 
 /**
- * Plays the schedule, the queue and the syncs by a clock of their own, on the real table: the code
- * of the service starts and runs the syncs; stream, queue and providers are stand-ins. The
- * functions take messages in their order. A call without a response keeps a function for 10 s.
+ * Plays the schedule, the queue and the syncs by a clock of their own: the code of the service starts
+ * and runs the syncs; stream, queue and providers are stand-ins. The functions take messages in their
+ * order. A call without a response keeps a function for 10 s.
  */
 export async function createSyncSimulation(simulated: SimulatedSyncs) {
-  const { providers, functions, stepMinutes } = simulated;
+  const { providers, functions, stepMinutes, dataKeys } = simulated;
   const startMs = simulated.start.getTime();
   const user_id = newId(simulated.start);
   const clock = { now: startMs };
@@ -90,7 +93,7 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
     }),
   );
   const deps: SyncDeps = {
-    table: openOwnTable(user_id, {
+    table: openOwnTable(simulated.table, user_id, {
       onRequest: (request) => queue.push(request),
       onPlan: (id, at) => {
         const connection = connections.get(id);
@@ -98,7 +101,7 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
       },
       getSyncMinutes: (type) => groups.get(type)?.provider.sync_minutes,
     }),
-    dataKeys: openDataKeys(),
+    dataKeys,
     getSend: (type) => groups.get(type)?.send ?? (async () => failure({ kind: 'off' })),
     getNow: () => new Date(clock.now),
     mainUrl: 'https://api.example.com',
@@ -110,14 +113,16 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
 
   for (const { provider, figures } of groups.values()) {
     const { type } = provider;
-    await setTestClient(getTestClient(type));
-    const items = Array.from({ length: provider.connections }, async (_, index) => {
+    const stores = { table: simulated.table, dataKeys };
+    // Another test may set the same client at the same time.
+    await setClient(stores, getTestClient(type), simulated.start).catch(() => undefined);
+    for (let index = 0; index < provider.connections; index += 1) {
       const id = newId(simulated.start);
       const passed = (index / provider.connections) * provider.sync_minutes;
       const due = startMs + passed * minuteMs;
       connections.set(id, { provider, figures, due, succeeded: startMs });
       const ids = { user_id, remote_connection_id: id };
-      return {
+      const item = {
         ...originKeys.remoteConnection(user_id, id),
         ...{ id, type, remote_id: id, status: 'connected', webhook_subscribed: true },
         created_datetime: simulated.start.toISOString(),
@@ -125,12 +130,12 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
         provider_tokens: await encryptEnvelope(
           JSON.stringify({ access_token: 'access' }),
           toEncryptionContext(user_id, { id, type }),
-          deps.dataKeys,
+          dataKeys,
         ),
         ...toOwnDue(user_id, toDueAttributes(ids, new Date(due))),
       };
-    });
-    await putItems(await Promise.all(items));
+      await simulated.table.put(item, isNew);
+    }
   }
 
   async function runMessage(request: SyncRequest): Promise<void> {
