@@ -33,7 +33,11 @@ export function createMemoryTable(): Table {
       insert(collections, collection, collection_sk, item);
   }
 
-  async function update<R extends object>(key: Key, change: Change, condition: Condition) {
+  async function update<R extends object>(
+    key: Key,
+    change: Change,
+    condition: Condition,
+  ) {
     const existing = find(key);
     if (!isMet(condition, existing))
       return { done: false as const, existing: existing as R | undefined };
@@ -59,7 +63,12 @@ export function createMemoryTable(): Table {
     updateWithoutReturnValues: update,
     async query<R extends object>(range: object) {
       if (!('pk' in range)) throw new Error('Only partitions have such a query.');
-      const { pk, prefix = '', from = prefix, to = `${prefix}\uffff` } = range as {
+      const {
+        pk,
+        prefix = '',
+        from = prefix,
+        to = `${prefix}\uffff`,
+      } = range as {
         pk: string;
         prefix?: string;
         from?: string;

@@ -16,6 +16,7 @@ import {
   type LimitedRequests,
   listLimits,
   type ProviderLimits,
+  type ProviderOutage,
   toAllowedCondition,
 } from './provider-limits.ts';
 
@@ -24,8 +25,8 @@ export interface ReachedLimits {
   limits: ProviderLimits;
   /** Epoch seconds from which the limits allow the requests: now, if only other syncs wait. */
   freeAt: number;
-  /** Whether the provider seems to be down, so that no sync need wait for its turn. */
-  isDown?: boolean;
+  /** For how long no requests are made, if the provider seems to be down. */
+  outage?: ProviderOutage | undefined;
 }
 
 /** What became of requests that were to be counted. */
@@ -187,13 +188,13 @@ async function blockUntil(
 /** The requests in a row without a response after which a provider seems to be down. */
 const maxFailures = 20;
 
-/** Seconds for which no requests are made to a provider that seems to be down. */
-const outageSeconds = 300;
+/** Seconds for which no requests are made to a provider that is down. They double, up to 3 hours. */
+const outageSeconds = { min: 300, max: 10_800 };
 
 /**
  * Counts a request that got no response. After so many in a row, no requests are made for some
  * time: each would keep a function until its deadline, and the syncs of other providers would wait.
- * Then the next ones find out whether the provider responds again.
+ * Then the next one finds out whether the provider responds again.
  */
 export async function countResponse(
   table: LimitTable,
@@ -204,16 +205,17 @@ export async function countResponse(
   if (!limits) return;
   const { key, ttl } = limits;
   if (!isFailed) {
-    await table.update(key, { remove: ['failed', 'down_until'] }, exists);
+    const remove = ['failed', 'down_until', 'down_seconds'];
+    await table.update(key, { remove }, exists);
     return;
   }
   const counting = { increment: { failed: 1 }, setIfAbsent: { ttl } };
-  const counted = await table.update<Required<Pick<LimitCounts, 'failed'>>>(
-    key,
-    counting,
-    {},
-  );
-  if (!counted.done || counted.item.failed < maxFailures) return;
-  const down_until = toEpochSeconds(request.now) + outageSeconds;
-  await table.update(key, { set: { down_until } }, exists);
+  const counted = await table.update<LimitCounts>(key, counting, {});
+  const { failed = 0, down_seconds: last = 0 } = counted.done ? counted.item : {};
+  if (failed < maxFailures) return;
+  const now = toEpochSeconds(request.now);
+  const { min, max } = outageSeconds;
+  const down_seconds = Math.min(Math.max(2 * last, min), max);
+  const change = { set: { down_seconds, down_until: now + down_seconds } };
+  await table.update(key, change, { down_until: atMostOrAbsent(now) });
 }

@@ -46,7 +46,16 @@ export type LimitCounts = Readonly<
   failed?: number;
   /** Epoch seconds until which no requests are made, because so many got no response. */
   down_until?: number;
+  /** The seconds of this time. */
+  down_seconds?: number;
 };
+
+/** The time in which no requests are made to a provider, because the last got no response. */
+export interface ProviderOutage {
+  /** Epoch seconds. */
+  until: number;
+  seconds: number;
+}
 
 /** The requests that a sync wants to make. */
 export interface LimitedRequests {
@@ -132,8 +141,8 @@ interface LimitCheck {
    * allowed, other syncs are waiting, and the sync must join their queue.
    */
   freeAt: number;
-  /** Whether the provider seems to be down. */
-  isDown: boolean;
+  /** Absent unless the provider seems to be down. */
+  outage?: ProviderOutage | undefined;
 }
 
 /**
@@ -151,8 +160,9 @@ export function checkLimits(
   const freeAt = Math.max(nowInSeconds, blocked_until, ...full.map(getWindowEnd));
 
   const mustQueue = !hasTurn && queue_until > nowInSeconds;
-  const isDown = down_until > nowInSeconds;
-  return { isAllowed: freeAt === nowInSeconds && !mustQueue && !isDown, freeAt, isDown };
+  const seconds = counts?.down_seconds ?? 0;
+  const outage = down_until > nowInSeconds ? { until: down_until, seconds } : undefined;
+  return { isAllowed: freeAt === nowInSeconds && !mustQueue && !outage, freeAt, outage };
 }
 
 /** Returns the counts with new requests added. A window that has ended no longer counts. */

@@ -139,7 +139,7 @@ export function toStartedAttributes(ids: ConnectionIds, retryAt: Date) {
 }
 
 function getShard(remote_connection_id: string): number {
-  return hash(remote_connection_id) % shardCount;
+  return getOffset(remote_connection_id, shardCount);
 }
 
 /**
@@ -198,7 +198,7 @@ export function getNextSync(
   now: Date,
 ): Date {
   const intervalMs = sync_minutes * 60_000;
-  const offsetMs = hash(remote_connection_id) % intervalMs;
+  const offsetMs = getOffset(remote_connection_id, intervalMs);
   const passedMs = (now.getTime() - offsetMs) % intervalMs;
   return new Date(now.getTime() - passedMs + intervalMs);
 }
@@ -234,6 +234,11 @@ export function getNextSyncOrCheck(
 /** Returns when to retry a sync that only the operator can repair: after the maximum delay. */
 export function getMaxDelayRetryTime(now: Date): Date {
   return new Date(now.getTime() + maxDelayMinutes * 60_000);
+}
+
+/** Returns the offset of a connection in an interval, by which connections are spread over it. */
+export function getOffset(remote_connection_id: string, interval: number): number {
+  return hash(remote_connection_id) % interval;
 }
 
 function hash(id: string): number {

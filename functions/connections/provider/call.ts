@@ -42,8 +42,9 @@ export interface ProviderContext {
 export type ProviderFailure =
   | {
       kind: 'unavailable';
-      cause: 'off' | 'timeout' | 'unreachable' | 'status' | 'proxy' | 'outage';
+      cause: 'off' | 'timeout' | 'unreachable' | 'status' | 'proxy';
     }
+  | { kind: 'unavailable'; cause: 'outage'; retry_after: number }
   | { kind: 'rate_limited'; retry_after?: number }
   | { kind: 'unauthorized' }
   | { kind: 'invalid_grant' }

@@ -183,8 +183,8 @@ export function planRetry(
   now: Date,
 ): RetryPlan {
   const failures = hasAdvanced ? 0 : (connection.sync_failures ?? 0);
-  const retryAfter = error.kind === 'rate_limited' ? error.retry_after : undefined;
-  // A limit says nothing about the connection, so it does not make later delays longer.
+  const retryAfter = 'retry_after' in error ? error.retry_after : undefined;
+  // A limit or an outage says nothing about the connection: later delays do not become longer.
   if (retryAfter !== undefined) {
     return { failures, nextSync: getRetryTime(0, now, retryAfter) };
   }

@@ -107,16 +107,34 @@ describe('the rate limit of a provider', () => {
 });
 
 describe('a provider that does not respond', () => {
+  const down = (seconds: number) => ({ outage: { seconds } });
+
   it('gets no requests for five minutes after twenty in a row without a response', async () => {
     const { take, note } = arrange();
     for (let failures = 1; failures < 20; failures += 1) await note(true);
     expect(await take()).toBeUndefined();
     await note(true);
-    expect(await take({ hasTurn: true })).toMatchObject({ isDown: true });
-    const later = new Date(now.getTime() + 300_000);
-    expect(await take({ now: later })).toBeUndefined();
     await note(true);
-    expect(await take({ now: later })).toBeUndefined();
+    expect(await take({ hasTurn: true })).toMatchObject(down(300));
+    expect(await take({ now: new Date(now.getTime() + 300_000) })).toBeUndefined();
+  });
+
+  it('is asked again after pauses that double up to three hours', async () => {
+    const { take, request } = arrange();
+    let at = now;
+    const pauses: number[] = [];
+    while (pauses.length < 28) {
+      await providerLimits.countResponse(
+        table(),
+        { ...request, now: at },
+        { isFailed: true },
+      );
+      const { seconds = 0 } = (await take({ now: at, count: 0 }))?.outage ?? {};
+      pauses.push(seconds);
+      at = new Date(at.getTime() + seconds * 1000);
+    }
+    const changes = pauses.filter((seconds, index) => seconds !== pauses[index - 1]);
+    expect(changes).toEqual([0, 300, 600, 1200, 2400, 4800, 9600, 10_800]);
   });
 
   it('gets requests again after one response, and twenty more may fail', async () => {

@@ -1,5 +1,6 @@
 import type { ReachedLimits } from '#functions/connections/client/provider-limits.store.ts';
 import * as providerLimits from '#functions/connections/client/provider-limits.store.ts';
+import { getOffset } from '#functions/connections/connection/sync-state.ts';
 import type { ProviderResult } from '#functions/connections/provider/call.ts';
 import { failure } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -64,13 +65,17 @@ export function exhaustLimits(
 }
 
 /**
- * Returns a failure that lasts until the turn of the sync, or until its next attempt if the provider
- * is down. A sync that waits keeps its turn.
+ * Returns a failure that lasts until the turn of the sync. A sync that waits keeps its turn. If the
+ * provider is down, the syncs that find that out are spread over as long a time after it.
  */
 export async function failUntilFree(session: SyncSession, full: ReachedLimits) {
-  if (full.isDown) return failure({ kind: 'unavailable', cause: 'outage' } as const);
   const { table, connection, expectedCalls, getNow } = session;
   const now = toEpochSeconds(getNow());
+  if (full.outage) {
+    const { until, seconds } = full.outage;
+    const retry_after = until - now + getOffset(connection.id, seconds);
+    return failure({ kind: 'unavailable', cause: 'outage', retry_after } as const);
+  }
   const { sync_turn = 0 } = connection;
   const isWaiting = sync_turn > now;
   const turn = isWaiting

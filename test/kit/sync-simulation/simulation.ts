@@ -1,5 +1,5 @@
-import { toEncryptionContext } from '#functions/connections/connection/credentials.ts';
 import { setClient } from '#functions/connections/client/client-secrets.store.ts';
+import { toEncryptionContext } from '#functions/connections/connection/credentials.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import {
   syncShards,
