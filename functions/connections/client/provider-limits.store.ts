@@ -15,6 +15,7 @@ import {
   type LimitCounts,
   type LimitedRequests,
   listLimits,
+  outageSeconds,
   type ProviderLimits,
   type ProviderOutage,
   toAllowedCondition,
@@ -187,9 +188,6 @@ async function blockUntil(
 
 /** The requests in a row without a response after which a provider seems to be down. */
 const maxFailures = 20;
-
-/** Seconds for which no requests are made to a provider that is down. They double, up to 3 hours. */
-const outageSeconds = { min: 300, max: 10_800 };
 
 /**
  * Counts a request that got no response. After so many in a row, no requests are made for some

@@ -110,7 +110,7 @@ export interface SyncSchedule extends Pick<Provider, 'delivery'> {
 }
 
 /** The longest delay after failures, in minutes. */
-export const maxDelayMinutes = 6 * 60;
+const maxDelayMinutes = 6 * 60;
 
 /** The ids of a remote connection and of its user. */
 export interface ConnectionIds {

@@ -98,7 +98,12 @@ export const billedCalls: readonly BilledCall[] = [
   {
     name: 'Synchronize a connection without news',
     runs: { 'connections/sync': syncMs },
-    uses: { rru: syncReads, wru: countSyncWrites(connectionUnits), message: 1, kms: syncKeys },
+    uses: {
+      rru: syncReads,
+      wru: countSyncWrites(connectionUnits),
+      message: 1,
+      kms: syncKeys,
+    },
   },
   {
     name: 'The same, and refresh its tokens',

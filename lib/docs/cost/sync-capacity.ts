@@ -1,7 +1,9 @@
-import { countWithinLimits } from '#functions/connections/client/provider-limits.ts';
+import {
+  countWithinLimits,
+  outageSeconds,
+} from '#functions/connections/client/provider-limits.ts';
 import {
   intervalMinutes,
-  maxDelayMinutes,
   syncShards,
 } from '#functions/connections/connection/sync-state.ts';
 import { providers } from '#functions/connections/providers/providers.data.ts';
@@ -44,8 +46,8 @@ const mixes: readonly Mix[] = [
 
 /**
  * Returns the syncs of a minute that a mix asks for, the bound that it meets first, and the hours
- * until everything is read after the outage. The longest delay after failures spreads the first
- * syncs: each connection tries again within six hours, the others go on as always.
+ * until everything is read after the outage: its last pause, and as long a time over which syncs are
+ * spread, or longer if the bound does not allow so many beside those of the others.
  */
 function planMix({ connections, minutes, failed, queueConcurrency }: Mix) {
   const needed = connections / minutes;
@@ -54,7 +56,8 @@ function planMix({ connections, minutes, failed, queueConcurrency }: Mix) {
   const spare = max - needed;
   const waiting = connections * failed;
   const others = needed * (1 - failed);
-  const drained = Math.max(maxDelayMinutes, waiting / (max - others));
+  const spread = outageSeconds.max / 60;
+  const drained = spread + Math.max(spread, waiting / (max - others));
   return { needed, name, max, hours: spare > 0 ? drained / 60 : undefined };
 }
 
