@@ -98,23 +98,23 @@ export function isForUser(
   return hinted_user === undefined || matchesDigest(user_id, hinted_user);
 }
 
-/**
- * Returns what a link to start a request again has instead of the id_token, which is not stored.
- * Anybody can write it, but a hint only restricts who can respond to a request.
- */
-const formatUserHint = (hinted_user: string) => `user:${hinted_user}`;
+const repeatedHint = 'request:';
 
-/** Returns the digest of the user's id in a hint of our own link, or undefined. */
-export function parseUserHint(id_token_hint: string): string | undefined {
-  return /^user:([A-Za-z0-9_-]{43})$/.exec(id_token_hint)?.[1];
+/** Returns the id of the request that a link of ours repeats, or undefined for an id_token. */
+export function parseRepeatedHint(id_token_hint: string): string | undefined {
+  const isRepeated = id_token_hint.startsWith(repeatedHint);
+  return isRepeated ? id_token_hint.slice(repeatedHint.length) : undefined;
 }
 
-/** Returns the parameters that start the same request again. */
+/**
+ * Returns the parameters that start the same request again. The id_token of a hint is not stored,
+ * so the hint is the request itself.
+ */
 export function toAuthorizationParameters(
   request: AuthorizationRequest,
 ): Record<string, string> {
   const { client_id, redirect_uri, scope, resource, state, nonce, prompt } = request;
-  const { code_challenge, hinted_user } = request;
+  const { id, code_challenge, hinted_user } = request;
   const code_challenge_method = code_challenge === undefined ? undefined : 'S256';
   const optional = compact({
     resource,
@@ -122,7 +122,7 @@ export function toAuthorizationParameters(
     code_challenge,
     code_challenge_method,
     nonce,
-    id_token_hint: hinted_user && formatUserHint(hinted_user),
+    id_token_hint: hinted_user && `${repeatedHint}${id}`,
     prompt,
     max_age: request.max_age?.toString(),
   });

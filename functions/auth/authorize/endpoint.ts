@@ -24,8 +24,8 @@ export default defineEndpoint({
   storeCalls: {
     max: 3,
     reason:
-      'the client is read, and the grant of an id_token_hint; the request is stored for the ' +
-      'consent page',
+      'the client is read, and the grant of an id_token_hint, or the request that is repeated; ' +
+      'the request is stored for the consent page',
   },
   baseUrls: ['main', 'auth', 'diary', 'mcp'],
 });

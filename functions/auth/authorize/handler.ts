@@ -49,7 +49,9 @@ export const handler = serve(
     const sent = findTarget(parameters.resource, baseUrls);
     const target = limitTarget(sent, client, baseUrls);
     const error = findAuthorizationError(parameters, client, target);
-    const hint = error ? failure(error) : await findHintedUser(parameters, client, table);
+    const { browser, cookies } = identifyBrowser(header);
+    const lookup = { client, secret: browser.secret, table };
+    const hint = error ? failure(error) : await findHintedUser(parameters, lookup);
     if (!hint.ok) {
       if (isUnverified(client)) throw refuse(hint.error.error_description, request);
       const { state } = parameters.values;
@@ -61,7 +63,6 @@ export const handler = serve(
     const resource = audience && baseUrls.mcp;
     const checked = { redirect_uri, audience, resource, hinted_user: hint.value };
     const newRequest = toNewRequest(parameters, client, checked);
-    const { browser, cookies } = identifyBrowser(header);
     const id = await authorizationRequests.create(table, newRequest, browser.secret, now);
     const pages = getPageUrls(baseUrls, version);
     return redirect(pages.consent(id), cookies);

@@ -6,6 +6,7 @@ import { runErasureToEnd } from '#kit/erasure.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { getCode, newParties, type Parties } from '#kit/oauth-parties.ts';
 import { findLink, newTestBrowser } from '#kit/test-browser.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
 
 const { urls } = inject('service');
 const uri = 'https://app.example/signed-out';
@@ -50,22 +51,57 @@ describe('an id_token that expired an hour ago', () => {
   });
 });
 
+/** Opens a request for a user after it has expired, in their browser. */
+async function expire(parties: Parties, url: string) {
+  const { browser } = await open(parties.user, url);
+  vi.setSystemTime(Date.now() + hour);
+  return { browser, link: findLink(await browser.reopen()) };
+}
+
 describe('the link that starts a request again', () => {
   it('asks for the same user, without the id_token', async () => {
     const parties = await newSignIn();
     const { id_token: id_token_hint } = await signIn(parties);
     const parameters = { scope: 'openid', prompt: 'consent', id_token_hint };
     const url = parties.buildAuthorizeUrl(parameters);
-    const { browser } = await open(parties.user, url);
-    vi.setSystemTime(Date.now() + hour);
-    const link = findLink(await browser.reopen());
+    const { browser, link } = await expire(parties, url);
     expect(link).toContain('oauth2/authorize/');
     expect(link).not.toContain(id_token_hint);
 
     expect((await browser.open(link)).text).toContain('name="decision"');
-    const other = await open(await newPerson(), link);
-    const { searchParams } = other.browser.getDestination();
+    await browser.signIn(await newPerson());
+    await browser.open(link);
+    const { searchParams } = browser.getDestination();
     expect(searchParams.get('error')).toBe('login_required');
+  });
+
+  it('asks for nobody in another browser, or for another client', async () => {
+    const parties = await newSignIn();
+    const { id_token: id_token_hint } = await signIn(parties);
+    const url = parties.buildAuthorizeUrl({ scope: 'openid', id_token_hint });
+    const { browser, link } = await expire(parties, url);
+    const hint = new URL(link).searchParams.get('id_token_hint') ?? '';
+    const strange = await newSignIn();
+    const { browser: other } = await open(parties.user, link);
+    await browser.open(strange.buildAuthorizeUrl({ id_token_hint: hint }));
+    for (const { searchParams } of [browser.getDestination(), other.getDestination()])
+      expect(searchParams.get('error')).toBe('invalid_request');
+  });
+});
+
+describe('a client that knows the id of a user', () => {
+  it('does not learn whether that user is signed in', async () => {
+    const { user } = await newSignIn();
+    const strange = await newSignIn();
+    for (const hint of [toDigest(user.user_id), user.user_id]) {
+      const parameters = { prompt: 'none', id_token_hint: `user:${hint}` };
+      const url = strange.buildAuthorizeUrl(parameters);
+      for (const person of [user, await newPerson()]) {
+        const { browser } = await open(person, url);
+        const { searchParams } = browser.getDestination();
+        expect(searchParams.get('error')).toBe('invalid_request');
+      }
+    }
   });
 });
 
