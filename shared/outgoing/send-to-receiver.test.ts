@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import {
   type AddressInfo,
@@ -181,6 +182,20 @@ describe('the time limit', () => {
     });
     const limited = { ...local, startTimeout: () => controller.signal };
     expect(await send(`http://127.0.0.1:${port}/`, limited)).toBe('timeout');
+  });
+
+  it('ends the wait for a response that only the end of the connection completes', async () => {
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    // The client has the headers then, and reads the body.
+    subscribe('http.client.response.finish', abort);
+    onTestFinished(() => void unsubscribe('http.client.response.finish', abort));
+    const server = await listen((socket) => {
+      socket.on('error', () => {}).write('HTTP/1.1 200 OK\r\n\r\n{"ok":true}');
+    });
+    onTestFinished(() => void server.close());
+    const limited = { ...local, startTimeout: () => controller.signal };
+    expect(await send(getUrl(server), limited)).toBe('timeout');
   });
 
   it('ends the wait for a name server', async () => {

@@ -179,7 +179,10 @@ async function send(
     request.on('close', () => reject(new Error('There is no response.')));
   });
   request.end(body);
-  return readResponse(await response, maxBytes);
+  const outcome = await readResponse(await response, maxBytes);
+  // A body that ends with its connection looks complete when the time limit closes that.
+  signal.throwIfAborted();
+  return outcome;
 }
 
 async function readResponse(
