@@ -78,6 +78,7 @@ describe('the direction of dependencies', () => {
       'lib/build/bundle.ts',
       'lib/build/sdk/environment-configuration.ts',
       'lib/build/sdk/environment-credentials.ts',
+      'lib/local/functions/worker.ts',
       'lib/start/limit-arenas.ts',
       'shared/runtime/environment.ts',
     ]);
