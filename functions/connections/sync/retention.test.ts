@@ -12,7 +12,7 @@ import { update } from '#functions/diary/entry/update/update.store.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import { createFailingTable } from '#kit/failing-table.ts';
+import { createTableOfWrites } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
 import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -349,7 +349,7 @@ describe('workouts that may be kept for 7 days', () => {
     expect(await connected.findConnection()).not.toHaveProperty('collection_sk');
   });
 
-  it('end the same if the process is killed at any call of their removal', async () => {
+  it('end the same if the process is killed at any write of their removal', async () => {
     for (let number = 1, isKilled = true; isKilled; number += 1) {
       for (const isWritten of [false, true]) {
         const connected = await connectWithHistory();
@@ -358,13 +358,17 @@ describe('workouts that may be kept for 7 days', () => {
         clock.now = new Date(syncedAt.getTime() + 7 * dayMs);
         await forgetRequests(clock.now);
         strava.plannedResponses = Array(2).fill(unavailable);
-        const failing = createFailingTable({ number, isWritten });
+        let writes = 0;
+        // Nothing follows, as if the process had ended.
+        const killed = createTableOfWrites(async (write) => {
+          writes += 1;
+          if (writes < number) return write();
+          if (writes === number && isWritten) await write();
+          throw new Error('The process has ended.');
+        });
         const request = { remote_connection_id: id };
-        const killed = runSync({ ...deps, table: failing }, user_id, request);
-        isKilled = await killed.then(
-          () => false,
-          () => true,
-        );
+        await runSync({ ...deps, table: killed }, user_id, request).catch(() => undefined);
+        isKilled = writes >= number;
         clock.now = new Date(clock.now.getTime() + 181_000);
         await connected.sync();
         expect(await connected.listDurations()).toEqual([4000]);
