@@ -367,7 +367,9 @@ describe('workouts that may be kept for 7 days', () => {
           throw new Error('The process has ended.');
         });
         const request = { remote_connection_id: id };
-        await runSync({ ...deps, table: killed }, user_id, request).catch(() => undefined);
+        await runSync({ ...deps, table: killed }, user_id, request).catch(
+          () => undefined,
+        );
         isKilled = writes >= number;
         clock.now = new Date(clock.now.getTime() + 181_000);
         await connected.sync();
