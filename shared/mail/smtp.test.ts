@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { Resolver } from 'node:dns';
+import { describe, expect, it, vi } from 'vitest';
 import { certificate, hangUp, silence, startMailServer } from '#kit/mail-server.ts';
+import type { MailReceipt } from './mail.ts';
 import { createSmtpMail, type MailServer } from './smtp.ts';
 
 const mail = {
@@ -82,7 +84,8 @@ describe('a mail by SMTP', () => {
   it.each([
     { reply: '550 5.1.1 <ann@example.com> unknown', isAddressUnknown: true },
     { reply: '550-5.1.1 No such user.\r\n550 5.1.1 See below.', isAddressUnknown: true },
-    { reply: '550 5.2.1 disabled', isAddressUnknown: true },
+    { reply: '550 5.1.10 no mail for this domain', isAddressUnknown: true },
+    { reply: '550 5.2.1 gets mail at a rate that prevents more' },
     { reply: '552 5.2.2 mailbox full' },
     { reply: '550 no' },
   ])('is rejected if the recipient is refused for good: $reply', async (given) => {
@@ -122,6 +125,23 @@ describe('a mail by SMTP', () => {
       expect(outcome).toBe('SmtpTlsFailed');
       expect(commands.filter((line) => /AUTH|MAIL/.test(line))).toEqual([]);
     }
+  });
+
+  it('goes to this machine by the name localhost, whatever a name server says', async () => {
+    const resolve = vi.spyOn(Resolver.prototype, 'resolve4');
+    const { outcome, port } = await sendTo({}, { host: 'localhost' });
+    expect(outcome).toMatchObject({ outcome: 'sent', via: `localhost:${port}` });
+    expect(resolve).not.toHaveBeenCalled();
+    resolve.mockRestore();
+  });
+
+  it('tells the beginning of an answer, without control characters', async () => {
+    const reply = '550-5.1.1 \u001b[2J\r\n550 5.1.1 ';
+    const { outcome } = await sendTo({ replies: { RCPT: reply + 'x'.repeat(100_000) } });
+    expect(outcome).toMatchObject({ outcome: 'rejected', isAddressUnknown: true });
+    const { answer } = outcome as MailReceipt;
+    expect(answer).toHaveLength(1000);
+    expect(answer).toMatch(/^550-5\.1\.1 \?\[2J\n550 5\.1\.1 x+$/);
   });
 
   it('fails if nothing listens', async () => {

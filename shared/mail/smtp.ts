@@ -1,7 +1,9 @@
+import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import type { NodemailerError } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { isLoopbackUrl } from '../outgoing/receiver-address.ts';
+import { isLoopbackUrl, listFixedAddresses } from '../outgoing/receiver-address.ts';
+import { compact } from '../runtime/compact.ts';
 import type { Mail, MailReceipt, SendMail } from './mail.ts';
 import { formatMailMessage } from './message.ts';
 
@@ -40,7 +42,7 @@ export function createSmtpMail(
   return async (mail) => {
     try {
       const answer = await deliver(server, { from, mail }, options);
-      return { outcome: 'sent', via, answer };
+      return { outcome: 'sent', via, answer: toAnswer(answer) };
     } catch (thrown) {
       const error: NodemailerError = thrown instanceof Error ? thrown : new Error();
       return toRejection(error, via) ?? fail(error, via);
@@ -60,11 +62,15 @@ function deliver(
   { timeoutMs = defaultTimeoutMs, tls = {} }: SmtpOptions,
 ): Promise<string> {
   const { host, port, implicit_tls, login } = server;
-  const isSameMachine = isLoopbackUrl(new URL(`http://${host}`));
+  const url = new URL(`http://${host}`);
+  const isSameMachine = isLoopbackUrl(url);
+  // No name server may say that `localhost`, which gets the password without TLS, is another
+  // machine.
+  const [address = host] = listFixedAddresses(url) ?? [];
   const connection = new SMTPConnection({
-    host,
+    host: address,
     port,
-    tls,
+    tls: { ...compact({ servername: isIP(host) === 0 ? host : undefined }), ...tls },
     secure: implicit_tls,
     requireTLS: !isSameMachine,
     ignoreTLS: isSameMachine,
@@ -100,14 +106,24 @@ function deliver(
   });
 }
 
+const maxAnswerLength = 1000;
+
+/** Returns what a server said, so that it fits into an item and moves no cursor of a terminal. */
+function toAnswer(response: string): string {
+  return response.slice(0, maxAnswerLength).replace(/[^\P{Cc}\n]/gu, '?');
+}
+
 /** Matches the enhanced status code of an answer (RFC 3463), without its class. */
 const enhancedStatus = /^5\d\d[ -]5\.(\d{1,3}\.\d{1,3})\b/;
 
 /** The codes for a recipient that are about us: policy (5.7), and the address of the sender. */
 const isAboutUs = /^(?:7\.|1\.[78]$)/;
 
-/** No such mailbox, domain or address, or a mailbox that has moved or is disabled. */
-const isUnknown = /^(?:1\.[1-36]|1\.10|2\.1)$/;
+/**
+ * No such mailbox, domain or address, or a mailbox that has moved. A mailbox that takes nothing
+ * (2.1) exists: Gmail answers so if it gets too much, which a stranger can bring about.
+ */
+const isUnknown = /^1\.(?:[1-36]|10)$/;
 
 /**
  * Returns what an error says about the recipient, or undefined if the recipient is not the reason.
@@ -120,7 +136,7 @@ function toRejection(
   const isRefused = command === 'RCPT TO' && responseCode >= 500;
   if (!isRefused || isAboutUs.test(detail)) return undefined;
 
-  const rejection = { outcome: 'rejected', via, answer: response } as const;
+  const rejection = { outcome: 'rejected', via, answer: toAnswer(response) } as const;
   return isUnknown.test(detail) ? { ...rejection, isAddressUnknown: true } : rejection;
 }
 
@@ -129,7 +145,7 @@ function toRejection(
  */
 function fail(error: NodemailerError, via: string): never {
   const { response, message } = error;
-  throw Object.assign(new Error(`${via}: ${response ?? message}`), {
+  throw Object.assign(new Error(`${via}: ${toAnswer(response ?? message)}`), {
     name: nameFault(error),
   });
 }
