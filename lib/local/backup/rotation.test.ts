@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { rotateBackups, selectExpired } from './rotation.ts';
+import { rotateBackups, selectExpired, selectInterrupted } from './rotation.ts';
 
 /** 27 November 2026 was a Friday. */
 const now = new Date('2026-11-27T03:15:00Z');
@@ -38,12 +38,20 @@ it('counts the days that have backups, so that those before a pause are kept', (
   expect(selectExpired(names, { days: 2, weeks: 0 }, now)).toEqual([names[0]]);
 });
 
+it('keeps the new backup, although a wrong clock has made others with a later time', () => {
+  const later = ['2030-01-01T00-00-00Z', '2030-01-08T00-00-00Z'];
+  const names = [...later, ...daily.slice(0, 2)];
+  const retention = { days: 2, weeks: 2 };
+  expect(selectExpired(names, retention, now)).toEqual([daily[1]]);
+});
+
 it('deletes interrupted backups of earlier days, and nothing that it did not make', () => {
   const interrupted = '2026-11-26T03-15-00Z.partial';
   const running = '2026-11-27T03-14-00Z.partial';
-  const others = ['monday', '2026-11-01', 'x2026-11-01T03-15-00Z'];
+  const others = ['monday', 'monday.partial', '2026-11-01', 'x2026-11-01T03-15-00Z'];
   const names = [interrupted, running, ...others];
-  expect(selectExpired(names, { days: 1, weeks: 0 }, now)).toEqual([interrupted]);
+  expect(selectInterrupted(names, now)).toEqual([interrupted]);
+  expect(selectExpired(names, { days: 1, weeks: 0 }, now)).toEqual([]);
 });
 
 it('deletes old backups only after a new one is complete', async () => {
@@ -51,6 +59,8 @@ it('deletes old backups only after a new one is complete', async () => {
   const [data, parent] = [join(folder, 'data'), join(folder, 'backups')];
   const old = '2026-11-20T03-15-00Z';
   mkdirSync(join(parent, old), { recursive: true });
+  // It can be what fills the disk, so it does not wait for a backup that succeeds.
+  mkdirSync(join(parent, '2026-11-21T03-15-00Z.partial'));
   writeFileSync(join(parent, old, 'backup.json'), '{}');
   const rotate = () => rotateBackups(data, parent, { days: 1, weeks: 0 }, now);
   await expect(rotate()).rejects.toThrow('There is no data folder');

@@ -35,32 +35,39 @@ function listNewest(
   return periods.slice(Math.max(0, periods.length - count));
 }
 
+const isPartial = (name: string) => name.endsWith('.partial');
+
+/** Selects the interrupted backups of earlier days. Another process can make one of today. */
+export function selectInterrupted(names: readonly string[], now: Date): string[] {
+  const today = toDay(now.getTime());
+  const isOwn = (name: string) => namePattern.test(name) && isPartial(name);
+  return names.filter((name) => isOwn(name) && toDay(parseName(name)) < today);
+}
+
 /**
- * Selects the folders to delete, among the names in a folder of backups: those that no day and no
- * week keeps, and interrupted ones of earlier days. Other names are left alone.
+ * Selects the backups to delete, among the names in a folder of backups: those that no day and no
+ * week keeps. That of `now` is kept, even if a wrong clock has made others with a later time.
+ * Other names are left alone.
  */
 export function selectExpired(
   names: readonly string[],
   { days, weeks }: Retention,
   now: Date,
 ): string[] {
-  const own = names.filter((name) => namePattern.test(name));
-  const isPartial = (name: string) => name.endsWith('.partial');
-  const times = own.filter((name) => !isPartial(name)).map(parseName);
+  const complete = names.filter((name) => namePattern.test(name) && !isPartial(name));
+  const times = complete.map(parseName);
   const kept = new Set([
+    parseName(formatName(now)),
     ...listNewest(times, days, toDay),
     ...listNewest(times, weeks, toWeek),
   ]);
-  return own.filter((name) =>
-    isPartial(name)
-      ? toDay(parseName(name)) < toDay(now.getTime())
-      : !kept.has(parseName(name)),
-  );
+  return complete.filter((name) => !kept.has(parseName(name)));
 }
 
 /**
  * Backs up a data directory into a new folder below `parent`, and then deletes the backups there
- * that have expired. Throws like `createBackup`, and deletes nothing then.
+ * that have expired. Throws like `createBackup`, and deletes no backup then. Interrupted ones go
+ * before: they can be what fills the disk.
  */
 export async function rotateBackups(
   dataDirectory: string,
@@ -69,9 +76,13 @@ export async function rotateBackups(
   now: Date,
 ): Promise<BackupSummary & { folder: string; deleted: number }> {
   const folder = join(parent, formatName(now));
+  const listNames = () => Array.fromAsync(glob('*', { cwd: parent }));
+  const deleteAll = async (names: readonly string[]) => {
+    for (const name of names) await rm(join(parent, name), { recursive: true });
+  };
+  await deleteAll(selectInterrupted(await listNames(), now));
   const summary = await createBackup(dataDirectory, folder, now);
-  const names = await Array.fromAsync(glob('*', { cwd: parent }));
-  const expired = selectExpired(names, retention, now);
-  for (const name of expired) await rm(join(parent, name), { recursive: true });
+  const expired = selectExpired(await listNames(), retention, now);
+  await deleteAll(expired);
   return { folder, ...summary, deleted: expired.length };
 }
