@@ -127,6 +127,13 @@ describe('a mail by SMTP', () => {
     }
   });
 
+  it('fails if the certificate is for another name', async () => {
+    const server = { host: 'localhost', implicit_tls: true };
+    const { outcome, commands } = await sendTo({ implicitTls: true }, server);
+    expect(outcome).toBe('SmtpTlsFailed');
+    expect(commands.filter((line) => /AUTH|MAIL/.test(line))).toEqual([]);
+  });
+
   it('goes to this machine by the name localhost, whatever a name server says', async () => {
     const resolve = vi.spyOn(Resolver.prototype, 'resolve4');
     const { outcome, port } = await sendTo({}, { host: 'localhost' });
