@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import * as mailServers from '#functions/account/mail-delivery/mail-server.store.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { createTableBeside } from '#kit/create-table.ts';
 import { watch } from '#kit/data-sources.ts';
-import { issueUserToken, newClient, newUser, type TestUser } from '#kit/fixtures.ts';
+import {
+  issueUserToken,
+  newClient,
+  newUser,
+  type TestUser,
+  table,
+} from '#kit/fixtures.ts';
 import { runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import type { ProgramResult } from '#kit/program.ts';
@@ -14,6 +21,7 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { takeSample } from '#lib/admin/commands/restore-check.ts';
 import { callDynamoDb } from '#lib/local/engines/dynamodb-api.ts';
 import { prepareKeyFile } from '#lib/local/stores.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
@@ -52,12 +60,23 @@ async function restoreTable(partitions: readonly string[]): Promise<void> {
   }
 }
 
+/** Adds a mail server. The table of the other tests has none, because all of them would use it. */
+async function addMailServer(): Promise<void> {
+  vi.stubEnv('TABLE_NAME', restoredEnvironment.TABLE_NAME);
+  const stores = { table: table(), getDataKeys: openDataKeys };
+  const server = { host: 'smtp.example.com', port: 587, implicit_tls: false };
+  const login = { user: 'service', password: 'correct horse' };
+  await mailServers.set(stores, { ...server, ...login }, new Date());
+  vi.unstubAllEnvs();
+}
+
 function checkRestored(...args: string[]): Promise<ProgramResult> {
   return runCommandLine(['restore-check', ...args, '--data', restoredFolder]);
 }
 
 beforeAll(async () => {
   await restoreTable(await createData());
+  await addMailServer();
   restoredFolder = await newServiceFolder(disposables, restoredEnvironment);
 });
 
@@ -105,7 +124,7 @@ describe('a restored table', () => {
     const { exitCode, stderr } = await checkRestored('--sample', '1');
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /^Error: 2 problems were found:\n {2}user \w+: cannot sign in with the email of the profile\n {2}user \w+: connection \w+ cannot be decrypted \(Error\)\n$/,
+      /^Error: 3 problems were found:\n {2}user \w+: cannot sign in with the email of the profile\n {2}user \w+: connection \w+ cannot be decrypted \(Error\)\n {2}the password of mail cannot be decrypted \(Error\)\n$/,
     );
   });
 });

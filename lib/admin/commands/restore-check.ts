@@ -1,4 +1,5 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import * as mailServers from '#functions/account/mail-delivery/mail-server.store.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
@@ -35,6 +36,7 @@ type Item = Key & { email?: string };
 /**
  * Checks a sample of the users and a sample of the applications. For each user, reads all items of
  * the partition and decrypts the tokens of the connections, which also checks the encryption key.
+ * So does the password of the mail server, which can be the only secret.
  */
 async function checkTable(
   { table, dataKeys }: CheckedStores,
@@ -57,7 +59,10 @@ async function checkTable(
     if (client) count('APPLICATION');
     else problems.push(`application ${client_id}: its item is missing`);
   }
-  return { counts, problems };
+  const stores = { table, getDataKeys: () => dataKeys };
+  const decryptPassword = () => mailServers.findWithPassword(stores);
+  const problem = await findSecretProblem('the password of mail', decryptPassword);
+  return { counts, problems: problem ? [...problems, problem] : problems };
 }
 
 /** Lists the ids in a collection of the index. */
@@ -105,10 +110,7 @@ async function findIdentityProblem(
   return undefined;
 }
 
-/**
- * Returns a problem if the item is a connection whose credentials cannot be decrypted. The problem
- * has only the name of the error, because the message of the error could contain a secret.
- */
+/** Returns a problem if the item is a connection whose credentials cannot be decrypted. */
 async function findConnectionProblem(
   { dataKeys }: CheckedStores,
   user_id: string,
@@ -116,12 +118,26 @@ async function findConnectionProblem(
 ): Promise<string | undefined> {
   if (getKind(item.sk) !== 'REMOTE_CONNECTION') return undefined;
   const connection = item as Item & StoredConnection;
+  const label = `user ${user_id}: connection ${connection.id}`;
+  return findSecretProblem(label, () =>
+    decryptCredentials(user_id, connection, dataKeys),
+  );
+}
+
+/**
+ * Returns a problem if a secret cannot be decrypted. It has only the name of the error, because the
+ * message of the error could contain the secret.
+ */
+async function findSecretProblem(
+  label: string,
+  decrypt: () => Promise<unknown>,
+): Promise<string | undefined> {
   try {
-    await decryptCredentials(user_id, connection, dataKeys);
+    await decrypt();
     return undefined;
   } catch (error) {
     const name = error instanceof Error ? error.name : 'Error';
-    return `user ${user_id}: connection ${connection.id} cannot be decrypted (${name})`;
+    return `${label} cannot be decrypted (${name})`;
   }
 }
 
@@ -132,7 +148,9 @@ export function registerRestoreCheck(
 ): void {
   program
     .command('restore-check')
-    .description('Reads a sample of a restored table, and decrypts what is encrypted.')
+    .description(
+      'Reads a sample of a restored table, and decrypts its connections and the mail password.',
+    )
     .addOption(
       new Option('--sample <number>', 'how many users and applications to read')
         .default(100)
