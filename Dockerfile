@@ -32,4 +32,4 @@ EXPOSE 3000 3001 3002 3003 3006
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["node", "-e", \
   "fetch('http://127.0.0.1:3000/.well-known/oauth-authorization-server').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/local.ts", "--no-build", "--host", "0.0.0.0", \
-  "--data", "/var/lib/fitness-data/data"]
+  "--port", "3000", "--data", "/var/lib/fitness-data/data"]

@@ -24,7 +24,9 @@ function readImageOptions() {
   const { FITNESS_DATA_TRUSTED_PROXY } = parseEnv(
     dockerfile.match(/FITNESS_DATA_TRUSTED_PROXY=.*/)?.[0] ?? '',
   );
-  const variables = { FITNESS_DATA_TRUSTED_PROXY, ...parseEnv(read('.env.example')) };
+  // The proxy and the health check know the ports, so no setting moves them.
+  const image = { FITNESS_DATA_TRUSTED_PROXY, FITNESS_DATA_PORT: '80' };
+  const variables = { ...image, ...parseEnv(read('.env.example')) };
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   const entryPoint = /^ENTRYPOINT (\[[^\]]+\])/m.exec(dockerfile)?.[1] ?? '[]';
   const [, , ...args] = JSON.parse(entryPoint.replace(/\\\n/g, ''));
