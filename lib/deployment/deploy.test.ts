@@ -1,6 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { serveRequests } from '#kit/serve-requests.ts';
-import { findRollbackAlarms, toRollbackOptions } from './deploy.ts';
+import {
+  findRollbackAlarms,
+  readDeploymentOptions,
+  toRollbackOptions,
+} from './deploy.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -54,13 +58,25 @@ it('an update is watched by the alarms that the deployed stack names', async () 
 });
 
 it('no alarm watches the first deployment, and the update that adds the alarm', async () => {
+  const none = ['--rollback-trigger-alarm-arns', 'none'];
   await serveCloudFormation(
     400,
     toError('ValidationError', 'Stack with id FitnessDataStack does not exist'),
   );
-  expect(toRollbackOptions(await findRollbackAlarms())).toEqual([]);
+  expect(toRollbackOptions(await findRollbackAlarms())).toEqual(none);
   await serveCloudFormation(200, toOutputs(''));
-  expect(await findRollbackAlarms()).toEqual([]);
+  // An older release of the stack has lost the alarm that CloudFormation remembers.
+  expect(toRollbackOptions(await findRollbackAlarms())).toEqual(none);
+});
+
+it.each([
+  [['-c', 'stackName=A', '--require-approval', 'never'], { stackName: 'A' }],
+  [['--context=stackName=A', '--context', 'tags=a=b'], { stackName: 'A' }],
+  [['--hotswap', 'Stack', '-c', 'stackName='], {}],
+  [['--profile', 'staging', '-cstackName=A'], { stackName: 'A', profile: 'staging' }],
+  [['--rollback-trigger-alarm-arns', 'none', '-e'], { triggers: ['none'] }],
+])('of the options %j of the CDK, it reads %j', (args, expected) => {
+  expect(readDeploymentOptions(args)).toEqual(expected);
 });
 
 it('nothing is deployed unwatched because the outputs cannot be read', async () => {
@@ -68,5 +84,13 @@ it('nothing is deployed unwatched because the outputs cannot be read', async () 
   await expect(findRollbackAlarms()).rejects.toThrow(
     'Cannot read the outputs of the stack FitnessDataStack: Not authorized. ' +
       'Allow cloudformation:DescribeStacks',
+  );
+});
+
+it('missing credentials are told apart from missing rights', async () => {
+  const message = 'The security token included in the request is expired';
+  await serveCloudFormation(403, toError('ExpiredToken', message));
+  await expect(findRollbackAlarms('Staging')).rejects.toThrow(
+    `Cannot read the outputs of the stack Staging: ${message}. Check the credentials`,
   );
 });

@@ -32,7 +32,7 @@ const monitoringMinutes = 15;
  */
 export function runDeploy(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { stackName, profile, triggers } = readOptions(args);
+    const { stackName, profile, triggers } = readDeploymentOptions(args);
     const alarms = triggers ? [] : await findRollbackAlarms(stackName, profile);
     if (!triggers) console.log(describeRollback(alarms));
     await runCdk(['deploy', ...args, ...toRollbackOptions(alarms)]);
@@ -40,7 +40,7 @@ export function runDeploy(args: readonly string[]): Promise<void> {
 }
 
 /** Reads the options that decide about the alarms. The CDK reads all of them. */
-function readOptions(args: readonly string[]) {
+export function readDeploymentOptions(args: readonly string[]) {
   const program = createProgram('npm run deploy --')
     .description('Deploys the stack. An update is undone if the service fails with it.')
     .addOption(
@@ -59,7 +59,8 @@ function readOptions(args: readonly string[]) {
     .parse(args, { from: 'user' });
   const { context, profile, rollbackTriggerAlarmArns: triggers } = program.opts();
   const settings: Readonly<Record<string, string>> = context;
-  return { stackName: settings.stackName, profile, triggers };
+  // An empty setting counts as absent.
+  return { stackName: settings.stackName || undefined, profile, triggers };
 }
 
 /**
@@ -76,10 +77,9 @@ export async function findRollbackAlarms(
     .then(({ Stacks }) => Stacks?.[0])
     .catch((error: Error) => {
       if (error.message.includes('does not exist')) return undefined;
-      const advice =
-        'Allow cloudformation:DescribeStacks, or name the alarms: --rollback-trigger-alarm-arns.';
+      const reason = error.message.replace(/\.$/, '');
       throw new Error(
-        `Cannot read the outputs of the stack ${stackName}: ${error.message} ${advice}`,
+        `Cannot read the outputs of the stack ${stackName}: ${reason}. ${getAdvice(error)}`,
       );
     });
   const outputs = stack?.Outputs ?? [];
@@ -87,9 +87,19 @@ export async function findRollbackAlarms(
   return value?.OutputValue?.split(',') ?? [];
 }
 
-/** Returns the options with which the CDK sets the rollback configuration of the stack. */
+function getAdvice({ name }: Error): string {
+  return name.startsWith('AccessDenied')
+    ? 'Allow cloudformation:DescribeStacks, or name the alarms: --rollback-trigger-alarm-arns.'
+    : 'Check the credentials and the region: AWS_PROFILE, or --profile, and AWS_REGION.';
+}
+
+/**
+ * Returns the options with which the CDK sets the rollback configuration of the stack.
+ * CloudFormation remembers the alarms of an earlier update, and fails if one is gone, as after a
+ * return to a release without it. So a stack without an alarm is told so.
+ */
 export function toRollbackOptions(alarms: readonly string[]): readonly string[] {
-  if (alarms.length === 0) return [];
+  if (alarms.length === 0) return ['--rollback-trigger-alarm-arns', 'none'];
   return [
     '--rollback-trigger-alarm-arns',
     ...alarms,
@@ -104,7 +114,8 @@ function describeRollback(alarms: readonly string[]): string {
   const names = alarms.map((arn) => arn.split(':').at(-1));
   return (
     `CloudFormation undoes this deployment if ${names.join(' or ')} goes off ` +
-    `until ${monitoringMinutes} minutes after the update.`
+    `until ${monitoringMinutes} minutes after the update. If it is on already, add ` +
+    '--rollback-trigger-alarm-arns none.'
   );
 }
 
