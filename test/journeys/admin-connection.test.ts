@@ -11,7 +11,7 @@ import {
   type RemoteConnectionList,
 } from '#kit/remote-connections.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { newId, toLogHash } from '#shared/runtime/ids.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
@@ -26,7 +26,8 @@ async function readJson<Body = Record<string, string>>(
   input?: string,
 ): Promise<Body> {
   const { exitCode, stdout, stderr } = await runConnection([...args, '--json'], input);
-  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(exitCode).toBe(0);
+  expect(stderr).toMatch(args[0] === 'add' ? /^\{.*"connection_created".*\}$/m : /^$/);
   return JSON.parse(stdout);
 }
 
@@ -39,7 +40,14 @@ describe('an operator', () => {
       ['add', user.email, 'garmin', '--remote-id', '8f2c'],
       'piped-token\n',
     );
-    expect(getExit(added)).toEqual([0, ['']]);
+    expect(added.exitCode).toBe(0);
+    const [event = ''] = added.stderr.split('\n');
+    expect(JSON.parse(event)).toMatchObject({
+      event: 'connection_created',
+      provider: 'garmin',
+      user_hash: toLogHash(user.user_id),
+    });
+    expect(added.stderr).not.toContain('piped-token');
     expect(added.stdout).toContain(
       'The tokens are stored encrypted; no command shows them.',
     );

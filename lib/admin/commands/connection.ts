@@ -79,11 +79,17 @@ function registerAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
             'is an account that another user has connected',
           );
 
-        const renewal =
-          connected.result === 'renewed'
-            ? 'The account was already connected; its tokens are replaced. '
-            : '';
+        const isRenewed = connected.result === 'renewed';
+        const renewal = isRenewed
+          ? 'The account was already connected; its tokens are replaced. '
+          : '';
         return {
+          event: {
+            name: isRenewed ? 'connection_renewed' : 'connection_created',
+            user_id,
+            remote_connection_id: connected.connection.id,
+            provider: type,
+          },
           data: toRow(connected.connection),
           note: `${renewal}The tokens are stored encrypted; no command shows them.`,
         };

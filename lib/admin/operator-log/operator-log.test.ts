@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+import os, { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serveRequests } from '#kit/serve-requests.ts';
@@ -8,7 +9,11 @@ import { newId, toLogHash } from '#shared/runtime/ids.ts';
 import { keepOperatorEvent } from './operator-log.ts';
 
 beforeEach(() => void vi.stubEnv('SUDO_USER', undefined));
-afterEach(() => void vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 const user_id = newId(new Date());
 const event = { name: 'user_disabled', user_id } as const;
@@ -33,6 +38,23 @@ describe('the log of operators on one machine', () => {
       { ...kept, operator: userInfo().username },
       { ...kept, operator: 'Ben as ann' },
     ]);
+  });
+
+  it('has the number of a user without a name, and no empty name', async () => {
+    vi.spyOn(os, 'userInfo').mockImplementation(() => {
+      throw new Error('uv_os_get_passwd returned ENOENT');
+    });
+    syncBuiltinESMExports();
+    const command = { data: createTemporaryFolder(), as: '' };
+    const { line } = await keepOperatorEvent(command, event);
+    expect(JSON.parse(line)).toMatchObject({ operator: `user ${process.getuid?.()}` });
+  });
+
+  it('keeps one line for an action, whatever the name of the operator', async () => {
+    const data = createTemporaryFolder();
+    await keepOperatorEvent({ data, as: 'Ann\n{"event":"user_enabled"}' }, event);
+    const text = await readFile(join(data, 'operators.log'), 'utf8');
+    expect(text.trim().split('\n')).toHaveLength(1);
   });
 
   it('fails with the line to keep if it cannot be written', async () => {

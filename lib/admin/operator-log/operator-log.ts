@@ -47,9 +47,18 @@ function openLogFile(data: string): OperatorLog {
   return {
     name,
     // sudo changes the user, but not who it is.
-    login: findEnvironment('SUDO_USER') ?? userInfo().username,
+    login: findEnvironment('SUDO_USER') ?? readUserName(),
     append: (line) => appendFile(name, `${line}\n`, { mode: 0o600 }),
   };
+}
+
+/** Returns the name of the user, or their number if there is no name, as in a container. */
+function readUserName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.()}`;
+  }
 }
 
 /** Stands for a log that cannot be opened. It keeps nothing, for the same reason. */
@@ -68,7 +77,7 @@ export async function keepOperatorEvent(
   { name: event, ...subject }: AuditSubject & { name: AuditEvent },
 ): Promise<{ line: string; isKept: boolean }> {
   const { name, login, append } = await openOperatorLog(command).catch(toUnusableLog);
-  const operator = command.as === undefined ? login : `${command.as} as ${login}`;
+  const operator = command.as ? `${command.as} as ${login}` : login;
   const line = formatAuditLine(event, { ...subject, operator });
   await append(line).catch((error: Error) => {
     throw new Error(
