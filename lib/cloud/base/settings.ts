@@ -99,6 +99,9 @@ function oneOf(choices: readonly string[]): SettingForm {
 /** The requests a second and the concurrent requests of each API. */
 export const throttlingDefaults = { rate: 500, burst: 1000 } as const;
 
+/** A tag of the operator. The stack has tags of its own, and AWS those that begin with `aws:`. */
+const tag = String.raw`(?!aws:|(?:service|stack|release)=)[\w.:/+@-]{1,128}=[\w .:/+@-]{0,256}`;
+
 /** The settings by name, in the order in which an error lists them (decision 0012). */
 const forms = {
   stackName: {
@@ -138,9 +141,8 @@ const forms = {
   },
   alarmTopicArn: {},
   tags: {
-    pattern:
-      /^(?!aws:)[\w.:/+@-]{1,128}=[\w .:/+@-]{0,256}(?:,(?!aws:)[\w.:/+@-]{1,128}=[\w .:/+@-]{0,256})*$/,
-    form: 'pairs such as team=fitness,cost-center=42',
+    pattern: RegExp(`^${tag}(?:,${tag})*$`),
+    form: 'pairs such as team=fitness,cost-center=42, without service, stack and release',
   },
   tracing: isBoolean,
   budget: limit,

@@ -42,9 +42,11 @@ describe('the settings of an operator', () => {
     [{ imageRenderConcurrency: '0' }, 'imageRenderConcurrency must be a positive'],
     [
       { tags: 'team' },
-      'tags must be pairs such as team=fitness,cost-center=42, not team',
+      'tags must be pairs such as team=fitness,cost-center=42, without service, ' +
+        'stack and release, not team',
     ],
     [{ tags: 'aws:team=1' }, 'tags must be pairs'],
+    [{ tags: 'team=1,stack=other' }, 'tags must be pairs'],
     [{ tracing: 'on' }, 'tracing must be true or false, not on'],
     [{ canary: '4' }, 'canary must be from 5 to 60 minutes, not 4'],
     [
