@@ -48,7 +48,7 @@ export function listObjectives(metrics: ObjectiveMetrics): readonly Objective[] 
       metric: metrics.lateImports,
       budget: 0.05,
       alarmDescription:
-        'Too many workouts are imported more than four hours late to meet 95% in 30 days.',
+        'Too many workouts are imported over four hours after they ended to meet 95% in 30 days.',
     },
   ];
 }
