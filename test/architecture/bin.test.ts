@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
+import { buildLimitedEnvironment } from '#lib/start/limit-arenas.ts';
 
 /** All but the check of the version, which the programs load. */
 const programs = globSync('bin/*.ts', { cwd: root }).filter(
@@ -18,37 +19,55 @@ const startedPrograms = new Set(
   scripts.flatMap((script) => script.match(/^node (bin\/[\w-]+\.ts)$/)?.[1] ?? []),
 );
 
-describe.each(programs)('%s', (path) => {
-  it('fails under an older Node, and says that npm brings the right one', () => {
-    const version = "{ value: '20.20.2' }";
-    const pretend = `Object.defineProperty(process.versions, 'node', ${version});`;
-    const load = `require('./${path}');`;
-    const { status, stderr } = spawnSync(process.execPath, ['-e', pretend + load], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    expect(status).toBe(1);
-    expect(stderr).toMatch(
-      /^Error: this needs Node\.js 24, not 20\.20\.2; use npm start .*\n$/,
-    );
+/** Runs CommonJS in a process of its own, with arguments like those of a program. */
+function runScript(lines: readonly string[], ...args: readonly string[]) {
+  return spawnSync(process.execPath, ['-e', lines.join('\n'), '--', 'program', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    // Programs that limit the memory arenas would start the process again.
+    env: buildLimitedEnvironment(),
   });
+}
 
-  it('is plain JavaScript, which an older Node can parse', () => {
-    expect(() => new Script(readSource(path))).not.toThrow();
-  });
+const load = (path: string) => `require('./${path}');`;
+
+// A process for all programs loads their modules once.
+it('the programs print their options for --help, and do nothing else', () => {
+  const { status, stdout, stderr } = runScript(
+    [
+      // Each program listens to its output.
+      'require("node:events").setMaxListeners(0, process.stdout, process.stderr);',
+      ...[...startedPrograms].map(load),
+    ],
+    '--help',
+  );
+  expect([status, stderr]).toEqual([0, '']);
+  const printed = stdout.split(/^(?=Usage: )/m);
+  expect(printed).toHaveLength(startedPrograms.size);
+  for (const help of printed) {
+    expect(help).toMatch(/^Usage: npm (run [\w:-]+|start) -- /);
+    expect(help).toContain('show this help');
+  }
 });
 
-it.each([...startedPrograms])(
-  '%s prints its options for --help, and does nothing else',
-  (path) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [path, '--help'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Usage: npm (run [\w:-]+|start) -- /);
-  },
-);
+it('the programs fail under an older Node, and say that npm brings the right one', () => {
+  const { status, stdout, stderr } = runScript([
+    "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });",
+    'process.exit = (code) => { throw code; };',
+    ...programs.map(
+      (path) => `try { ${load(path)} } catch (code) { console.log(code); }`,
+    ),
+  ]);
+  expect(status).toBe(0);
+  expect(stdout).toBe('1\n'.repeat(programs.length));
+  const message = /^Error: this needs Node\.js 24, not 20\.20\.2; use npm start .*\n/gm;
+  expect(stderr.match(message)).toHaveLength(programs.length);
+  expect(stderr.replaceAll(message, '')).toBe('');
+});
+
+it.each(programs)('%s is plain JavaScript, which an older Node can parse', (path) => {
+  expect(() => new Script(readSource(path))).not.toThrow();
+});
 
 it('the programs are CommonJS, because an older Node loads no TypeScript as a module', () => {
   expect(JSON.parse(readSource('bin/package.json'))).toEqual({ type: 'commonjs' });
