@@ -6,6 +6,9 @@ import { priceList, quotas, requestLogKb, runLogKb } from './prices.ts';
 /** Seconds of a warm request with its authorizer, and of a cold start. */
 const [warmSeconds, coldSeconds] = [0.02, 1];
 
+/** The read units of a request that reads an item and whose token is not in the cache. */
+const checkedReads = 2;
+
 /** The functions that run at the same time for a request in a second. */
 const concurrency = { warm: warmSeconds, cold: warmSeconds + coldSeconds / 10 };
 
@@ -62,8 +65,8 @@ export function renderQuotas(): string {
       remedy: `Raise *Throttle rate*. The logs are then ${format(logMb)} MB a second, $${format(logCost)} a day: \`-c logLevel=warn\` halves that`,
     },
     {
-      at: quotas.tableUnits / (2 + countingWrites),
-      quota: `DynamoDB: ${format(quotas.tableUnits)} read and as many write units a second of a table`,
+      at: quotas.tableUnits / checkedReads,
+      quota: `DynamoDB: ${format(quotas.tableUnits)} read and as many write units a second of a table. Here each request reads an item and checks its token`,
       remedy: 'Raise *Table-level read/write throughput limit*',
     },
   ];
