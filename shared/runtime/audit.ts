@@ -15,6 +15,7 @@ export const auditEvents = [
   'provider_client_set',
   'provider_client_removed',
   'provider_policy_changed',
+  'provider_interval_changed',
   'connection_created',
   'connection_renewed',
   'connection_failed',

@@ -77,9 +77,11 @@ describe('an operator', () => {
   it('sets how often a provider is asked, which new credentials keep', async () => {
     const set = ['set', 'withings', '--client-id', 'w'];
     await runProvider(set, 'secret\n');
-    const { stdout } = await runProvider(['interval', 'withings', '--minutes', '60']);
+    const changed = await runProvider(['interval', 'withings', '--minutes', '60']);
     // 120 requests a minute.
-    expect(stdout).toContain('allow that for 7,200 connections');
+    expect(changed.stdout).toContain('allow that for 7,200 connections');
+    const event = { event: 'provider_interval_changed', provider: 'withings' };
+    expect(JSON.parse(changed.stderr)).toMatchObject(event);
     await runProvider(set, 'another\n');
     expect((await runProvider(['list'])).stdout).toMatch(/withings +w .* 60 /);
     await runProvider(['interval', 'withings', '--default']);

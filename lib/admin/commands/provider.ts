@@ -154,6 +154,7 @@ function registerInterval(provider: CommandUnknownOpts, run: CommandRunner): voi
         return {
           data: { type, sync_minutes: minutes ?? null },
           note: formatIntervalNote(type, minutes),
+          event: { name: 'provider_interval_changed', provider: type },
         };
       }),
     );
