@@ -33,8 +33,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * collection `OWNED#user_id` lists them. It lists a device as long as only one user has named it.
  *
  * A provider's limits count the requests of a day. Their id has the provider's type, `client` or
- * the digest of the account that the limits are for, and the day. While a sync that was started has
- * not ended, its connection is in the collection `SYNC_STARTED#shard`.
+ * the digest of the account that the limits are for, and the day.
  *
  * | item                  | pk                    | sk                   | collection            |
  * | --------------------- | --------------------- | -------------------- | --------------------- |

@@ -1,4 +1,5 @@
 import type { BaseUrlName } from './endpoint.ts';
+import { defaultQueueConcurrency } from './resources.ts';
 import type {
   EncryptionUse,
   ObjectOperation,
@@ -182,6 +183,8 @@ export interface Consumer {
   settings?: readonly Setting[];
   /** Whether it sends mail with Amazon SES, and its queue gets what becomes of that mail. */
   sendsMail?: true;
+  /** Whether the operator can let its queue run more functions than the default. */
+  canRaiseConcurrency?: true;
   /** MB of temporary files. Defaults to 512. */
   temporaryStorage?: number;
   /** MB. Defaults to `defaultMemory`. */
@@ -191,6 +194,18 @@ export interface Consumer {
    * `defaultTimeout`.
    */
   timeout?: number;
+}
+
+/**
+ * Returns the functions that the queue of a consumer runs at the same time, by the setting of the
+ * operator. Most queues can only have fewer than the default: more would overrun mail servers and
+ * receivers, and six queues would take the quota of all functions.
+ */
+export function getQueueConcurrency(
+  { canRaiseConcurrency }: Pick<Consumer, 'canRaiseConcurrency'>,
+  setting: number = defaultQueueConcurrency,
+): number {
+  return canRaiseConcurrency ? setting : Math.min(setting, defaultQueueConcurrency);
 }
 
 /** Defines a consumer, keeping the exact type of its value. */

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type EventPattern, matchesEventPattern } from '#lib/local/template/patterns.ts';
-import type { Consumer } from '#shared/contract/function.ts';
+import { type Consumer, getQueueConcurrency } from '#shared/contract/function.ts';
 import { defaultQueueConcurrency } from '#shared/contract/resources.ts';
 import { consumers, findBundleId, template } from './built-stack.ts';
 import {
@@ -97,6 +97,14 @@ describe("the table's stream", () => {
       ]),
     );
   });
+});
+
+it('can run more functions of syncs than by default, and fewer of every queue', () => {
+  const more = consumers.filter(
+    ({ consumer }) => getQueueConcurrency(consumer, 200) > defaultQueueConcurrency,
+  );
+  expect(more.map(({ id }) => id)).toEqual(['connections/sync']);
+  for (const { consumer } of consumers) expect(getQueueConcurrency(consumer, 2)).toBe(2);
 });
 
 describe.each(consumers)('$id', ({ id, consumer }) => {

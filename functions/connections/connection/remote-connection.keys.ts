@@ -12,5 +12,4 @@ export const connectionKeys = {
   syncRequest: defineOwnedKey('SYNC_REQUEST'),
   syncRequests: defineOwnedRange('SYNC_REQUEST'),
   dueSyncs: (shard: number) => `SYNC_DUE#${shard}`,
-  startedSyncs: (shard: number) => `SYNC_STARTED#${shard}`,
 };

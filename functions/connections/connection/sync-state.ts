@@ -94,7 +94,7 @@ export const firstSyncDays = 30;
  */
 const shardCount = 8;
 
-/** The shards of the index of due syncs, and of those that were started. */
+/** The shards of the index of due and started syncs. */
 export const syncShards: readonly number[] = Array.from(
   { length: shardCount },
   (_, shard) => shard,
@@ -123,8 +123,9 @@ export function toDueAttributes(
   { user_id, remote_connection_id }: ConnectionIds,
   at: Date,
 ): Required<Pick<SyncState, 'collection' | 'collection_sk'>> {
+  const shard = getOffset(remote_connection_id, shardCount);
   return {
-    collection: connectionKeys.dueSyncs(getShard(remote_connection_id)),
+    collection: connectionKeys.dueSyncs(shard),
     collection_sk: `${at.toISOString()} ${user_id} ${remote_connection_id}`,
   };
 }
@@ -134,26 +135,16 @@ export function toDueAttributes(
  * sync ends; at `retryAt` it is requested again.
  */
 export function toStartedAttributes(ids: ConnectionIds, retryAt: Date) {
-  const collection = connectionKeys.startedSyncs(getShard(ids.remote_connection_id));
-  return { ...toDueAttributes(ids, retryAt), collection };
-}
-
-function getShard(remote_connection_id: string): number {
-  return getOffset(remote_connection_id, shardCount);
+  const { collection, collection_sk } = toDueAttributes(ids, retryAt);
+  return { collection, collection_sk: toStartedKey(collection_sk) };
 }
 
 /**
- * Returns whether a sync has ended since the schedule requested one, so that its message, which has
- * waited or came twice, has nothing to do.
+ * Returns the sort key of a started sync, a thousand years earlier. So they are together before
+ * those that are planned, and release 0.1.0 finds them overdue after a rollback.
  */
-export function isPlannedLater(
-  { collection, collection_sk }: SyncState,
-  { remote_connection_id }: ConnectionIds,
-  now: Date,
-): boolean {
-  if (collection !== connectionKeys.dueSyncs(getShard(remote_connection_id)))
-    return false;
-  return collection_sk !== undefined && parseDueTime(collection_sk) > now;
+function toStartedKey(sortKey: string): string {
+  return sortKey.replace(/^2/, '1');
 }
 
 /** Parses the ids from the sort key of the index. */
@@ -165,27 +156,28 @@ export function parseDueConnection(collection_sk: string): ConnectionIds {
 /** Parses the time of the next sync from the sort key of the index. */
 export function parseDueTime(collection_sk: string): Date {
   const [at = ''] = collection_sk.split(' ');
-  return new Date(at);
+  return new Date(at.replace(/^1/, '2'));
 }
 
 /**
- * Returns the range of a shard with the connections that are due at a time. `0` sorts before every
+ * Returns the range of a shard with the connections that are due at a time. `2` sorts before every
  * time, and `~` after every user id.
  */
 export function toDueRange(shard: number, now: Date) {
   const collection = connectionKeys.dueSyncs(shard);
-  return { collection, from: '0', to: `${now.toISOString()} ~` };
+  return { collection, from: '2', to: `${now.toISOString()} ~` };
 }
 
 /** Returns the range of a shard with the started syncs that are to be requested again. */
 export function toLostRange(shard: number, now: Date) {
-  return { ...toDueRange(shard, now), collection: connectionKeys.startedSyncs(shard) };
+  const { collection, to } = toDueRange(shard, now);
+  return { collection, from: '1', to: toStartedKey(to) };
 }
 
 /** Returns the range of a shard with the started syncs whose retry is planned after a time. */
 export function toWaitingRange(shard: number, retryAfter: Date) {
-  const collection = connectionKeys.startedSyncs(shard);
-  return { collection, from: retryAfter.toISOString(), to: '~' };
+  const collection = connectionKeys.dueSyncs(shard);
+  return { collection, from: toStartedKey(retryAfter.toISOString()), to: '2' };
 }
 
 /**

@@ -83,6 +83,7 @@ export default defineConsumer({
     },
   },
   baseUrls: ['main'],
+  canRaiseConcurrency: true,
   memory: 512,
   timeout: 60,
 });

@@ -73,18 +73,6 @@ describe('a sync', () => {
     expect(limited).toMatchObject({ sync_imported: 2, sync_problem: 'rate_limited' });
   });
 
-  it('makes no request if one has ended since the schedule requested it', async () => {
-    const { strava, clock, sync, syncDue, findConnection } = await connectStrava();
-    await sync();
-    const { collection, collection_sk, status } = (await findConnection()) ?? {};
-    strava.calls = [];
-    clock.now = new Date(clock.now.getTime() + 60_000);
-    expect(await syncDue()).toEqual({ result: 'not_due' });
-    expect(strava.calls).toEqual([]);
-    const kept = { collection, collection_sk, status };
-    expect(await findConnection()).toMatchObject(kept);
-  });
-
   it('is repeated as often as the operator has set for the provider', async () => {
     const { clock, deps, id, user_id } = await connectStrava();
     const clientKey = providerClientKeys.providerClient('strava');

@@ -14,7 +14,6 @@ import {
   getMaxDelayRetryTime,
   getNextSync,
   getNextSyncOrCheck,
-  isPlannedLater,
   type SyncSchedule,
   type SyncState,
 } from '#functions/connections/connection/sync-state.ts';
@@ -73,18 +72,10 @@ export interface SyncDeps {
 
 /**
  * The end of a sync, for its log line. `busy` means that another sync of the connection runs,
- * `not_due` that one has ended since the schedule requested this one, `restricted` that the person has restricted the processing of their data.
+ * `restricted` that the person has restricted the processing of their data.
  */
 export type SyncOutcome =
-  | {
-      result:
-        | 'busy'
-        | 'not_due'
-        | 'restricted'
-        | 'not_found'
-        | 'not_configured'
-        | 'lease_lost';
-    }
+  | { result: 'busy' | 'restricted' | 'not_found' | 'not_configured' | 'lease_lost' }
   | { result: 'not_authorized'; type: string }
   | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
   | FailedSync;
@@ -123,21 +114,13 @@ export async function expireRestricted(
   if (reason !== 'due') return { result: 'restricted' };
   const lease = await openConnection(deps, { user_id, remote_connection_id });
   if ('result' in lease) return lease;
-  return endUnchanged(lease, 'restricted', getMaxDelayRetryTime(deps.getNow()));
-}
-
-/** Ends a sync that has made no request to the provider. */
-async function endUnchanged(
-  lease: OpenedConnection,
-  result: 'restricted' | 'not_due',
-  nextSync: Date | 'as_planned',
-): Promise<SyncOutcome> {
   const { connection, retained: progress } = lease;
   const { status = 'connected', sync_failures: failures = 0, sync_turn } = connection;
   const { sync_problem: problem, sync_refused_since: refused_since } = connection;
   const kept = { status, failures, problem, refused_since, progress, turn: sync_turn };
+  const nextSync = getMaxDelayRetryTime(deps.getNow());
   const isFinished = await endSync(lease, { ...kept, nextSync });
-  return { result: isFinished ? result : 'lease_lost' };
+  return { result: isFinished ? 'restricted' : 'lease_lost' };
 }
 
 /**
@@ -155,9 +138,6 @@ export async function runSync(
   if ('result' in lease) return lease;
 
   const { connection, retained } = lease;
-  if (request.reason === 'due' && isPlannedLater(connection, lease.ids, getNow())) {
-    return endUnchanged(lease, 'not_due', 'as_planned');
-  }
   const { status, type } = connection;
   const reported = findReported(type, request);
   const noted = reported

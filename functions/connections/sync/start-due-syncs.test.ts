@@ -3,6 +3,8 @@ import { connectionKeys } from '#functions/connections/connection/remote-connect
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import {
   parseDueConnection,
+  parseDueTime,
+  type SyncState,
   syncShards,
   toDueAttributes,
   toDueRange,
@@ -62,6 +64,21 @@ describe('the schedule of syncs', () => {
     expect(await listRequested(user_id)).toEqual([due]);
     await startDue(user_id, minutesLater(121));
     expect(await listRequested(user_id)).toEqual([due, due]);
+  });
+
+  it('leaves started syncs where release 0.1.0 finds them overdue', async () => {
+    const { user_id } = await newPerson();
+    const remote_connection_id = await addConnection(user_id, now);
+    await startDue(user_id, now);
+    const key = originKeys.remoteConnection(user_id, remote_connection_id);
+    const due = toDueAttributes({ user_id, remote_connection_id }, now);
+    const { collection, collection_sk = '' } = (await table().get<SyncState>(key)) ?? {};
+    expect(collection).toBe(due.collection);
+    expect('0' < collection_sk && collection_sk < due.collection_sk).toBe(true);
+    const [at = '', ...ids] = collection_sk.split(' ');
+    expect(new Date(at).getTime()).toBeLessThan(now.getTime());
+    expect(ids).toEqual([user_id, remote_connection_id]);
+    expect(parseDueTime(collection_sk)).toEqual(minutesLater(120));
   });
 
   it('keeps the plan of a sync that ends before the schedule has planned a retry', async () => {

@@ -39,7 +39,7 @@ export interface Settings {
   cdnWebAclArn: string | undefined;
   /** `imageRenderConcurrency`: the concurrent executions that are reserved to render images. */
   imageRenderConcurrency: number | undefined;
-  /** `queueConcurrency`: the functions that each queue runs at the same time. Defaults to 50. */
+  /** `queueConcurrency`: the functions of syncs at the same time, and of each queue up to 50. */
   queueConcurrency: number | undefined;
   /** `logLevel`: the lowest level of log lines. Undefined means `info`. */
   logLevel: LogLevel | undefined;

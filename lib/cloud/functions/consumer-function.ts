@@ -2,8 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { Consumer } from '#shared/contract/function.ts';
-import { defaultQueueConcurrency } from '#shared/contract/resources.ts';
+import { type Consumer, getQueueConcurrency } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ConsumerEntry } from '../../definitions.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
@@ -89,7 +88,10 @@ export class ConsumerFunction extends ServiceFunction {
       batchSize,
       functionResponseTypes: ['ReportBatchItemFailures'],
       scalingConfig: {
-        maximumConcurrency: context.settings.queueConcurrency ?? defaultQueueConcurrency,
+        maximumConcurrency: getQueueConcurrency(
+          consumer,
+          context.settings.queueConcurrency,
+        ),
       },
     });
   }

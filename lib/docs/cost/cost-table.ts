@@ -51,13 +51,13 @@ export function renderCost(definitions: Definitions): string {
   const schedules = definitions.functions.filter(
     ({ definition }) => definition.trigger === 'schedule',
   );
-  const idleCalls = schedules.map(({ id, definition: { summary } }) => ({
-    name: `Nothing is due: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
-    runs: { [id]: 20 },
-    uses: { rru: idleReads[id] ?? 1 },
-  }));
-  const idle = idleCalls.map((call) => priceCall(definitions, call));
-  const calls = billedCalls.map((call) => priceCall(definitions, call));
+  const idle = schedules.map(({ id, definition: { summary } }) => {
+    const name = `Nothing is due: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
+    return priceCall(definitions, name, { [id]: 20, rru: idleReads[id] ?? 1 });
+  });
+  const calls = Object.entries(billedCalls).map(([name, call]) =>
+    priceCall(definitions, name, call),
+  );
   const ofUnits = unitOrder.map(
     (unit) => `${unitNames[unit]} ${Number(prices[unit].toFixed(3))}`,
   );
@@ -77,18 +77,19 @@ $${ofIdle.toFixed(2)} a month in all.`;
 }
 
 /** Returns a call's cells, and the dollars of a million of them. */
-function priceCall(definitions: Definitions, { name, runs, uses }: BilledCall) {
-  const invocations = Object.entries(runs).map(([id, ms]) => {
+function priceCall(definitions: Definitions, name: string, call: BilledCall) {
+  const runs = Object.entries(call).filter(([key]) => key.includes('/'));
+  const invocations = runs.map(([id, ms]) => {
     const { memory = defaultMemory } = findFunction(definitions, id);
     return { ms, memory };
   });
   const isCounted = definitions.endpoints.some(
-    ({ id, endpoint }) => id in runs && isLimited(endpoint),
+    ({ id, endpoint }) => id in call && isLimited(endpoint),
   );
-  const used = { ...uses, wru: (uses.wru ?? 0) + (isCounted ? countingWrites : 0) };
+  const used = { ...call, wru: (call.wru ?? 0) + (isCounted ? countingWrites : 0) };
   const price = (...units: readonly Unit[]) =>
     sum(units.map((unit) => (used[unit] ?? 0) * prices[unit]));
-  const logKb = invocations.length * runLogKb + (uses.api ?? 0) * requestLogKb;
+  const logKb = invocations.length * runLogKb + (call.api ?? 0) * requestLogKb;
   const amounts = [
     price('api', 'message', 'mail', 'kms', 'signature'),
     sum(invocations.map(priceRun)),

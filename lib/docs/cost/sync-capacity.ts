@@ -27,9 +27,8 @@ function listBounds(queueConcurrency: number) {
   };
 }
 
-/** Connections of one interval, of which a share had an outage of a day. */
+/** A million connections of one interval, of which a share had an outage of a day. */
 interface Mix {
-  connections: number;
   minutes: number;
   /** The share whose provider did not respond. */
   failed: number;
@@ -38,10 +37,10 @@ interface Mix {
 
 const connections = 1_000_000;
 const mixes: readonly Mix[] = [
-  { connections, minutes: intervalMinutes.push, failed: 1, queueConcurrency: 50 },
-  { connections, minutes: 360, failed: 0.5, queueConcurrency: 50 },
-  { connections, minutes: 120, failed: 0.5, queueConcurrency: 200 },
-  { connections, minutes: 60, failed: 0.5, queueConcurrency: 50 },
+  { minutes: intervalMinutes.push, failed: 1, queueConcurrency: 50 },
+  { minutes: 360, failed: 0.5, queueConcurrency: 50 },
+  { minutes: 120, failed: 0.5, queueConcurrency: 200 },
+  { minutes: 60, failed: 0.5, queueConcurrency: 50 },
 ];
 
 /**
@@ -49,16 +48,14 @@ const mixes: readonly Mix[] = [
  * until everything is read after the outage: its last pause, and as long a time over which syncs are
  * spread, or longer if the bound does not allow so many beside those of the others.
  */
-function planMix({ connections, minutes, failed, queueConcurrency }: Mix) {
+function planMix({ minutes, failed, queueConcurrency }: Mix) {
   const needed = connections / minutes;
   const bounds = Object.entries(listBounds(queueConcurrency));
   const [[name, max] = ['', 0]] = bounds.toSorted(([, one], [, other]) => one - other);
-  const spare = max - needed;
-  const waiting = connections * failed;
-  const others = needed * (1 - failed);
   const spread = outageSeconds.max / 60;
-  const drained = spread + Math.max(spread, waiting / (max - others));
-  return { needed, name, max, hours: spare > 0 ? drained / 60 : undefined };
+  const drained = (connections * failed) / (max - needed * (1 - failed));
+  const hours = (spread + Math.max(spread, drained)) / 60;
+  return { needed, name, max, hours: max > needed ? hours : undefined };
 }
 
 /** Renders what bounds the syncs of a million connections, and the connections of each provider. */

@@ -1,7 +1,10 @@
 import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
-import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
+import {
+  parseDueTime,
+  toDueRange,
+} from '#functions/connections/connection/sync-state.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type {
@@ -22,7 +25,7 @@ export interface TableObserver {
 
 const countsPrefix = providerClientKeys.providerLimits('').pk;
 const clientPrefix = providerClientKeys.providerClient('').sk;
-const duePrefix = connectionKeys.dueSyncs(0).slice(0, -1);
+const { from: firstPlanned } = toDueRange(0, new Date(0));
 
 /**
  * Opens the table with shards of the index and limits of providers that no other test has. Requests
@@ -43,9 +46,10 @@ export function openOwnTable(
   function toOwnChange({ set = {}, ...others }: Change, { sk }: Key): Change {
     const { collection, collection_sk } = set;
     if (typeof collection !== 'string') return { set, ...others };
-    if (collection.startsWith(duePrefix)) {
+    const sortKey = String(collection_sk);
+    if (sortKey >= firstPlanned) {
       const [, id = ''] = sk.split('#');
-      observer.onPlan(id, parseDueTime(String(collection_sk)));
+      observer.onPlan(id, parseDueTime(sortKey));
     }
     return { set: { ...set, collection: collection + suffix }, ...others };
   }

@@ -145,8 +145,8 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
     const wait = (clock.now - due) / minuteMs;
     const { result } = await runSync(deps, user_id, request);
     clock.now += durations.ownMs;
-    if (result === 'not_due') figures.repeated += 1;
-    else figures.longestWait = Math.max(figures.longestWait, wait);
+    if (wait < 0) figures.repeated += 1;
+    figures.longestWait = Math.max(figures.longestWait, wait);
     if (result === 'failed') figures.failed += 1;
     if (result !== 'synchronized') return;
     figures.synchronized += 1;

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import type { AttributeCondition, Condition } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { type Key, toKey } from '#shared/table/keys.ts';
@@ -85,6 +87,16 @@ export function createMemoryTable(): Table {
     transact: refuse,
   };
 }
+
+/** Data keys that no key encrypts. */
+export const plainKeys: DataKeyProvider = {
+  generate: async () => {
+    const plaintext = randomBytes(32);
+    // The key is overwritten after its use.
+    return { plaintext, wrapped: Buffer.from(plaintext) };
+  },
+  unwrap: async (wrapped) => Buffer.from(wrapped),
+};
 
 function refuse(): never {
   throw new Error('A sync without news has no such operation.');
