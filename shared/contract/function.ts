@@ -1,11 +1,11 @@
 import type { BaseUrlName } from './endpoint.ts';
-import { defaultQueueConcurrency } from './resources.ts';
 import type {
   EncryptionUse,
   ObjectOperation,
   Setting,
   TableOperation,
 } from './resources.ts';
+import { defaultQueueConcurrency } from './resources.ts';
 
 /** A file that the build puts beside a bundle: the script of the reference, the typed client. */
 export type BuiltFile = 'reference.js.gz' | 'fitness-data-client.tgz';

@@ -31,11 +31,12 @@ const figureNames: Readonly<Record<Figure, string>> = {
 };
 const figures = Object.keys(figureNames) as Figure[];
 
-const explanation = `4,000 connections and one function of the queue, which has half of the work that it can do. After
-the slash, Google Health does not respond in the hours 2 to 14. The clock is the simulation's own, and so is
-the table, in memory: the code of the service starts and runs the syncs, a sync takes 0.6 s, and a call
-without a response 10 s. The wait is the time in minutes from the moment at which a sync is due to its
-beginning, the pause the time without a successful sync, both of the connection with the longest.`;
+const explanation = `4,000 connections and one function of the queue, which has half of the work
+that it can do. After the slash, Google Health does not respond in the hours 2 to 14. The clock
+is the simulation's own, and so is the table, in memory: the code of the service starts and runs
+the syncs, a sync takes 0.6 s, and a call without a response 10 s. The wait is the time in
+minutes from the moment at which a sync is due to its beginning, the pause the time without a
+successful sync, both of the connection with the longest.`;
 
 /** Plays 20 hours, and returns the figures of each provider, and what waited at each hour. */
 async function play(played: readonly SimulatedProvider[]) {
@@ -86,7 +87,7 @@ export const syncBacklog: Section = async () => {
       rows,
     ),
     formatRecords({ hour: 'hour', overdue: 'syncs due for over 5 minutes' }, waiting),
-    `The longest queue: ${queues} messages. ${explanation}`,
+    `The longest queue: ${queues} messages.\n${explanation}`,
   ].join('\n\n');
 };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMemoryTable, plainKeys } from '#kit/sync-simulation/memory-table.ts';
 import { createSyncSimulation } from '#kit/sync-simulation/simulation.ts';
 
-it('syncs of a provider that does not respond hold up no others, and leave no backlog', async () => {
+it('syncs of a provider that does not respond hold up no others and leave no backlog', async () => {
   const simulation = await createSyncSimulation({
     start: new Date('2127-03-01T00:00:00Z'),
     table: createMemoryTable(),
@@ -15,7 +15,7 @@ it('syncs of a provider that does not respond hold up no others, and leave no ba
     ],
   });
   await simulation.playUntil(0.5);
-  // Twenty calls of 10 s each find out that the provider is down; then few find out that it still is.
+  // Twenty calls of 10 s each find out that the provider is down, and few that it still is.
   expect(simulation.getFigures('whoop').calls).toBeLessThan(45);
   expect(simulation.getFigures('google_health').longestWait).toBeLessThan(20);
 
