@@ -384,6 +384,32 @@ const endings = {
   'sign-out': ({ sessionToken }: Asker) => sessions.end(table(), sessionToken),
 };
 
+/** Expects that an export stops if its access ends before its archive is uploaded. */
+async function expectStopped(
+  kind: keyof Asker['asked_by'],
+  ending: keyof typeof endings,
+  image = smallImage,
+): Promise<void> {
+  const asker = await newAsker();
+  const { user_id, asked_by } = asker;
+  for (let count = 0; count < 2; count++) await addImage(user_id, image);
+  const dataExport = await startTestExport(user_id, asked_by[kind], start);
+  const { uploads } = openExportStores();
+  const upload: Uploads['upload'] = async (...args) => {
+    await endings[ending](asker);
+    return uploads.upload(...args);
+  };
+  expect(await writeNextArchive(dataExport, { getNow, uploads: { upload } })).toEqual({
+    result: 'failed',
+    failure: 'access_ended',
+  });
+  expect(await listObjects(dataExport)).toEqual([]);
+  const { dataExport: failed, item } = await findStoredExport(dataExport);
+  expect(failed).toMatchObject({ state: 'failed', failure: 'access_ended' });
+  expect(item.run).toBeUndefined();
+  expect(item).not.toHaveProperty('mail');
+}
+
 describe('an export whose access ends', () => {
   it.each([
     ['a session', 'user disable'],
@@ -393,27 +419,12 @@ describe('an export whose access ends', () => {
     ['a grant', 'grant revoke'],
     ['a grant', 'application disable'],
     ['a grant', 'choice withdrawn'],
-    ['a session', 'sign-out'],
-  ] as const)('stops and leaves no archive: %s, %s', async (kind, ending) => {
-    const asker = await newAsker();
-    const { user_id, asked_by } = asker;
-    for (let count = 0; count < 2; count++) await addImage(user_id, largeImage);
-    const dataExport = await startTestExport(user_id, asked_by[kind], start);
-    const { uploads } = openExportStores();
-    const upload: Uploads['upload'] = async (...args) => {
-      await endings[ending](asker);
-      return uploads.upload(...args);
-    };
-    expect(await writeNextArchive(dataExport, { getNow, uploads: { upload } })).toEqual({
-      result: 'failed',
-      failure: 'access_ended',
-    });
-    expect(await listObjects(dataExport)).toEqual([]);
-    const { dataExport: failed, item } = await findStoredExport(dataExport);
-    expect(failed).toMatchObject({ state: 'failed', failure: 'access_ended' });
-    expect(item.run).toBeUndefined();
-    expect(item).not.toHaveProperty('mail');
-  });
+  ] as const)('stops and leaves no archive: %s, %s', (kind, ending) =>
+    expectStopped(kind, ending),
+  );
+
+  it('stops and leaves no archive, not even a large one: a session, sign-out', () =>
+    expectStopped('a session', 'sign-out', largeImage));
 
   it('is not begun', async () => {
     const asker = await newAsker();
