@@ -18,6 +18,10 @@ export function equals(value: unknown): AttributeCondition {
   return { operator: '=', value };
 }
 
+export function equalsOrAbsent(value: unknown): AttributeCondition {
+  return { operator: '=', value, orAbsent: true };
+}
+
 export function above(value: number | string): AttributeCondition {
   return { operator: '>', value };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as devices from '#functions/main/device/device.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
-import { createDataSource, listNames } from '#kit/data-sources.ts';
+import { createDataSource, type DataSourceList, listNames } from '#kit/data-sources.ts';
 import { issueUserToken, newClient, newPerson, table } from '#kit/fixtures.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -11,9 +11,14 @@ import { buildDataSource } from './data-source.ts';
 const now = new Date();
 
 /** Stores a data source as a sync with connections of a type does. */
-async function addSynced(user_id: string, remote_connection_type: string, model: string) {
+async function addSynced(
+  user_id: string,
+  remote_connection_type: string,
+  model: string,
+  manufacturer = 'Acme',
+) {
   const maker = { remote_connection_type };
-  const newDevice = { manufacturer: 'Acme', model };
+  const newDevice = { manufacturer, model };
   const namer = { user_id, ...maker };
   const device = await devices.findOrCreate(table(), namer, newDevice, now);
   const id = newId(now);
@@ -121,5 +126,20 @@ describe('a device that only syncs with a hidden provider named', () => {
     const source = await dataSources.find(table(), person.user_id, next.id);
     await addSynced(person.user_id, 'intervals_icu', source?.device.model ?? '');
     expect(await read(token, device_id)).toBe(200);
+  });
+
+  it('lends its spelling to no data source that the application sees', async () => {
+    const { person, models, token } = await arrange();
+    const { strava: model } = models;
+    await addSynced(person.user_id, 'intervals_icu', model, 'ACME');
+    const manufacturer = 'aCME';
+    await createDataSource(token, null, { manufacturer, model });
+    const { body } = await callHandler<DataSourceList>('GET', '/v7.1/data_source/', {
+      token,
+    });
+    const makers = body._embedded.data_sources.map(
+      ({ _embedded }) => _embedded.device[0].manufacturer,
+    );
+    expect(makers.sort()).toEqual(['ACME', 'Acme', manufacturer]);
   });
 });

@@ -26,9 +26,9 @@ const erase = (model: Model) =>
 function openRacingTable(meanwhile: () => Promise<unknown>) {
   const meter = newMeter();
   const metered = openTable(meter);
-  const update: Table['update'] = async (...args) => {
-    await meanwhile();
-    return metered.update(...args);
+  const update: Table['update'] = async (key, change, condition) => {
+    if (change.remove) await meanwhile();
+    return metered.update(key, change, condition);
   };
   return { racing: { ...metered, update }, meter };
 }
@@ -93,12 +93,12 @@ describe('naming a device', () => {
     const model = newModel();
     const { racing, meter } = openRacingTable(() => erase(model));
     const users = ['ann', 'cid'];
-    const put: Table['put'] = async (...args) => {
-      await name(users.shift() ?? '', model);
-      return racing.put(...args);
+    const update: Table['update'] = async (key, change, condition) => {
+      if (!change.remove) await name(users.shift() ?? '', model);
+      return racing.update(key, change, condition);
     };
     const named = devices.findOrCreate(
-      { ...racing, put },
+      { ...racing, update },
       { user_id: 'bob' },
       model,
       now,
@@ -118,5 +118,46 @@ describe('naming a device', () => {
     const device = await devices.findOrCreate(racing, { user_id: 'bob' }, model, now);
     expect(device.manufacturer).toBe('ACME');
     expect(await devices.find(table(), toViewer('dan'), device.id)).toEqual(device);
+  });
+});
+
+describe('a device that only syncs have named', () => {
+  const inCapitals = (model: Model) => ({ ...model, manufacturer: 'ACME' });
+  const sync = (user_id: string, remote_connection_type: string, model: Model) =>
+    devices.findOrCreate(table(), { user_id, remote_connection_type }, model, now);
+
+  it('is named for the same calls, and as the next one spells it, who may not see them', async () => {
+    const model = newModel();
+    for (const type of ['whoop', 'strava']) await sync('ann', type, inCapitals(model));
+    expect(await sync('ann', 'polar', model)).toEqual(describeDevice(model));
+    expect(await name('ann', model)).toEqual({ calls: 1, manufacturer: 'Acme' });
+    expect(await name('bob', inCapitals(model))).toMatchObject({ manufacturer: 'Acme' });
+  });
+
+  it('does not exist for whom all of them are hidden, and has the names of another type', async () => {
+    const model = newModel();
+    const { id } = await sync('ann', 'polar', inCapitals(model));
+    await sync('ann', 'whoop', model);
+    const find = (...hidden_types: string[]) =>
+      devices.find(table(), { user_id: 'ann', hidden_types }, id);
+    expect(await find('polar')).toEqual(describeDevice(model));
+    expect(await find('whoop')).toEqual(describeDevice(inCapitals(model)));
+    expect(await find('polar', 'whoop')).toBeUndefined();
+    expect(await devices.find(table(), toViewer('bob'), id)).toBeUndefined();
+  });
+
+  it('keeps its first spelling for the type, and becomes that of all with a second user', async () => {
+    const model = newModel();
+    await sync('ann', 'polar', inCapitals(model));
+    const again = await devices.findOrCreate(
+      table(),
+      { user_id: 'ann', remote_connection_type: 'polar' },
+      model,
+      later(61),
+    );
+    expect(again.manufacturer).toBe('ACME');
+    const shared = await sync('bob', 'whoop', model);
+    const viewer = { user_id: 'ann', hidden_types: ['polar', 'whoop'] };
+    expect(await devices.find(table(), viewer, shared.id)).toEqual(shared);
   });
 });

@@ -2,24 +2,36 @@ import type { Principal } from '#shared/auth/principal.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findTypeDevice } from '#shared/reference-data/connection-types.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
+import {
+  type Condition,
+  equalsOrAbsent,
+  exists,
+  isAbsent,
+} from '#shared/table/condition.ts';
+import type { Change } from '#shared/table/expression.ts';
 import { toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { deviceKeys } from './device.keys.ts';
 import { type Device, describeDevice, type NewDevice } from './device.ts';
 
+/** The names by which syncs with a remote connection type know a device, by this member. */
+type SyncedMember = `synced_${string}`;
+const syncedPrefix = 'synced_';
+
+const toSyncedMember = (type: string): SyncedMember => `${syncedPrefix}${type}`;
+
 /**
  * A device as it is stored. As long as one user only has named it, the device is that user's:
- * others cannot read it, and it is erased with the user (wire.md D1).
+ * others cannot read it, and it is erased with the user (wire.md D1). It has its own names as soon
+ * as a client, a file or a second user has named it. Until then it has those of syncs only, so that
+ * nobody is told the spelling of a type that is hidden from them (decision 0053).
  */
-interface StoredDevice extends Device {
+interface StoredDevice extends Partial<Device> {
   /** The only user that has named the device. Absent as soon as a second one has. */
   user_id?: string;
-  /**
-   * The remote connection type whose syncs alone have named the user's own device. Absent as soon
-   * as another type, a file or a client has, or a second user.
-   */
+  /** The type whose syncs alone have named a device that release 0.1.0 has stored. */
   remote_connection_type?: string;
+  [synced: SyncedMember]: Device | undefined;
 }
 
 /**
@@ -59,6 +71,17 @@ function toDevice({ id, manufacturer, model, name, description }: Device): Devic
   return { id, manufacturer, model, name, description };
 }
 
+/** Returns whether a client, a file or several users have named a device. */
+function isNamed(item: StoredDevice): item is StoredDevice & Device {
+  return item.id !== undefined;
+}
+
+/** Lists the types whose syncs have named a device. */
+function listSyncedTypes(item: StoredDevice): string[] {
+  const synced = Object.keys(item).filter((member) => member.startsWith(syncedPrefix));
+  return synced.map((member) => member.slice(syncedPrefix.length)).sort();
+}
+
 /**
  * Returns a device that a remote connection type, the user or several other users have named.
  * Returns undefined for any other id, and for a device that only syncs of a type that is hidden
@@ -73,23 +96,27 @@ export async function find(
   if (typeDevice) return typeDevice;
   const item = await table.get<StoredDevice>(deviceKeys.device(id));
   if (!item || (item.user_id ?? user_id) !== user_id) return undefined;
-  const isHidden = hidden_types.includes(item.remote_connection_type ?? '');
-  return isHidden ? undefined : toDevice(item);
+  const isVisible = (type = '') => !hidden_types.includes(type);
+  if (isNamed(item))
+    return isVisible(item.remote_connection_type) ? toDevice(item) : undefined;
+  const type = listSyncedTypes(item).find(isVisible);
+  const synced = type === undefined ? undefined : item[toSyncedMember(type)];
+  return synced && toDevice(synced);
 }
 
-/** The most times that a device is created or shared whose user is erased meanwhile. */
+/** The most times that a device is named or shared whose user is erased meanwhile. */
 const maxAttempts = 2;
 
 /**
- * Returns the device with the spelling that was stored first. Creates it for the user if it does
- * not exist, in one atomic write. If it is another user's, a second write makes it belong to
- * nobody. If syncs of another type alone have named it, a second write notes that others have, too.
- * A cached device needs no write.
+ * Returns the device as the user knows it: with the spelling that was stored first. Syncs with a
+ * type get that of this type, unless a client, a file or another user has named the device before.
+ * Creates the device for the user if it does not exist, in one atomic write. If it is another
+ * user's, a second write makes it belong to nobody. A cached device needs no write.
  *
  * Throws `unavailable` if the users of the device are erased meanwhile, again and again.
  */
 export async function findOrCreate(
-  table: Table<'put' | 'update'>,
+  table: Table<'update'>,
   namer: DeviceNamer,
   newDevice: NewDevice,
   now: Date,
@@ -101,7 +128,8 @@ export async function findOrCreate(
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const stored = await createOrShare(table, namer, device);
     if (!stored) continue;
-    const found = toDevice(stored);
+    const synced = stored[toSyncedMember(namer.remote_connection_type ?? '')];
+    const found = toDevice(isNamed(stored) ? stored : (synced ?? device));
     const isShared = stored.user_id === undefined;
     cache.set(isShared ? found.id : toOwnKey(namer, found.id), found, now);
     return found;
@@ -110,40 +138,53 @@ export async function findOrCreate(
 }
 
 /**
- * Creates a device for the user, or notes that others have named it, too. Returns undefined if the
+ * Names a device for the user, or notes that others have named it, too. Returns undefined if the
  * device of another user is erased meanwhile.
  */
 async function createOrShare(
-  table: Table<'put' | 'update'>,
-  namer: DeviceNamer,
+  table: Table<'update'>,
+  { user_id, remote_connection_type }: DeviceNamer,
   device: Device,
 ): Promise<StoredDevice | undefined> {
   const key = deviceKeys.device(device.id);
-  const owned = toOwnedAttributes(namer.user_id, key);
-  const created = await table.put<StoredDevice>(
-    { ...key, ...owned, ...namer, ...device },
-    isNew,
+  const synced = remote_connection_type && toSyncedMember(remote_connection_type);
+  const names = synced ? { [synced]: device } : device;
+  // As many calls whether syncs have named it or not: one of these may be hidden from the caller.
+  const named = await table.update<StoredDevice>(
+    key,
+    { set: { user_id, ...toOwnedAttributes(user_id, key), ...names } },
+    {
+      id: isAbsent,
+      user_id: equalsOrAbsent(user_id),
+      ...(synced && { [synced]: isAbsent }),
+    },
   );
-  if (created.done) return created.item;
-  const { existing } = created;
-  if ((existing?.user_id ?? namer.user_id) !== namer.user_id)
-    return removeMembers(table, device.id, [...ownerMembers, makerMember]);
-  const maker = existing?.remote_connection_type;
-  const isMaker = maker === undefined || maker === namer.remote_connection_type;
-  return isMaker ? existing : removeMembers(table, device.id, [makerMember]);
+  if (named.done) return named.item;
+  const { existing = {} } = named;
+  const others = listSyncedTypes(existing).map(toSyncedMember);
+  if ((existing.user_id ?? user_id) !== user_id) {
+    const remove = [...ownerMembers, makerMember, ...others];
+    return isNamed(existing)
+      ? change(table, device.id, { remove })
+      : change(table, device.id, { set: { ...device }, remove }, { ...exists, id: isAbsent });
+  }
+  const maker = existing.remote_connection_type;
+  const isMaker = maker === undefined || maker === remote_connection_type;
+  return isMaker ? existing : change(table, device.id, { remove: [makerMember] });
 }
 
 const makerMember = 'remote_connection_type';
 /** Without them, a device belongs to nobody. */
 const ownerMembers = ['user_id', 'collection', 'collection_sk'];
 
-/** Removes members of a device and returns it. Returns undefined if it no longer exists. */
-async function removeMembers(
+/** Changes a device and returns it. Returns undefined if it no longer exists as it was. */
+async function change(
   table: Table<'update'>,
   id: string,
-  remove: readonly string[],
+  changes: Change,
+  condition: Condition = exists,
 ): Promise<StoredDevice | undefined> {
   const key = deviceKeys.device(id);
-  const changed = await table.update<StoredDevice>(key, { remove }, exists);
+  const changed = await table.update<StoredDevice>(key, changes, condition);
   return changed.done ? changed.item : undefined;
 }
