@@ -85,6 +85,28 @@ describe('an export that an application has asked for', () => {
     expect(body).toMatchObject({ incomplete: [{ remote_connection_type: 'strava' }] });
   });
 
+  it('is the same, but for ids and times, as if hidden workouts did not exist', async () => {
+    const client = await newClient();
+    const exportFrom = async (hasHidden: boolean) => {
+      const person = await newPerson();
+      const { user_id } = person;
+      if (hasHidden) await importFrom(user_id, 'strava', 10);
+      else await addRemoteConnection(user_id, { type: 'strava' });
+      for (const hour of [10, 15]) await importFrom(user_id, 'intervals_icu', hour);
+      const token = await issueUserToken(person, client);
+      const { readme, read } = await makeExport(user_id, token);
+      const hideNames = (told: string) =>
+        told.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time').replace(/[0-9a-z]{36,}/g, 'id');
+      // Stored maps keep no order of members.
+      const names = ['diary', 'imported_workouts', 'data_sources', 'remote_connections'];
+      const documents = names.map((name): unknown =>
+        JSON.parse(hideNames(read(`${name}.json`))),
+      );
+      return [documents, hideNames(read('diary.csv')), hideNames(readme)];
+    };
+    expect(await exportFrom(true)).toEqual(await exportFrom(false));
+  });
+
   it('tells the person on their page what it leaves out, unless they have asked', async () => {
     const person = await arrange();
     const browser = newTestBrowser(callHandler, urls.auth);

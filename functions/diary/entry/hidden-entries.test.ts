@@ -1,28 +1,64 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { deriveEvents } from '#functions/account/event/derive/derive-events.ts';
+import { seeEvent } from '#functions/account/event/event.ts';
+import { importFileWorkouts } from '#functions/diary/import/import-file-workouts.ts';
 import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
 import { callHandlerAs } from '#kit/call-handler.ts';
 import { porridge, run } from '#kit/diary.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { leaveToImports, occupyDay } from '#kit/full-days.ts';
+import { newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
-import type { SendOptions } from '#kit/send.ts';
+import { openMcp } from '#kit/mcp.ts';
+import { recordChanges } from '#kit/recorded-changes.ts';
+import type { SendOptions, TestResponse } from '#kit/send.ts';
 import type { Method } from '#shared/contract/endpoint.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import * as dayItems from './day-item.store.ts';
 import { listStoredEntries, parseEntryId } from './day-item.ts';
 import type { Entry } from './entry.ts';
 import { update } from './update/update.store.ts';
 
+const hiddenTypes = ['strava', 'whoop'] as const;
+const visibleTypes = ['polar', 'withings'] as const;
 const day = '2026-11-20';
 const days = [day, '2026-11-21'];
+const farDays = ['2026-12-05', '2026-12-20', '2027-01-10'];
 const long = '\u{1f35c}'.repeat(255);
 
 const date = fc.constantFrom(day, ...days);
+const anyDate = fc.constantFrom(...days, '2026-11-19', ...farDays);
 const entry = fc.nat(20);
 const text = fc.constantFrom('', 'short', long);
 
-/** A request of an application. `entry` is the place of an entry among those that it created. */
+const anyId = fc.constantFrom<string[]>('1', '2', '3');
+const anyReference = fc.oneof(
+  fc.record({
+    remote_connection_type: fc.constantFrom(...visibleTypes, ...hiddenTypes),
+    remote_id: anyId,
+  }),
+  fc.record({ file_id: anyId }),
+);
+
+/** Times of workouts of which many are the same, parts of one another, or rivals. */
+const anyWorkout = fc
+  .record({
+    date: fc.constantFrom(...days),
+    start: fc.constantFrom('17:00', '17:10', '17:30', '23:30'),
+    duration: fc.constantFrom<number[]>(1200, 1800, 3600),
+    activity_type_id: fc.constantFrom(
+      ...(['run', 'walk', 'ride', 'strength'] as const).map(getActivityTypeId),
+    ),
+    utc_offset: fc.constantFrom<number[]>(0, 0, 3600),
+  })
+  .map(({ date: startDate, start, ...members }) => ({
+    ...members,
+    start_time: `${startDate}T${start}:00Z`,
+  }));
+
+/** A request of an application. `entry` is the place of an entry among those that it knows. */
 const anyRequest = fc.oneof(
   {
     weight: 6,
@@ -45,23 +81,87 @@ const anyRequest = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), entry }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('list' as const), date }) },
 );
-type Request = typeof anyRequest extends fc.Arbitrary<infer T> ? T : never;
 
-/** An event that the application must not notice. One hour is that of a workout that it sees. */
-const anyHiddenEvent = fc.oneof(
-  fc.record({
-    kind: fc.constant('sync' as const),
-    remote_id: fc.nat(5).map(String),
-    hour: fc.constantFrom(11, 14, 17, 20),
-    date,
-  }),
-  fc.record({
-    kind: fc.constant('withdrawal' as const),
-    remote_id: fc.nat(5).map(String),
-  }),
-  fc.record({ kind: fc.constant('move' as const), date }),
+/** A request that has to do with imported workouts. */
+const anyMergeRequest = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('decide' as const),
+      entry,
+      decision: fc.constantFrom('joined_with', 'separated_from'),
+      others: fc.array(anyReference, { maxLength: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('move' as const), entry, date: anyDate }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('measure' as const),
+      entry,
+      distance: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), entry }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('look' as const), entry }) },
 );
-type HiddenEvent = typeof anyHiddenEvent extends fc.Arbitrary<infer T> ? T : never;
+type Request =
+  | (typeof anyRequest extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof anyMergeRequest extends fc.Arbitrary<infer T> ? T : never);
+
+/** A workout that arrives, or is withdrawn. */
+const toImport = <Type extends string>(types: readonly Type[]) =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('sync' as const),
+        type: fc.constantFrom(...types),
+        remote_id: anyId,
+        workout: anyWorkout,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('withdrawal' as const),
+        type: fc.constantFrom(...types),
+        remote_id: anyId,
+      }),
+    },
+  );
+
+/** An event that both people meet. */
+const anyEvent = fc.oneof(
+  { weight: 3, arbitrary: toImport(visibleTypes) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('file' as const),
+      file_id: anyId,
+      workout: anyWorkout,
+    }),
+  },
+);
+
+/** An event that the application must not notice. */
+const anyHiddenEvent = fc.oneof(
+  { weight: 4, arbitrary: toImport(hiddenTypes) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('move' as const), date: anyDate }),
+  },
+);
+type Event =
+  | (typeof anyEvent extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof anyHiddenEvent extends fc.Arbitrary<infer T> ? T : never);
+
+/** A request, or an event: one that both people meet, or a hidden one. */
+type Step = Request | { event: Event } | { hidden: Event };
+type History = Step[];
 
 /** The entries that the first day has before, their texts, and for how many more it has room. */
 interface Start {
@@ -70,41 +170,45 @@ interface Start {
   room: number;
 }
 
-/** Prepares the diary of a person for an application that may not see the provider `whoop`. */
+/** Prepares the diary of a person for an application that may not see some providers. */
 async function arrange({ count, name }: Start, hasHidden: boolean) {
   const { user_id } = await newPerson();
-  for (const type of ['whoop', 'polar']) await addConnection(user_id, type);
+  for (const type of [...hiddenTypes, ...visibleTypes])
+    await addConnection(user_id, type);
   await importWorkout(user_id, 'polar', importedRun);
-  if (hasHidden) await leaveToImports(user_id, day, 5_000);
-  await occupyDay(user_id, day, count, name);
+  if (hasHidden && count > 0) await leaveToImports(user_id, day, 5_000);
+  if (count > 0) await occupyDay(user_id, day, count, name);
 
   let store_calls = 0;
-  const send = callHandlerAs(user_id, (line) => ({ store_calls } = JSON.parse(line)), [
-    'whoop',
-  ]);
-  const created: string[] = [];
+  const send = callHandlerAs(
+    user_id,
+    (line) => ({ store_calls } = JSON.parse(line)),
+    hiddenTypes,
+  );
+  const { callTool } = openMcp(send, '');
+  const known = new Set<string>();
   let latestPost: SendOptions = { json: { items: [] } };
   const named: string[] = [];
   /** Names the ids of entries and batches by the order in which the application learned them. */
-  const nameId = (id: string) => {
-    if (!named.includes(id)) named.push(id);
-    return `(${named.indexOf(id)})`;
-  };
+  const nameIds = (told: string) =>
+    told.replace(/[0-9a-z]{47}/g, (id) => {
+      if (!named.includes(id)) named.push(id);
+      return `(${named.indexOf(id)})`;
+    });
   /** Returns all that the application learns. */
-  const call = async (method: Method, path: string, options: SendOptions = {}) => {
-    const sent = { host: 'diary', ...options } as const;
-    const response = await send<{ items?: { id: string }[] }>(method, path, sent);
-    const { status, headers, body, text: json } = response;
-    if (status === 201) created.push(...(body.items ?? []).map(({ id }) => id));
+  const learn = ({ status, headers, text: json }: TestResponse<unknown>) => {
+    for (const [, id = ''] of json.matchAll(/"id":"([0-9a-z]{47})"/g)) known.add(id);
     const learned = [...headers].filter(
       ([name]) => !/date|request|length|ratelimit/i.test(name),
     );
-    const told = JSON.stringify([status, learned, json, store_calls]);
-    return told.replace(/[0-9a-z]{47}/g, nameId);
+    return nameIds(JSON.stringify([status, learned, json, store_calls]));
   };
+  const call = async (method: Method, path: string, options: SendOptions = {}) =>
+    learn(await send(method, path, { host: 'diary', ...options }));
 
-  const ask = (request: Request): Promise<string> => {
-    const id = 'entry' in request ? created[request.entry % created.length] : undefined;
+  const ask = async (request: Request): Promise<string> => {
+    const ids = [...known];
+    const id = 'entry' in request ? ids[request.entry % ids.length] : undefined;
     const path = `/v2/diary/${id ?? 'unknown'}`;
     switch (request.kind) {
       case 'post': {
@@ -129,35 +233,80 @@ async function arrange({ count, name }: Start, hasHidden: boolean) {
       }
       case 'move':
         return call('PATCH', path, { json: { date: request.date } });
+      case 'measure':
+        return call('PATCH', path, { json: { distance: request.distance } });
+      case 'decide': {
+        const source = { [request.decision]: request.others };
+        return call('PATCH', path, { json: { source } });
+      }
       case 'delete':
         return call('DELETE', path);
       case 'list':
         return call('GET', `/v2/diary?entry_date=${request.date}&fields=all`);
+      case 'look': {
+        const range = { from: '2026-11-18', to: '2027-01-12' };
+        const answers = [await call('GET', path)];
+        for (const date of days) answers.push(await ask({ kind: 'list', date }));
+        answers.push(
+          await call('GET', `/v2/diary/summary?${new URLSearchParams(range)}`),
+        );
+        answers.push(learn(await callTool('get_workout', { id: id ?? 'unknown' })));
+        answers.push(learn(await callTool('get_day', { date: day })));
+        for (const tool of ['list_workouts', 'summarize_days'])
+          answers.push(learn(await callTool(tool, range)));
+        return answers.join('\n');
+      }
     }
   };
-  return { user_id, ask };
+
+  const act = async (step: Step, at: Date): Promise<string> => {
+    if ('kind' in step) return ask(step);
+    await happen(user_id, 'event' in step ? step.event : step.hidden, at);
+    return '';
+  };
+
+  /** Returns what the application learns from a step: the answers, and the events that it sees. */
+  const take = async (step: Step, at: Date): Promise<string> => {
+    // The events of a full day are as those of others, and it takes long to read.
+    if (count > 0) return act(step, at);
+    let answers = '';
+    const records = await recordChanges(user_id, async () => {
+      answers = await act(step, at);
+    });
+    const viewer = { scope: 'read', hidden_types: hiddenTypes };
+    const events = records.flatMap((record) =>
+      (deriveEvents(record)?.events ?? []).flatMap((event) => {
+        const seen = seeEvent(event, viewer);
+        return seen ? { ...seen, id: '', timestamp: '' } : [];
+      }),
+    );
+    // The stream does not say which day of a transaction comes first.
+    events.sort((one, other) => ((one.date ?? '') < (other.date ?? '') ? -1 : 1));
+    return [answers, ...events.map((event) => nameIds(JSON.stringify(event)))].join('\n');
+  };
+  return { take };
 }
 
-const isOfWhoop = (stored: Entry) =>
-  'source' in stored && stored.source?.remote_connection_type === 'whoop';
+const isHidden = (stored: Entry) =>
+  'source' in stored &&
+  hiddenTypes.some((type) => type === stored.source?.remote_connection_type);
 
-/** Makes a hidden event happen to a person. */
-async function happen(user_id: string, event: HiddenEvent): Promise<void> {
+/** Makes an event happen to a person. */
+async function happen(user_id: string, event: Event, readAt: Date): Promise<void> {
   const diary = { table: table(), user_id };
-  const readAt = new Date();
   switch (event.kind) {
     case 'sync': {
-      const { remote_id, hour } = event;
-      const start_time = `${event.date}T${hour}:00:00Z`;
+      const { type, remote_id, workout } = event;
       return importWorkout(
         user_id,
-        'whoop',
-        { ...importedRun, remote_id, start_time },
+        type,
+        { ...importedRun, ...workout, remote_id },
         { readAt },
       );
     }
     case 'withdrawal': {
-      const origin = { remote_connection_id: 'whoop', remote_connection_type: 'whoop' };
+      const { type } = event;
+      const origin = { remote_connection_id: type, remote_connection_type: type };
       const account = { user_id, account_id: 'account', ...origin, readAt };
       await importWorkouts(
         table(),
@@ -166,24 +315,39 @@ async function happen(user_id: string, event: HiddenEvent): Promise<void> {
       );
       return;
     }
+    case 'file': {
+      const recorded = { ...recordedRun, ...event.workout };
+      const files = [newFile(`${event.file_id}.fit`, recorded)];
+      await importFileWorkouts(table(), { user_id, import_id: '1', files }, readAt);
+      return;
+    }
     case 'move':
       for (const each of days) {
         const stored = listStoredEntries(await dayItems.find(diary, each), each);
-        const address = parseEntryId(stored.find(isOfWhoop)?.id ?? '');
+        const address = parseEntryId(stored.find(isHidden)?.id ?? '');
         if (address)
           await update(diary, address, { date: event.date, set: {}, remove: [] });
       }
   }
 }
 
-const anyHistory = fc.array(
-  fc.oneof(
-    { weight: 3, arbitrary: anyRequest },
-    { weight: 1, arbitrary: anyHiddenEvent.map((event) => ({ event })) },
-  ),
+const anyHiddenStep = anyHiddenEvent.map((hidden) => ({ hidden }));
+
+const anyHistory: fc.Arbitrary<History> = fc.array(
+  fc.oneof({ weight: 3, arbitrary: anyRequest }, { weight: 1, arbitrary: anyHiddenStep }),
   { minLength: 6, maxLength: 6 },
 );
-type History = typeof anyHistory extends fc.Arbitrary<infer T> ? T : never;
+
+const anyMergeHistory: fc.Arbitrary<History> = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: anyMergeRequest },
+      { weight: 3, arbitrary: anyEvent.map((event) => ({ event })) },
+      { weight: 4, arbitrary: anyHiddenStep },
+    ),
+    { minLength: 24, maxLength: 24 },
+  )
+  .map((steps) => [...steps, { kind: 'look', entry: 0 }]);
 
 /**
  * Fills the first day after an entry was deleted. The bytes of that one are still counted, so the
@@ -191,32 +355,67 @@ type History = typeof anyHistory extends fc.Arbitrary<infer T> ? T : never;
  */
 function refill({ room, name: text }: Start): History {
   const post = { kind: 'post' as const, count: 1, date: day, text };
-  const sync = { kind: 'sync' as const, remote_id: '1', hour: 17 as const, date: day };
+  const workout = { start_time: `${day}T17:00:00Z`, duration: 1800 };
+  const hidden = {
+    ...{ kind: 'sync' as const, type: 'whoop' as const, remote_id: '1' },
+    workout: {
+      ...workout,
+      activity_type_id: importedRun.activity_type_id,
+      utc_offset: 0,
+    },
+  };
   const posts = Array.from({ length: room + 1 }, () => post);
-  return [post, { kind: 'delete', entry: 0 }, { event: sync }, ...posts];
+  return [post, { kind: 'delete', entry: 0 }, { hidden }, ...posts];
 }
 
+const noEntries = { count: 0, name: '', room: 0 };
+const manyEntries = { count: 497, name: '', room: 3 };
+const largeEntries = { count: 119, name: long, room: 1 };
+
 it.each([
-  [{ count: 497, name: '', room: 3 }, '500 entries', 1],
-  [{ count: 119, name: long, room: 1 }, '256 KB', 2],
+  {
+    start: noEntries,
+    anySteps: anyMergeHistory,
+    told: 'joined_with must',
+    seed: 5,
+    runs: 1,
+  },
+  {
+    start: manyEntries,
+    anySteps: anyHistory,
+    told: 'limited to 500 entries',
+    seed: 1,
+    runs: 1,
+  },
+  {
+    start: largeEntries,
+    anySteps: anyHistory,
+    told: 'limited to 256 KB',
+    seed: 2,
+    runs: 2,
+  },
 ])(
-  'an application learns the same, whatever entries it may not see, from %o',
-  async (start, limit, seed) => {
+  'an application learns the same, whatever entries it may not see, from $start',
+  async ({ start, anySteps, told, seed, runs }) => {
     const learned: string[] = [];
     await fc.assert(
-      fc.asyncProperty(anyHistory, async (history) => {
+      fc.asyncProperty(anySteps, async (history) => {
         const plain = await arrange(start, false);
         const hiding = await arrange(start, true);
-        for (const step of history) {
-          if ('event' in step) await happen(hiding.user_id, step.event);
-          else {
-            learned.push(await plain.ask(step));
-            expect(await hiding.ask(step)).toBe(learned.at(-1));
-          }
+        for (const [index, step] of history.entries()) {
+          const at = new Date(Date.UTC(2026, 10, 22, 0, index));
+          const learnedByHiding = await hiding.take(step, at);
+          learned.push('hidden' in step ? '' : await plain.take(step, at));
+          expect(learnedByHiding).toBe(learned.at(-1));
         }
       }),
-      { numRuns: 2, seed, examples: [[refill(start)]], endOnFailure: true },
+      {
+        numRuns: runs,
+        seed,
+        examples: start === noEntries ? [] : [[refill(start)]],
+        endOnFailure: true,
+      },
     );
-    expect(learned.join()).toContain(`limited to ${limit}`);
+    expect(learned.join()).toContain(told);
   },
 );
