@@ -166,7 +166,12 @@ async function createOrShare(
     const remove = [...ownerMembers, makerMember, ...others];
     return isNamed(existing)
       ? change(table, device.id, { remove })
-      : change(table, device.id, { set: { ...device }, remove }, { ...exists, id: isAbsent });
+      : change(
+          table,
+          device.id,
+          { set: { ...device }, remove },
+          { ...exists, id: isAbsent },
+        );
   }
   const maker = existing.remote_connection_type;
   const isMaker = maker === undefined || maker === remote_connection_type;
