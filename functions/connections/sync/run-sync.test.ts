@@ -5,6 +5,7 @@ import {
   getNextSync,
   parseDueConnection,
   parseDueTime,
+  toDueAttributes,
 } from '#functions/connections/connection/sync-state.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
@@ -17,6 +18,7 @@ import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { success } from '#shared/runtime/result.ts';
+import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { runSync } from './run-sync.ts';
@@ -71,6 +73,18 @@ describe('a sync', () => {
     await sync();
     const limited = await findConnection();
     expect(limited).toMatchObject({ sync_imported: 2, sync_problem: 'rate_limited' });
+  });
+
+  it('is not left out if release 0.1.0 had started it and planned its retry', async () => {
+    const { user_id, id, strava, clock, sync, syncDue } = await connectStrava();
+    await sync();
+    clock.now = new Date(clock.now.getTime() + 2 * 86_400_000);
+    const ids = { user_id, remote_connection_id: id };
+    const set = toDueAttributes(ids, new Date(clock.now.getTime() + 4 * 3_600_000));
+    await table().update(originKeys.remoteConnection(user_id, id), { set }, exists);
+    strava.calls = [];
+    expect(await syncDue()).toMatchObject({ result: 'synchronized' });
+    expect(strava.calls).not.toEqual([]);
   });
 
   it('is repeated as often as the operator has set for the provider', async () => {
