@@ -126,7 +126,7 @@ describe('a device that only syncs have named', () => {
   const sync = (user_id: string, remote_connection_type: string, model: Model) =>
     devices.findOrCreate(table(), { user_id, remote_connection_type }, model, now);
 
-  it('is named for the same calls, and as the next one spells it, who may not see them', async () => {
+  it('is named for as many calls, and as the next one spells it', async () => {
     const model = newModel();
     for (const type of ['whoop', 'strava']) await sync('ann', type, inCapitals(model));
     expect(await sync('ann', 'polar', model)).toEqual(describeDevice(model));
@@ -134,7 +134,7 @@ describe('a device that only syncs have named', () => {
     expect(await name('bob', inCapitals(model))).toMatchObject({ manufacturer: 'Acme' });
   });
 
-  it('does not exist for whom all of them are hidden, and has the names of another type', async () => {
+  it('exists for whom not all types are hidden, with the names of another', async () => {
     const model = newModel();
     const { id } = await sync('ann', 'polar', inCapitals(model));
     await sync('ann', 'whoop', model);
@@ -146,7 +146,7 @@ describe('a device that only syncs have named', () => {
     expect(await devices.find(table(), toViewer('bob'), id)).toBeUndefined();
   });
 
-  it('keeps its first spelling for the type, and becomes that of all with a second user', async () => {
+  it('keeps its first spelling for the type, and is shared with a second user', async () => {
     const model = newModel();
     await sync('ann', 'polar', inCapitals(model));
     const again = await devices.findOrCreate(
