@@ -90,7 +90,7 @@ describe('a usage error', () => {
     {
       args: ['client'],
       message:
-        'unknown command "client"; expected application, connection, provider, token, grant, user, webhook, import, dead-letters, backup, restore, signing-key, restore-check, or completion',
+        'unknown command "client"; expected application, connection, provider, mail, token, grant, user, webhook, import, dead-letters, backup, restore, signing-key, restore-check, or completion',
     },
     { args: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { args: ['user', 'create'], message: "missing required argument 'email'" },

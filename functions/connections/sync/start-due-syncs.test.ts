@@ -34,10 +34,12 @@ function openTableForUser(user_id: string): Table {
   return {
     ...whole,
     async queryPage<R extends object>(page: RangePage | CollectionPage): Promise<R[]> {
-      const items = await whole.queryPage<R & { collection_sk: string }>(page);
-      return items.filter(
+      const all = { ...page, limit: 1000 };
+      const items = await whole.queryPage<R & { collection_sk: string }>(all);
+      const own = items.filter(
         (item) => parseDueConnection(item.collection_sk).user_id === user_id,
       );
+      return own.slice(0, page.limit);
     },
   };
 }

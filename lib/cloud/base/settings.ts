@@ -41,6 +41,8 @@ export interface Settings {
   imageRenderConcurrency: number | undefined;
   /** `queueConcurrency`: the functions of syncs at the same time, and of each queue up to 50. */
   queueConcurrency: number | undefined;
+  /** `messageDays`: how long a message waits at most in a queue for its first delivery. */
+  messageDays: number;
   /** `logLevel`: the lowest level of log lines. Undefined means `info`. */
   logLevel: LogLevel | undefined;
   /** `tableStreamArn`: the stream of a restored table, which replaces the stack's own table. */
@@ -128,6 +130,12 @@ const forms = {
     // Lambda accepts no less. The schedule of syncs can start those of 200 functions in a minute.
     pattern: /^(?:[2-9]|[1-9]\d|1\d\d|200)$/,
     form: 'a number from 2 to 200',
+  },
+  messageDays: {
+    // The age of a message goes on in the dead-letter queue, which SQS lets keep it for 14 days.
+    pattern: /^(?:[1-9]|10)$/,
+    form: 'a number from 1 to 10',
+    default: '4',
   },
   logLevel: oneOf(logLevels),
   tableStreamArn: {
@@ -226,6 +234,7 @@ export function readSettings(scope: Construct): Settings {
     cdnWebAclArn: read('cdnWebAclArn'),
     imageRenderConcurrency: readNumber('imageRenderConcurrency'),
     queueConcurrency: readNumber('queueConcurrency'),
+    messageDays: Number(read('messageDays')),
     logLevel: logLevels.find((level) => level === logLevel),
     tableStreamArn: read('tableStreamArn'),
     signingKeys: read('signingKeys')?.split(',') ?? [],

@@ -17,12 +17,6 @@ export const queueProtection = {
 const maxRetention = Duration.days(14);
 
 /**
- * How long a message waits at most for its first delivery, e.g. because a queue is long. It is less
- * than `maxRetention`, because the age of a message goes on in the dead-letter queue.
- */
-const retention = Duration.days(4);
-
-/**
  * The queue of the items that a consumer processes. Each item is a message of its own. In a stream,
  * the retry of an item would delay all later items. After the maximum age, a message moves to the
  * dead-letter queue.
@@ -36,17 +30,17 @@ export class ConsumerQueue extends Construct {
    */
   readonly maxDelay: Duration;
 
-  constructor(scope: Construct, id: string, consumer: Consumer) {
+  constructor(scope: Construct, id: string, consumer: Consumer, retention: Duration) {
     super(scope, id);
     this.deadLetterQueue = new Queue(this, 'DeadLetters', {
       ...queueProtection,
       retentionPeriod: maxRetention,
     });
-    this.queue = this.#createQueue(consumer);
+    this.queue = this.#createQueue(consumer, retention);
     this.maxDelay = Duration.seconds(consumer.retryInterval * 4);
   }
 
-  #createQueue({ retryInterval, maxAge }: Consumer): Queue {
+  #createQueue({ retryInterval, maxAge }: Consumer, retention: Duration): Queue {
     return new Queue(this, 'Queue', {
       ...queueProtection,
       visibilityTimeout: Duration.seconds(retryInterval),
@@ -75,7 +69,8 @@ export class ConsumerFunction extends ServiceFunction {
   ) {
     const { name, stores: declaredStores, sendsMail, ...requirements } = consumer;
     const { batchSize = 1 } = consumer;
-    const consumerQueue = new ConsumerQueue(scope, name, consumer);
+    const retention = Duration.days(context.settings.messageDays);
+    const consumerQueue = new ConsumerQueue(scope, name, consumer, retention);
     const { queue } = consumerQueue;
     const stores = compact({ ...declaredStores, queue, sendsMail });
     super(scope, id, { ...requirements, stores }, context);

@@ -73,7 +73,7 @@ export interface FunctionContext {
   logLevel: LogLevel | undefined;
   /** The reserved concurrent executions of a function by its folder below `functions`. */
   reservedConcurrency: Readonly<Record<string, number | undefined>>;
-  settings: Readonly<ServiceSettings & Pick<Settings, 'isTraced'>>;
+  settings: Readonly<ServiceSettings & Pick<Settings, 'isTraced' | 'messageDays'>>;
 }
 
 /** A Lambda function with its bundle, and a role and environment limited to what it declares. */

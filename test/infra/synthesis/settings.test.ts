@@ -55,6 +55,7 @@ describe('the settings of an operator', () => {
     ],
     [{ queueConcurrency: '1' }, 'queueConcurrency must be a number from 2 to 200'],
     [{ queueConcurrency: '201' }, 'queueConcurrency must be a number from 2 to 200'],
+    [{ messageDays: '11' }, 'messageDays must be a number from 1 to 10'],
   ])('reject %j', (context, message) => {
     expect(() => synthesizeStack({}, context)).toThrow(message);
   });
@@ -78,6 +79,15 @@ describe('the settings of an operator', () => {
       expect(Properties.AlarmActions).toEqual([settings.alarmTopicArn]);
     for (const { Properties } of listAlarms(template))
       expect(Properties.AlarmActions).toBeUndefined();
+  });
+
+  it('set the days for which each queue keeps a message', () => {
+    const queues = listResources<{ MessageRetentionPeriod: number }>(
+      configuredStack.template,
+      'AWS::SQS::Queue',
+    );
+    const periods = queues.map(({ Properties }) => Properties.MessageRetentionPeriod);
+    expect([...new Set(periods)].sort()).toEqual([14 * 86_400, 7 * 86_400]);
   });
 
   it('set the functions of each queue, and let the schedule of syncs start as many', () => {

@@ -32,6 +32,7 @@ export const settings = {
   cdnWebAclArn: 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/images/1',
   imageRenderConcurrency: '20',
   queueConcurrency: '20',
+  messageDays: '7',
   logLevel: 'warn',
   tableStreamArn: `${tableArn}/stream/2026-11-20T00:00:00.000`,
   mailFrom: 'no-reply@mail.example.com',
