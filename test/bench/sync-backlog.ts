@@ -7,17 +7,17 @@ import {
 import { formatRecords } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
-/** 4,000 connections, which the limits of their providers allow. */
+/** 20,000 connections, which the limits of their providers allow. */
 const providers: readonly SimulatedProvider[] = [
-  { type: 'google_health', connections: 1250, sync_minutes: 60 },
-  { type: 'withings', connections: 1000, sync_minutes: 60 },
-  { type: 'whoop', connections: 1250, sync_minutes: 360 },
-  { type: 'strava', connections: 500, sync_minutes: 360 },
+  { type: 'google_health', connections: 8000, sync_minutes: 120 },
+  { type: 'withings', connections: 8000, sync_minutes: 120 },
+  { type: 'whoop', connections: 3000, sync_minutes: 480 },
+  { type: 'strava', connections: 1000, sync_minutes: 720 },
 ];
 
-const outage = { from: 2, to: 14 };
+const outage = { from: 2, to: 26 };
 /** The hours after which figures are read: in the outage, and up to six hours after it. */
-const hours = [2, 3, 4, 8, 14, 16, 18, 20];
+const hours = [2, 3, 4, 8, 14, 20, 26, 28, 30, 32];
 
 type Figure = keyof Pick<
   ProviderFigures,
@@ -31,18 +31,18 @@ const figureNames: Readonly<Record<Figure, string>> = {
 };
 const figures = Object.keys(figureNames) as Figure[];
 
-const explanation = `4,000 connections and one function of the queue, which has half of the work
-that it can do. After the slash, Google Health does not respond in the hours 2 to 14. The clock
+const explanation = `20,000 connections and three functions of the queue, which have 60 % of the work
+that they can do. After the slash, Google Health does not respond in the hours 2 to 26. The clock
 is the simulation's own, and so is the table, in memory: the code of the service starts and runs
 the syncs, a sync takes 0.6 s, and a call without a response 10 s. The wait is the time in
 minutes from the moment at which a sync is due to its beginning, the pause the time without a
 successful sync, both of the connection with the longest.`;
 
-/** Plays 20 hours, and returns the figures of each provider, and what waited at each hour. */
+/** Plays 32 hours, and returns the figures of each provider, and what waited at each hour. */
 async function play(played: readonly SimulatedProvider[]) {
   const simulation = await createSyncSimulation({
     start: new Date('2127-03-01T00:00:00Z'),
-    functions: 1,
+    functions: 3,
     stepMinutes: 1,
     providers: played,
     table: createMemoryTable(),
@@ -57,7 +57,7 @@ async function play(played: readonly SimulatedProvider[]) {
   return { overdue, ofProviders, longestQueue: simulation.getLongestQueue() };
 }
 
-/** Plays half a day without a response of one provider, beside the same time with all of them. */
+/** Plays a day without a response of one provider, beside the same time with all of them. */
 export const syncBacklog: Section = async () => {
   const without = await play(providers);
   const [first, ...others] = providers;
