@@ -3,7 +3,7 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { revokeAllOfUser } from '#functions/auth/grant/revocation.store.ts';
-import { openGateway } from '#kit/call-handler.ts';
+import { callHandler } from '#kit/call-handler.ts';
 import { createFetch } from '#kit/fetch-in-process.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { pinMetadataClient } from '#kit/metadata-clients.ts';
@@ -46,8 +46,7 @@ class Keeper<Tokens, Information> {
 }
 
 const { urls } = inject('service');
-const send = openGateway();
-const fetch = createFetch(send, urls);
+const fetch = createFetch(callHandler, urls);
 
 // Meanwhile, the time only moves forward, as the gateway expects.
 afterAll(() => void vi.useRealTimers());
@@ -118,7 +117,7 @@ function newClientOf2025(id: string, url: URL): Journey {
 describe.each(generations)('the official client %s', (_, version, newJourney) => {
   it('signs a person in who allows less than it asks for, lists and calls, is refused, and is revoked', async () => {
     const person = await newPerson();
-    const browser = newTestBrowser(send, urls.auth);
+    const browser = newTestBrowser(callHandler, urls.auth);
     await browser.signIn(person);
     const { client_name, redirect_uris } = clientMetadata;
     const id = await pinMetadataClient(client_name, redirect_uris);

@@ -74,17 +74,22 @@ const runSourceAsUser: Run = async (definition, payload) => {
   });
 };
 
-/** Creates a clock that is later at each call, because ids of one millisecond sort in any order. */
+/**
+ * Creates a clock that is later at each call, because ids of one millisecond sort in any order. If a
+ * test has moved the time of this process, the clock goes back with it.
+ */
 function createLaterClock(): Clock {
   let latestTime = 0;
   const now = () => {
-    latestTime = Math.max(Date.now(), latestTime + 1);
+    const time = Date.now();
+    const wasMoved = latestTime > time + 10_000;
+    latestTime = wasMoved ? time : Math.max(time, latestTime + 1);
     return latestTime;
   };
   return { ...createClock(), now };
 }
 
-const sharedClock = createLaterClock();
+const clock = createLaterClock();
 
 /** The APIs of the service in this process: a gateway without servers, handlers without threads. */
 interface ApisInProcess {
@@ -93,7 +98,7 @@ interface ApisInProcess {
   check(lines: readonly string[]): void;
 }
 
-async function openApis(run: Run, clock: Clock): Promise<ApisInProcess> {
+async function openApis(run: Run): Promise<ApisInProcess> {
   const { apis, functions, stack } = readDefinition(templateFile);
   const toLocal = createAddressReplacer(stack, apis, inject('service').urls);
   const localApis = withLocalAddresses(apis, toLocal);
@@ -161,10 +166,10 @@ function parse<Body>(method: string, { status, headers, body }: OutgoingResponse
 }
 
 /** Creates a function that calls the APIs in this process, which the first call opens. */
-function createCaller(run: Run, clock = sharedClock) {
+function createCaller(run: Run) {
   let opened: Promise<ApisInProcess> | undefined;
   return async <Body>(method: string, path: string, options: SendOptions) => {
-    opened ??= openApis(run, clock);
+    opened ??= openApis(run);
     const { respond, check } = await opened;
     const { host, head, body } = await toRequest(method, path, options);
     const { result, lines } = await recordOutput(() =>
@@ -174,31 +179,20 @@ function createCaller(run: Run, clock = sharedClock) {
   };
 }
 
-function createCheckedSend(clock: Clock): Send {
-  const callApi = createCaller(runSource, clock);
-  return withChecks(
-    async <Body>(method: string, path: string, options: SendOptions = {}) => {
-      const { response, lines, check } = await callApi<Body>(method, path, options);
-      check(lines);
-      return response;
-    },
-  );
-}
+const callApi = createCaller(runSource);
 
 /**
  * Calls the handler of an endpoint in this process, with the event that the gateway builds, the
  * authorizer's handler and the real stores, and checks the response. There is no server and no
  * thread between the test and the handler, so a debugger stops in both.
  */
-export const callHandler = createCheckedSend(sharedClock);
-
-/**
- * Returns a function like `callHandler` through a gateway of its own, for a test that moves the time
- * of this process. The others would stay at the later time.
- */
-export function openGateway(): Send {
-  return createCheckedSend(createLaterClock());
-}
+export const callHandler: Send = withChecks(
+  async <Body>(method: string, path: string, options: SendOptions = {}) => {
+    const { response, lines, check } = await callApi<Body>(method, path, options);
+    check(lines);
+    return response;
+  },
+);
 
 const callApiAsUser = createCaller(runSourceAsUser);
 
