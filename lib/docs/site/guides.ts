@@ -13,6 +13,7 @@ const names = [
   'make-an-application',
   'getting-started',
   'authorization',
+  'sign-in',
   'scopes',
   'scripts',
   'assistants',

@@ -1,5 +1,8 @@
+import { globSync } from 'node:fs';
+import { join, parse } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { discoverEndpoints } from '../../endpoints.ts';
+import { root } from '../../paths.ts';
 import { renderMarkdown } from '../page/markdown.ts';
 import { buildReference } from '../reference/reference.ts';
 import { renderSite } from './site.ts';
@@ -71,6 +74,12 @@ describe.each(pages)('the page $name of the documentation', ({ name, html }) => 
     const elements = list(html, /<([a-z]\w*)/g);
     expect(elements.filter((element) => !knownElements.has(element))).toEqual([]);
   });
+});
+
+it('has a page for every guide', () => {
+  const guides = globSync('*.md', { cwd: join(root, 'docs/guides') });
+  const names = guides.map((file) => parse(file).name);
+  expect(names.filter((name) => !(name in site.pages))).toEqual([]);
 });
 
 describe('the reference', () => {
