@@ -132,9 +132,10 @@ const forms = {
     form: 'a number from 2 to 200',
   },
   messageDays: {
-    // The age of a message goes on in the dead-letter queue, which SQS lets keep it for 14 days.
-    pattern: /^(?:[1-9]|10)$/,
-    form: 'a number from 1 to 10',
+    // Retries go on for a day, and a message that gets too old meanwhile is lost. Its age goes on in
+    // the dead-letter queue, which SQS lets keep it for 14 days.
+    pattern: /^(?:[2-9]|10)$/,
+    form: 'a number from 2 to 10',
     default: '4',
   },
   logLevel: oneOf(logLevels),
