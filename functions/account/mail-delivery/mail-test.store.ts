@@ -1,12 +1,13 @@
-import { createMailAttributes, type MailRequest } from '#shared/mail/mail.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { mailDeliveryKeys } from './mail-delivery.keys.ts';
+import type { TestMail } from './mail-test.mail.ts';
 
 /** The mail that only tests the way of mail. */
-export const testTemplate = 'mail_test';
+export const testTemplate = 'mail_test' satisfies TestMail;
 
 /** What became of a test. */
 export interface MailTestResult {
@@ -28,12 +29,11 @@ export async function request(
   to: string,
   now: Date,
 ): Promise<void> {
-  const mailRequest: MailRequest<typeof testTemplate> = {
+  const mail = createMailAttributes<TestMail>({
     template: testTemplate,
     to,
     language: 'en',
-  };
-  const mail = createMailAttributes<typeof testTemplate>(mailRequest);
+  });
   const ttl = toEpochSeconds(now) + testSeconds;
   await table.put({ ...mailDeliveryKeys.mailTest(id), ...mail, ttl }, {});
 }

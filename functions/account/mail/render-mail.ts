@@ -1,5 +1,6 @@
 import { erasureMails } from '#functions/account/erasure/erasure.mail.ts';
 import { exportMails } from '#functions/account/export/export.mail.ts';
+import { testMails } from '#functions/account/mail-delivery/mail-test.mail.ts';
 import { webhookMails } from '#functions/account/webhook/webhook.mail.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { clientMails } from '#functions/auth/client/client.mail.ts';
@@ -20,7 +21,6 @@ import {
 import { shellTexts } from '#shared/pages/shell.texts.ts';
 import { mailTexts } from './mail.texts.ts';
 import { type MailContent, renderMailMarkup, renderMailText } from './mail-layout.ts';
-import { testMails } from './mail-test.mail.ts';
 
 /** The mails of all features. */
 export const mailTemplates = {

@@ -13,8 +13,11 @@ export const testMails = defineMails({
     de: {
       subject: 'Probe der Zustellung',
       before:
-        'Der Betreiber dieses Dienstes hat diese E-Mail gesendet, um zu sehen, ob E-Mails ankommen.',
+        'Der Betreiber dieses Dienstes hat diese E-Mail gesendet, um zu sehen, ' +
+        'ob E-Mails ankommen.',
       after: 'Sie müssen nichts tun.',
     },
   },
 });
+
+export type TestMail = keyof typeof testMails;
