@@ -4,7 +4,6 @@ import * as mailServers from '#functions/account/mail-delivery/mail-server.store
 import type { MailServerProfile } from '#functions/account/mail-delivery/mail-server.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { requireFound } from '#shared/http/handler.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
@@ -103,9 +102,9 @@ function describeServer(server: MailServerProfile | undefined) {
   };
 }
 
-function toServerRow({ host, port, implicit_tls, user, ...times }: MailServerProfile) {
-  const { updated_datetime } = times;
-  return { host, port, implicit_tls, user: user ?? null, updated_datetime };
+function toServerRow(server: MailServerProfile) {
+  const { host, port, implicit_tls, user = null, updated_datetime } = server;
+  return { host, port, implicit_tls, user, updated_datetime };
 }
 
 function registerBlockedCommands(mail: CommandUnknownOpts, run: CommandRunner): void {
@@ -138,11 +137,8 @@ function registerBlockedCommands(mail: CommandUnknownOpts, run: CommandRunner): 
     .action(
       run(async ({ table }, address) => {
         const isUnblocked = await blockedAddresses.unblock(table, address);
-        requireFound(
-          isUnblocked || undefined,
-          { kind: 'blocked address', id: address },
-          serviceError,
-        );
+        if (!isUnblocked)
+          throw serviceError('not_found', { kind: 'blocked address', id: address });
         return {
           data: { address },
           note:
