@@ -254,8 +254,8 @@ function createMailSender(
 }
 
 /**
- * Creates a log that keeps its lines for longer than backups are kept, also if the stack is deleted.
- * After a restore, the erasures that the lines record are repeated.
+ * Creates a log that keeps its lines for longer than backups are kept, also if the stack is
+ * deleted. After a restore, the erasures that the lines record are repeated.
  */
 function createLog(
   scope: Construct,

@@ -27,8 +27,8 @@ All other options are those of cdk deploy. docs/operations.md lists the settings
 const monitoringMinutes = 15;
 
 /**
- * Deploys the stack by the CDK's command line. An update is undone if an alarm of the deployed stack
- * goes off meanwhile, or within 15 minutes afterwards.
+ * Deploys the stack by the CDK's command line. An update is undone if an alarm of the deployed
+ * stack goes off meanwhile, or within 15 minutes afterwards.
  */
 export function runDeploy(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
@@ -64,8 +64,8 @@ export function readDeploymentOptions(args: readonly string[]) {
 }
 
 /**
- * Returns the ARNs of the alarms of the deployed stack that undo an update. Returns none if there is
- * no stack yet, or one of a release that had no such alarm.
+ * Returns the ARNs of the alarms of the deployed stack that undo an update. Returns none if there
+ * is no stack yet, or one of a release that had no such alarm.
  */
 export async function findRollbackAlarms(
   stackName = 'FitnessDataStack',

@@ -18,11 +18,6 @@ export interface OperatorLog {
   append(line: string): Promise<void>;
 }
 
-/** Returns the file in the data folder of a local service with what its operators did. */
-function getOperatorLogFile(data: string): string {
-  return join(data, 'operators.log');
-}
-
 /** The service that a command works on, as in `Target`, and the name that its operator gives. */
 interface LoggedCommand {
   outputs?: string | undefined;
@@ -42,8 +37,9 @@ async function openOperatorLog(command: LoggedCommand): Promise<OperatorLog> {
   return name === undefined ? openNoLog() : openLogGroup(name);
 }
 
+/** Opens the file in the data folder of a local service with what its operators did. */
 function openLogFile(data: string): OperatorLog {
-  const name = getOperatorLogFile(data);
+  const name = join(data, 'operators.log');
   return {
     name,
     // sudo changes the user, but not who it is.
@@ -69,8 +65,8 @@ function toUnusableLog(reason: Error): OperatorLog {
 
 /**
  * Keeps the audit event of a command with the name of the operator: their login, and the name that
- * they give if several people share it. Returns the line, and whether a log has it. Throws, with the
- * line, if it should be kept and is not.
+ * they give if several people share it. Returns the line, and whether a log has it. Throws, with
+ * the line, if it should be kept and is not.
  */
 export async function keepOperatorEvent(
   command: LoggedCommand,
