@@ -1,11 +1,10 @@
-import { Aws, CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { mcpApiVariable } from '#shared/contract/audience.ts';
 import {
-  allHosts,
   type BaseUrlName,
   getFunctionStores,
   type Host,
@@ -14,17 +13,9 @@ import {
 } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
-import { failedRecords } from '#shared/queue/stream.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Definitions, FunctionEntry } from '../definitions.ts';
-import {
-  consumerQueuesOutput,
-  operatorLogOutput,
-  releaseOutput,
-  rollbackAlarmsOutput,
-  urlOutputs,
-} from '../deployment/outputs.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
 import { buildFunctionName } from './functions/function-name.ts';
@@ -45,6 +36,7 @@ import { ImageCdn } from './images/image-cdn.ts';
 import { addBudget } from './monitoring/budget.ts';
 import { addLogQueries } from './monitoring/log-queries.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
+import { type Apis, addOutputs } from './outputs.ts';
 import {
   AccessLogStore,
   EncryptionKey,
@@ -182,9 +174,16 @@ export class FitnessDataStack extends Stack {
     });
     addLogQueries(this, { functionLog, accessLog, operatorLog });
     if (settings.budget !== undefined) addBudget(this, settings.budget, settings);
-    addOutputs(this, { apis, cdn, resources, settings, operatorLog });
-    addQueuesOutput(this, consumerFunctions, streamFunction);
-    new CfnOutput(this, rollbackAlarmsOutput, { value: rollbackAlarmArns.join(',') });
+    addOutputs(this, {
+      apis,
+      cdn,
+      resources,
+      settings,
+      operatorLog,
+      consumerFunctions,
+      streamFunction,
+      rollbackAlarmArns,
+    });
   }
 }
 
@@ -211,8 +210,6 @@ function getStackOptions(settings: Settings, id: string): StackProps {
     suppressTemplateIndentation: true,
   });
 }
-
-type Apis = Record<Host, HostApi>;
 
 function capitalize(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -328,62 +325,4 @@ function findOnly(
   const [found] = findFunctions(functions, trigger);
   if (!found) throw new Error(`No function.ts has the trigger ${trigger}.`);
   return found;
-}
-
-/** Adds the output with the URLs of each consumer's queues, for the operator's command line. */
-function addQueuesOutput(
-  scope: Stack,
-  functions: readonly ConsumerFunction[],
-  { failedRecords: queue }: StreamFunction,
-): void {
-  const entries = functions.map(({ consumerId, consumerQueue }) => [
-    consumerId,
-    {
-      queue_url: consumerQueue.queue.queueUrl,
-      dead_letter_queue_url: consumerQueue.deadLetterQueue.queueUrl,
-    },
-  ]);
-  const value = scope.toJsonString({
-    ...Object.fromEntries(entries),
-    [failedRecords]: { dead_letter_queue_url: queue.queueUrl },
-  });
-  new CfnOutput(scope, consumerQueuesOutput, { value });
-}
-
-interface OutputSources {
-  apis: Apis;
-  cdn: ImageCdn;
-  resources: FunctionResources;
-  settings: Settings;
-  operatorLog: LogGroup;
-}
-
-/** Adds the outputs of the stack, which operators and the programs of the project read. */
-function addOutputs(
-  scope: Construct,
-  { apis, cdn, resources, settings, operatorLog }: OutputSources,
-): void {
-  const addOutput = (name: string, value: string) =>
-    new CfnOutput(scope, name, { value });
-  for (const host of allHosts) addOutput(urlOutputs[host], apis[host].baseUrl);
-  addOutput(urlOutputs.cdn, cdn.baseUrl);
-  addOutput('McpApiId', apis.mcp.restApiId);
-  for (const { node, domainName } of Object.values(apis)) {
-    if (domainName)
-      addOutput(`${node.id}DomainTarget`, domainName.domainNameAliasDomainName);
-  }
-  if (settings.domains.cdn) {
-    addOutput('CdnDomainTarget', cdn.distribution.distributionDomainName);
-  }
-  addOutput(releaseOutput, packageJson.version);
-  addOutput(operatorLogOutput, operatorLog.logGroupName);
-  addOutput('Region', Aws.REGION);
-  addOutput('TableName', resources.table.tableName);
-  addOutput('ImageBucketName', resources.images.bucketName);
-  addOutput('VariantBucketName', resources.variants.bucketName);
-  addOutput('EncryptionKeyArn', resources.encryptionKey.keyArn);
-  addOutput(
-    'SigningKeyArns',
-    resources.signingKeys.map(({ keyArn }) => keyArn).join(','),
-  );
 }
