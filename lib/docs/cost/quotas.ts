@@ -1,3 +1,4 @@
+import { allHosts } from '#shared/contract/endpoint.ts';
 import { throttlingDefaults } from '../../cloud/base/settings.ts';
 import { renderMarkdownTable } from '../reference/tables.ts';
 import { countingWrites } from './cost-table.ts';
@@ -15,9 +16,10 @@ const concurrency = { warm: warmSeconds, cold: warmSeconds + coldSeconds / 10 };
 /** Renders how many functions run at the same time. */
 export function renderConcurrency(): string {
   const { rate } = throttlingDefaults;
-  const rows = [100, rate, 3 * rate].map((requests) => [
-    requests === 3 * rate
-      ? `${requests} (three APIs at their default limit)`
+  const rateOfAll = allHosts.length * rate;
+  const rows = [100, rate, rateOfAll].map((requests) => [
+    requests === rateOfAll
+      ? `${requests} (all APIs at their default limit)`
       : `${requests}`,
     format(requests * concurrency.warm),
     format(requests * concurrency.cold),
