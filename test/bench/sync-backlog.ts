@@ -1,4 +1,3 @@
-import { createMemoryTable, plainKeys } from '#kit/sync-simulation/memory-table.ts';
 import {
   createSyncSimulation,
   type ProviderFigures,
@@ -45,8 +44,6 @@ async function play(played: readonly SimulatedProvider[]) {
     functions: 3,
     stepMinutes: 1,
     providers: played,
-    table: createMemoryTable(),
-    dataKeys: plainKeys,
   });
   const overdue: number[] = [];
   for (const hour of hours) {

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
-import { createMemoryTable, plainKeys } from '#kit/sync-simulation/memory-table.ts';
 import { createSyncSimulation } from '#kit/sync-simulation/simulation.ts';
 
 it('syncs of a provider that does not respond hold up no others and leave no backlog', async () => {
   const simulation = await createSyncSimulation({
     start: new Date('2127-03-01T00:00:00Z'),
-    table: createMemoryTable(),
-    dataKeys: plainKeys,
     functions: 1,
     stepMinutes: 10,
     providers: [

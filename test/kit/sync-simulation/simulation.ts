@@ -1,22 +1,28 @@
 import { setClient } from '#functions/connections/client/client-secrets.store.ts';
+import { setInterval } from '#functions/connections/client/provider-client.store.ts';
 import { toEncryptionContext } from '#functions/connections/connection/credentials.ts';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import {
+  parseDueTime,
+  type SyncState,
   syncShards,
   toDueAttributes,
+  toDueRange,
 } from '#functions/connections/connection/sync-state.ts';
 import { runSync, type SyncDeps } from '#functions/connections/sync/run-sync.ts';
 import { getMaxWaiting } from '#functions/connections/sync/start/capacity.ts';
 import { startDueSyncs } from '#functions/connections/sync/start/handler.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
+import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { isNew } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { getTestClient } from '../provider-clients.ts';
-import { openOwnTable, toOwnDue } from './own-table.ts';
+import { createMemoryTable, plainKeys } from './memory-table.ts';
 
 /** The connections of one provider, which are due one after the other in each interval. */
 export interface SimulatedProvider {
@@ -48,8 +54,6 @@ export interface SimulatedSyncs {
   functions: number;
   /** The minutes between two runs of the schedule. */
   stepMinutes: number;
-  table: Table;
-  dataKeys: DataKeyProvider;
 }
 
 /** The responses of accounts without workouts. */
@@ -61,6 +65,7 @@ const emptyLists = {
 } as const;
 
 const minuteMs = 60_000;
+const { from: firstPlanned } = toDueRange(0, new Date(0));
 /** The deadline of a call, the time of one that succeeds, and that of the rest of a sync. */
 const durations = { deadlineMs: 10_000, callMs: 300, ownMs: 300 };
 
@@ -79,7 +84,7 @@ interface SimulatedConnection {
  * order. A call without a response keeps a function for 10 s.
  */
 export async function createSyncSimulation(simulated: SimulatedSyncs) {
-  const { providers, functions, stepMinutes, dataKeys } = simulated;
+  const { providers, functions, stepMinutes } = simulated;
   const startMs = simulated.start.getTime();
   const user_id = newId(simulated.start);
   const clock = { now: startMs };
@@ -92,16 +97,20 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
       return [provider.type as string, { provider, figures, send }];
     }),
   );
+  const requestPrefix = connectionKeys.syncRequest(user_id, '').sk;
+  const stored = createMemoryTable();
+  const table: Table = {
+    ...stored,
+    // Requests of syncs are not stored but passed on, as the table's stream does.
+    async put(item, condition) {
+      if (!item.sk.startsWith(requestPrefix)) return stored.put(item, condition);
+      queue.push(item as Key & typeof item & SyncRequest);
+      return { done: true, item };
+    },
+  };
   const deps: SyncDeps = {
-    table: openOwnTable(simulated.table, user_id, {
-      onRequest: (request) => queue.push(request),
-      onPlan: (id, at) => {
-        const connection = connections.get(id);
-        if (connection) connection.due = at.getTime();
-      },
-      getSyncMinutes: (type) => groups.get(type)?.provider.sync_minutes,
-    }),
-    dataKeys,
+    table,
+    dataKeys: plainKeys,
     getSend: (type) => groups.get(type)?.send ?? (async () => failure({ kind: 'off' })),
     getNow: () => new Date(clock.now),
     mainUrl: 'https://api.example.com',
@@ -113,9 +122,8 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
 
   for (const { provider, figures } of groups.values()) {
     const { type } = provider;
-    const stores = { table: simulated.table, dataKeys };
-    // Another test may set the same client at the same time.
-    await setClient(stores, getTestClient(type), simulated.start).catch(() => undefined);
+    await setClient(deps, getTestClient(type), simulated.start);
+    await setInterval(table, type, provider.sync_minutes);
     for (let index = 0; index < provider.connections; index += 1) {
       const id = newId(simulated.start);
       const passed = (index / provider.connections) * provider.sync_minutes;
@@ -130,11 +138,11 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
         provider_tokens: await encryptEnvelope(
           JSON.stringify({ access_token: 'access' }),
           toEncryptionContext(user_id, { id, type }),
-          dataKeys,
+          plainKeys,
         ),
-        ...toOwnDue(user_id, toDueAttributes(ids, new Date(due))),
+        ...toDueAttributes(ids, new Date(due)),
       };
-      await simulated.table.put(item, isNew);
+      await table.put(item, isNew);
     }
   }
 
@@ -145,6 +153,7 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
     const wait = (clock.now - due) / minuteMs;
     const { result } = await runSync(deps, user_id, request);
     clock.now += durations.ownMs;
+    connection.due = await findDue(request.remote_connection_id, due);
     if (wait < 0) figures.repeated += 1;
     figures.longestWait = Math.max(figures.longestWait, wait);
     if (result === 'failed') figures.failed += 1;
@@ -152,6 +161,13 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
     figures.synchronized += 1;
     notePause(connection);
     connection.succeeded = clock.now;
+  }
+
+  /** Returns when the next sync of a connection is planned, or the time given if none is. */
+  async function findDue(id: string, due: number): Promise<number> {
+    const key = originKeys.remoteConnection(user_id, id);
+    const { collection_sk = '' } = (await table.get<SyncState>(key)) ?? {};
+    return collection_sk < firstPlanned ? due : parseDueTime(collection_sk).getTime();
   }
 
   function notePause({ figures, succeeded }: SimulatedConnection): void {
@@ -178,7 +194,7 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
       for (; elapsed < hours * 60; elapsed += stepMinutes) {
         const now = startMs + elapsed * minuteMs;
         for (const shard of syncShards)
-          await startDueSyncs(deps.table, { shard, max }, new Date(now));
+          await startDueSyncs(table, { shard, max }, new Date(now));
         await drain(now, now + stepMinutes * minuteMs);
       }
       clock.now = startMs + hours * 60 * minuteMs;
