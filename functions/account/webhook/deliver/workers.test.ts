@@ -204,7 +204,6 @@ describe.each(Object.entries(steps))('%s that is killed', (name, step) => {
         });
         await step(arranged, killed).catch(() => undefined);
         isKilled = acts >= number;
-        if (!isKilled) console.log('N', name, isBroken, number);
         if (!isKilled) expect(number).toBeGreaterThan(5);
         receiver.answer = () => respond(200);
         clock.now = new Date(clock.now.getTime() + leaseMs);
