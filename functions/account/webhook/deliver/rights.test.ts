@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
@@ -26,6 +26,8 @@ import { resumeUser } from './resend.ts';
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
+// A clock that stayed where a test has put it would be that of later files, too.
+afterEach(() => void vi.useRealTimers());
 
 type Arranged = Awaited<ReturnType<typeof arrangeWebhook>>;
 
@@ -90,7 +92,6 @@ describe('a delivery', () => {
     expect(new Verifier(webhook.plainSecret).verify(body, headers)).toEqual(
       request?.event,
     );
-    vi.useRealTimers();
   });
 
   it('is signed by the previous secret, too, until that expires', async () => {
@@ -115,8 +116,6 @@ describe('a delivery', () => {
           return Boolean(new Verifier(each).verify(body, { ...headers }));
         } catch {
           return false;
-        } finally {
-          vi.useRealTimers();
         }
       }),
     );

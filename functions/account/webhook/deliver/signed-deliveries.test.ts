@@ -1,6 +1,6 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { verifyWebhook } from '#client/exports.ts';
 import { arrangeWebhook, respond } from '#kit/webhooks.ts';
 import { SentEvent } from '../sent-bodies.ts';
@@ -9,6 +9,8 @@ let output: MockInstance<typeof process.stdout.write>;
 beforeEach(() => {
   output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
+// A clock that stayed where a test has put it would be that of later files, too.
+afterEach(() => void vi.useRealTimers());
 
 /** Lists the log lines of an event. */
 function listLines(event: string): unknown[] {
@@ -30,7 +32,6 @@ it('every delivery is signed and has the documented body, also after a failure',
   receiver.answer = () => respond(204);
   vi.useFakeTimers({ now: clock.now.getTime() + 10_000, toFake: ['Date'] });
   await runNextTimer();
-  vi.useRealTimers();
   expect(received).toHaveLength(4);
   const { plainSecret } = webhook;
   for (const { headers, body, event } of received) {
