@@ -5,7 +5,8 @@ import {
   listHiddenSets,
   listTypes,
 } from '#functions/diary/entry/visibility.ts';
-import { compareEntries, listRelated } from './group-entries.ts';
+import { compareEntries } from './compare-entries.ts';
+import { listRelated } from './group-entries.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { decideShown, type Preferences } from './merge.ts';
 

@@ -6,9 +6,9 @@ import {
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
 import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
+import type { ComparedEntries } from './compare-entries.ts';
 import {
   areParts,
-  type ComparedEntries,
   explainMatch,
   findGroupFacts,
   type GroupFacts,
