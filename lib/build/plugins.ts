@@ -36,8 +36,8 @@ const replacements: readonly Replacement[] = [
 ];
 
 /**
- * The errors of DynamoDB whose members the functions read, and the one that all others are: an error
- * without a class has its name and message.
+ * The errors of DynamoDB whose members the functions read, and the one that all others are: an
+ * error without a class has its name and message.
  */
 const errorClasses = new Set([
   'ConditionalCheckFailedException',

@@ -75,8 +75,8 @@ const runSourceAsUser: Run = async (definition, payload) => {
 };
 
 /**
- * Creates a clock that is later at each call, because ids of one millisecond sort in any order. If a
- * test has moved the time of this process, the clock goes back with it.
+ * Creates a clock that is later at each call, because ids of one millisecond sort in any order. If
+ * a test has moved the time of this process, the clock goes back with it.
  */
 function createLaterClock(): Clock {
   let latestTime = 0;

@@ -50,7 +50,9 @@ export type LimitCounts = Readonly<
   down_seconds?: number;
 };
 
-/** Seconds for which no requests are made to a provider that is down. They double, up to 3 hours. */
+/**
+ * Seconds for which no requests are made to a provider that is down. They double, up to 3 hours.
+ */
 export const outageSeconds = { min: 300, max: 10_800 } as const;
 
 /** The time in which no requests are made to a provider, because the last got no response. */

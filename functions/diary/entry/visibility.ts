@@ -34,8 +34,9 @@ export function toVisible(
 }
 
 /**
- * Returns what a merge has decided about an entry for a caller. Of the views that know only of types
- * that are hidden from the caller, the last knows of most, because a merge adds larger ones later.
+ * Returns what a merge has decided about an entry for a caller. Of the views that know only of
+ * types that are hidden from the caller, the last knows of most, because a merge adds larger ones
+ * later.
  */
 export function findDecision(
   { hidden_by, duplicates, views = [] }: MergeState,

@@ -45,8 +45,8 @@ const mixes: readonly Mix[] = [
 
 /**
  * Returns the syncs of a minute that a mix asks for, the bound that it meets first, and the hours
- * until everything is read after the outage: its last pause, and as long a time over which syncs are
- * spread, or longer if the bound does not allow so many beside those of the others.
+ * until everything is read after the outage: its last pause, and as long a time over which syncs
+ * are spread, or longer if the bound does not allow so many beside those of the others.
  */
 function planMix({ minutes, failed, queueConcurrency }: Mix) {
   const needed = connections / minutes;

@@ -15,8 +15,8 @@ interface Range {
 }
 
 /**
- * Creates a table in memory, for simulations that write millions of times. It has what syncs without
- * news use; anything else throws.
+ * Creates a table in memory, for simulations that write millions of times. It has what syncs
+ * without news use; anything else throws.
  */
 export function createMemoryTable(): Table {
   const partitions = new Map<string, Range>();

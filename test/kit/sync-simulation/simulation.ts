@@ -79,9 +79,9 @@ interface SimulatedConnection {
 }
 
 /**
- * Plays the schedule, the queue and the syncs by a clock of their own: the code of the service starts
- * and runs the syncs; stream, queue and providers are stand-ins. The functions take messages in their
- * order. A call without a response keeps a function for 10 s.
+ * Plays the schedule, the queue and the syncs by a clock of their own: the code of the service
+ * starts and runs the syncs; stream, queue and providers are stand-ins. The functions take messages
+ * in their order. A call without a response keeps a function for 10 s.
  */
 export async function createSyncSimulation(simulated: SimulatedSyncs) {
   const { providers, functions, stepMinutes } = simulated;
