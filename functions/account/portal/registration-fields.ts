@@ -126,7 +126,7 @@ export function readRegistration(
   });
 }
 
-/** Returns the URIs of some fields, each once, and the problems of those that cannot be registered. */
+/** Returns the URIs of some fields, each once, and why some of them cannot be registered. */
 function readUris(
   fields: readonly UriField[],
   values: RegistrationValues,

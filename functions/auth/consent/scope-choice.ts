@@ -49,8 +49,8 @@ export function listOptionalScopes(scope: string): WriteScope[] {
 }
 
 /**
- * Returns a scope without some of its names that write (RFC 6749 section 3.3). Reading the same data
- * stays. Full access becomes the scopes for its parts.
+ * Returns a scope without some of its names that write (RFC 6749 section 3.3). Reading the same
+ * data stays. Full access becomes the scopes for its parts.
  */
 export function withoutScopes(scope: string, leftOut: readonly WriteScope[]): string {
   if (leftOut.length === 0) return scope;
