@@ -1,10 +1,9 @@
 import { handleForm } from '#functions/account/account-handler.ts';
-import { findOwn } from '#functions/auth/client/own-client.store.ts';
-import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { redirectToApplication } from '../redirect-to-application.ts';
+import { requireOwnApplication } from '../require-own-application.ts';
 import {
   removeApplication,
   rotateApplicationSecret,
@@ -24,12 +23,10 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTableFor(endpoint) },
   handleForm('portal', async (request: PortalRequest, account) => {
-    const { table, body, fail } = request;
-    const { id, action } = body;
+    const { id, action } = request.body;
     if (action === 'register') return registerApplication(request, account);
 
-    const found = await findOwn(table, account.session.user_id, id);
-    const client = requireFound(found, { kind: 'application', id }, fail);
+    const client = await requireOwnApplication(request, account, id);
     if (client.disabled_datetime && action !== 'delete')
       return redirectToApplication(account, client, 'disabled');
     return changes[action](request, account, client);

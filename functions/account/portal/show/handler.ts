@@ -1,19 +1,19 @@
 import { showPage } from '#functions/account/account-handler.ts';
-import { findOwn, listOwn } from '#functions/auth/client/own-client.store.ts';
-import { requireFound } from '#shared/http/handler.ts';
+import { listOwn } from '#functions/auth/client/own-client.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadApplication } from '../load-application.ts';
 import { loadUsage } from '../load-usage.ts';
 import { renderPortalPage } from '../portal.page.ts';
+import { requireOwnApplication } from '../require-own-application.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   showPage('portal', async (request, account) => {
-    const { table, query, settings, baseUrls, fail } = request;
+    const { table, query, settings, baseUrls } = request;
     const { user_id } = account.session;
     const { id } = query;
     if (id === '') {
@@ -21,8 +21,7 @@ export const handler = serve(
       const { registration } = settings;
       return renderPortalPage({ clients, registration, mainUrl: baseUrls.main }, account);
     }
-    const found = await findOwn(table, user_id, id);
-    const client = requireFound(found, { kind: 'application', id }, fail);
+    const client = await requireOwnApplication(request, account, id);
     const usage = await loadUsage(request, account, client);
     return loadApplication(request, account, client, { usage });
   }),

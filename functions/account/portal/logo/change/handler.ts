@@ -1,11 +1,11 @@
 import { handleForm } from '#functions/account/account-handler.ts';
-import { findOwn } from '#functions/auth/client/own-client.store.ts';
-import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
 import { redirectToApplication } from '../../redirect-to-application.ts';
+import { requireOwnApplication } from '../../require-own-application.ts';
 import { changeLogo, removeLogo } from './change-logo.ts';
 import endpoint from './endpoint.ts';
 
@@ -15,10 +15,8 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, multipart: readMultipart, table: openTable },
   handleForm('logo', async (request: HandlerRequest<typeof endpoint>, account) => {
-    const { table, body, fail } = request;
-    const { id, action } = body;
-    const found = await findOwn(table, account.session.user_id, id);
-    const client = requireFound(found, { kind: 'application', id }, fail);
+    const { id, action } = request.body;
+    const client = await requireOwnApplication(request, account, id);
     if (client.disabled_datetime)
       return redirectToApplication(account, client, 'disabled');
     return changes[action](request, account, client);

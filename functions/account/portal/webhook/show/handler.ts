@@ -1,12 +1,12 @@
 import { showPage } from '#functions/account/account-handler.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
-import { findOwn } from '#functions/auth/client/own-client.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { openTable } from '#shared/table/table.ts';
 import { toApplicationUrl } from '../../portal-url.ts';
+import { requireOwnApplication } from '../../require-own-application.ts';
 import { loadNewWebhook, loadWebhook } from '../load-webhook.ts';
 import endpoint from './endpoint.ts';
 
@@ -16,11 +16,10 @@ export const handler = serve(
   showPage('webhook', async (request, account) => {
     const { table, query, fail } = request;
     const { id, webhook: webhookId, cursor } = query;
-    const { session, pages } = account;
+    const { pages } = account;
     // The sign-in page continues without parameters.
     if (id === '') return redirect(pages.account('portal'));
-    const found = await findOwn(table, session.user_id, id);
-    const client = requireFound(found, { kind: 'application', id }, fail);
+    const client = await requireOwnApplication(request, account, id);
     // Its page says that it is disabled, and shows no webhooks.
     if (client.disabled_datetime) return redirect(toApplicationUrl(pages, id));
     if (webhookId === '') return loadNewWebhook(request, account, { client });
