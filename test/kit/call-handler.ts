@@ -33,6 +33,8 @@ interface TestClaims {
   sub: string;
   client_id?: string;
   token_use?: 'user' | 'application';
+  /** Defaults to full access. */
+  scope?: string;
   hidden_types?: string;
   limits?: string;
 }

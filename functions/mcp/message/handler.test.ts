@@ -80,9 +80,11 @@ describe('the endpoint of assistants', () => {
   });
 
   it('tells a caller at its limit which limit that is, and until when', async () => {
-    const [sub, client_id] = [newId(new Date()), newId(new Date())];
-    const claims = { sub, token_use: 'user', client_id, scope: 'diary.read' } as const;
-    const send = callHandlerWith({ ...claims, limits: '1 1 1 1' });
+    const send = callHandlerWith({
+      sub: newId(new Date()),
+      client_id: newId(new Date()),
+      limits: '1 1 1 1',
+    });
     const request = () =>
       send('POST', '/', { host, ...buildMcpRequest('server/discover') });
     expect((await request()).status).toBe(200);
