@@ -1,7 +1,7 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
-import { findLogo, findProposedLogo } from '#functions/auth/client/client-logo.store.ts';
+import { findLogos } from '#functions/auth/client/client-logo.store.ts';
 import { isReviewed } from '#functions/auth/client/proposal.ts';
 import { countUsers } from '#functions/auth/grant/grant.store.ts';
 import { countSeats } from '#functions/auth/grant/seat.store.ts';
@@ -28,19 +28,17 @@ export async function loadApplication(
   client: Client,
   parts: ApplicationPageParts = {},
 ): Promise<string> {
-  const { client_id, approval, has_logo, proposed } = client;
+  const { client_id, approval } = client;
   const hasSeats = approval !== undefined && settings.registration !== 'open';
-  const [userCount, ownWebhooks, seatCount, logo, proposedLogo] = await Promise.all([
+  const [userCount, ownWebhooks, seatCount, logos] = await Promise.all([
     countUsers(table, client_id, maxCountedUsers),
     webhooks.listOfClient(table, client_id),
     hasSeats ? countSeats(table, client_id) : undefined,
-    has_logo && findLogo(table, client_id),
-    proposed?.has_logo && findProposedLogo(table, client_id),
+    findLogos(table, client),
   ]);
   const counted = { client, userCount, seatCount, webhooks: ownWebhooks };
-  const pictures = { logo, proposedLogo };
   const mainUrl = baseUrls.main;
   const review = { isReviewed: isReviewed(client, settings.registration) };
-  const props = { ...parts, ...counted, ...pictures, ...review, mainUrl, now };
+  const props = { ...parts, ...counted, ...logos, ...review, mainUrl, now };
   return renderApplicationPage(props, account);
 }

@@ -23,6 +23,18 @@ export function findProposedLogo(
   return table.get<Logo>(clientKeys.proposedLogo(client_id));
 }
 
+/** Returns the logo of a client, and the one that waits for the operator. */
+export async function findLogos(
+  table: Table<'get'>,
+  { client_id, has_logo, proposed }: Client,
+): Promise<{ logo?: Logo | undefined; proposedLogo?: Logo | undefined }> {
+  const [logo, proposedLogo] = await Promise.all([
+    has_logo ? findLogo(table, client_id) : undefined,
+    proposed?.has_logo ? findProposedLogo(table, client_id) : undefined,
+  ]);
+  return { logo, proposedLogo };
+}
+
 /** Returns the change that stores a logo, unless it is written at the same time. */
 export async function toLogoPut(
   table: Table<'get'>,
