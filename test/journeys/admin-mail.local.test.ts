@@ -92,3 +92,13 @@ it('a blocked address is shown with its user, and unblocked by name', async () =
   const again = await admin(['mail', 'unblock', 'bob@example.com']);
   expect(again.exitCode).toBe(1);
 });
+
+it('the list of blocked addresses goes on after a row that it has printed', async () => {
+  const why = { reason: 'bounce', detail: 'General' } as const;
+  for (const address of ['cid@example.com', 'dan@example.com'])
+    await blockedAddresses.block(table, address, why, new Date());
+  const [first, ...others] = await run(['mail', 'blocked']);
+  expect(others).not.toEqual([]);
+  const after = `${first.blocked_datetime}#${first.id}`;
+  expect(await run(['mail', 'blocked', '--after', after])).toEqual(others);
+});

@@ -8,7 +8,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
 import { readSecret } from '../input.ts';
-import { afterOption, getPageNote, limitOption } from '../options.ts';
+import { getPageNote, limitOption } from '../options.ts';
 import { addCommandGroup, formatExamples } from '../program.ts';
 import { registerMailTest } from './mail-test.ts';
 
@@ -112,7 +112,7 @@ function registerBlockedCommands(mail: CommandUnknownOpts, run: CommandRunner): 
     .command('blocked')
     .description('Lists the addresses that get no mail by the digest of each, in pages.')
     .addOption(limitOption)
-    .addOption(afterOption)
+    .option('--after <row>', 'start after this row: <blocked_datetime>#<id>')
     .addHelpText('after', formatExamples(['mail blocked', 'mail blocked --json']))
     .action(
       run(async ({ table }, options) => {
