@@ -44,6 +44,21 @@ it('the first consent to an application requests one mail, which says what it ma
   expect(redeemed).not.toHaveProperty('mail');
 });
 
+it('says of an application that only signs people in that it gets no data', () => {
+  const mail = {
+    template: 'application_allowed',
+    to: 'ann@b.example',
+    application: 'Wiki',
+  };
+  const render = (language: string) =>
+    renderMail({ ...mail, scope: 'openid email', language }, url, { time: new Date() });
+  const english = render('en');
+  expect(english.subject).toBe('A new application signs you in with your account');
+  expect(english.text).toContain('It gets no access to your fitness data.');
+  expect(english.text).not.toContain('use your data');
+  expect(render('de').text).toContain('keinen Zugriff auf Ihre Fitnessdaten');
+});
+
 it('a further consent requests no mail, even after the access was revoked', async () => {
   const parties = await newParties({ send: call, urls });
   const { user, client } = parties;

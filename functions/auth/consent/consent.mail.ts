@@ -1,4 +1,5 @@
 import { defineMails } from '#functions/auth/browser/page-urls.ts';
+import { toDataScope } from '#shared/contract/scopes.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { consentTexts } from './consent.texts.ts';
 import { listPermissions } from './permissions.ts';
@@ -9,25 +10,36 @@ export function describePermissions(scope: string, language: Language): string {
   return granted.map((name) => consentTexts[language].granted[name]).join('; ');
 }
 
+/** Returns whether an application only signs a person in. */
+const isSignInOnly = (scope: string) => toDataScope(scope) === '';
+
 /** The mail about an application that a person has allowed for the first time. */
 export const consentMails = defineMails({
   application_allowed: {
     getPage: (pages) => pages.account('applications'),
     en: ({ application = '', scope = '' }) => ({
-      subject: 'A new application can use your data',
+      subject: isSignInOnly(scope)
+        ? 'A new application signs you in with your account'
+        : 'A new application can use your data',
       before:
-        `${application} was allowed to use your data. It can: ` +
-        `${describePermissions(scope, 'en')}.`,
+        (isSignInOnly(scope)
+          ? `${application} was allowed to sign you in. It gets no access to your fitness data. `
+          : `${application} was allowed to use your data. `) +
+        `It can: ${describePermissions(scope, 'en')}.`,
       link: 'See all applications with access',
       after:
         'If it was not you, revoke the access on that page, sign out all other browsers, and ' +
         'change your password.',
     }),
     de: ({ application = '', scope = '' }) => ({
-      subject: 'Eine neue Anwendung kann Ihre Daten verwenden',
+      subject: isSignInOnly(scope)
+        ? 'Eine neue Anwendung meldet Sie mit Ihrem Konto an'
+        : 'Eine neue Anwendung kann Ihre Daten verwenden',
       before:
-        `${application} darf Ihre Daten verwenden. Die Anwendung kann: ` +
-        `${describePermissions(scope, 'de')}.`,
+        (isSignInOnly(scope)
+          ? `${application} darf Sie anmelden und erhält keinen Zugriff auf Ihre Fitnessdaten. `
+          : `${application} darf Ihre Daten verwenden. `) +
+        `Die Anwendung kann: ${describePermissions(scope, 'de')}.`,
       link: 'Alle Anwendungen mit Zugriff ansehen',
       after:
         'Wenn Sie das nicht waren, widerrufen Sie den Zugriff auf dieser Seite, melden Sie alle ' +
