@@ -190,9 +190,10 @@ async function blockUntil(
 const maxFailures = 20;
 
 /**
- * Counts a request that got no response. After so many in a row, no requests are made for some
- * time: each would keep a function until its deadline, and the syncs of other providers would wait.
- * Then the next one finds out whether the provider responds again.
+ * Counts a request that got no response, or forgets those before one that got a response. After so
+ * many in a row, no requests are made for some time: each would keep a function until its deadline,
+ * and the syncs of other providers would wait. Then the next one finds out whether the provider
+ * responds again.
  */
 export async function countResponse(
   table: LimitTable,
