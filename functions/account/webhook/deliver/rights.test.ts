@@ -26,7 +26,7 @@ import { resumeUser } from './resend.ts';
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
-// A clock that stayed where a test has put it would be that of later files, too.
+// A clock that stayed where a test has put it would be that of later tests, too.
 afterEach(() => void vi.useRealTimers());
 
 type Arranged = Awaited<ReturnType<typeof arrangeWebhook>>;

@@ -9,7 +9,7 @@ let output: MockInstance<typeof process.stdout.write>;
 beforeEach(() => {
   output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 });
-// A clock that stayed where a test has put it would be that of later files, too.
+// A clock that stayed where a test has put it would be that of later tests, too.
 afterEach(() => void vi.useRealTimers());
 
 /** Lists the log lines of an event. */
