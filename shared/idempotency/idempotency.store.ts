@@ -8,7 +8,7 @@ import type {
   TransactionChange,
   TransactionResult,
 } from '../table/table.ts';
-import { meetsConditions } from '../table/transactions.ts';
+import { meetsConditions } from '../table/writes.ts';
 import { idempotencyKeys } from './idempotency.keys.ts';
 import { idempotencyKeyLifetime } from './idempotency-key.ts';
 

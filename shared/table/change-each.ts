@@ -2,7 +2,7 @@ import { serviceError } from '../errors/errors.ts';
 import { type Condition, exists } from './condition.ts';
 import type { Key } from './keys.ts';
 import type { Table, TransactionChange, TransactionResult } from './table.ts';
-import { maxTransactionChanges } from './transactions.ts';
+import { maxTransactionChanges } from './writes.ts';
 
 /** The calls that make changes: a transaction, or for a single change a write at half the price. */
 interface ChangeCalls<Change extends TransactionChange> {

@@ -5,7 +5,6 @@ import { type Connection, connect } from './connection.ts';
 import type { Change } from './expression.ts';
 import type { Key } from './keys.ts';
 import { createReads } from './reads.ts';
-import { createTransactions } from './transactions.ts';
 import { createWrites } from './writes.ts';
 
 /** A write whose condition failed. `existing` is the item, or undefined if there is none. */
@@ -176,6 +175,5 @@ export function createTable(connection: Connection): Table {
   return {
     ...createReads(connection),
     ...createWrites(connection),
-    ...createTransactions(connection),
   };
 }

@@ -1,30 +1,50 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   type AttributeValue,
+  type CancellationReason,
   ConditionalCheckFailedException,
   DynamoDBServiceException,
+  TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { ServiceError, serviceError } from '../errors/errors.ts';
+import { isAboutSize } from '../errors/store-failures.ts';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
 import { type Change, createExpressionBuilder } from './expression.ts';
 import { isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
-import type { Table, WriteResult } from './table.ts';
+import type {
+  FailedChange,
+  Table,
+  TransactionChange,
+  TransactionResult,
+  WriteResult,
+} from './table.ts';
 
-/** The id of the put or update that wrote an item last. */
-interface WriteMark {
-  write_id?: string;
-}
+type Writes = Pick<
+  Table,
+  'put' | 'update' | 'updateWithoutReturnValues' | 'delete' | 'transact'
+>;
+
+/** The most changes of one transaction (DynamoDB's limit). */
+export const maxTransactionChanges = 100;
 
 /**
- * Creates the writes to the table. Each writes one item under one condition.
+ * Creates the writes to the table. Each writes one item under one condition, except `transact`.
  *
  * If a response is lost, the SDK repeats the write and the condition fails. A put or an update then
  * still counts as done if the item has its write id, and a delete if the item is gone and an
- * attempt before may have deleted it.
+ * attempt before may have deleted it. All tries of a transaction have the same token, for which
+ * DynamoDB makes the changes once.
  */
-export function createWrites(connection: Connection): Table<'put' | 'update' | 'delete'> {
+export function createWrites(connection: Connection): Writes {
   return {
     put: (item, condition) => put(connection, item, condition),
     update: (key, change, condition) =>
@@ -32,7 +52,13 @@ export function createWrites(connection: Connection): Table<'put' | 'update' | '
     updateWithoutReturnValues: (key, change, condition) =>
       update(connection, { key, change, condition, returnValues: 'NONE' }),
     delete: (key, condition) => deleteItem(connection, key, condition),
+    transact: (changes) => transact(connection, changes),
   };
+}
+
+/** The id of the put or update that wrote an item last. */
+interface WriteMark {
+  write_id?: string;
 }
 
 async function put<R extends object>(
@@ -93,45 +119,6 @@ async function deleteItem(
   }
 }
 
-/**
- * Creates the id of a write, 72 random bits. A repeated write that finds its own id in the item was
- * already done.
- */
-export function createWriteId(): string {
-  return randomBytes(9).toString('base64url');
-}
-
-/** Returns attributes with the write id that the caller chose, or else with a new one. */
-export function withWriteId<Attributes extends object>(
-  attributes: Attributes,
-): Attributes & Required<WriteMark> {
-  const { write_id = createWriteId() }: WriteMark = attributes;
-  return { ...attributes, write_id };
-}
-
-/** Returns the members of a command that state its condition and ask for the item if it fails. */
-export function toConditionInput(condition: Condition) {
-  const expressions = createExpressionBuilder();
-  return {
-    ConditionExpression: expressions.condition(condition),
-    ...expressions.attributes(),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  };
-}
-
-/** Returns the members of a command that update an item, also as a part of a transaction. */
-export function toUpdateInput(key: Key, change: Change, condition: Condition) {
-  const expressions = createExpressionBuilder();
-  const set = withWriteId(change.set ?? {});
-  return {
-    Key: toKey(key),
-    UpdateExpression: expressions.update({ ...change, set }),
-    ConditionExpression: expressions.condition(condition),
-    ...expressions.attributes(),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  };
-}
-
 /** Returns the result of a write. Throws every error except a failed condition. */
 async function toWriteResult<R extends object>(
   written: Promise<R>,
@@ -181,11 +168,148 @@ function isRejection(error: unknown): boolean {
   return httpStatusCode < 500;
 }
 
+async function transact(
+  { client, base, send }: Connection,
+  changes: readonly TransactionChange[],
+): Promise<TransactionResult> {
+  const unreachable = listUnreachable(changes);
+  if (unreachable.length > 0) return { done: false, failures: unreachable };
+
+  const command = new TransactWriteCommand({
+    ReturnConsumedCapacity: base.ReturnConsumedCapacity,
+    ClientRequestToken: randomUUID(),
+    TransactItems: changes.map((change) => toTransactItem(change, base.TableName)),
+  });
+  try {
+    await send('write', () => client.send(command));
+    return { done: true };
+  } catch (error) {
+    return { done: false, failures: toFailures(error, changes) };
+  }
+}
+
+/** Lists the changes of items that cannot exist, because their key is too long. */
+function listUnreachable(changes: readonly TransactionChange[]): FailedChange[] {
+  return changes.flatMap((change, index): FailedChange[] => {
+    if (isWithinKeySizeLimits(getKey(change))) return [];
+    return [{ index, cause: 'condition', existing: undefined }];
+  });
+}
+
+function getKey(change: TransactionChange): Key {
+  if ('put' in change) return change.put;
+  if ('update' in change) return change.update;
+  return 'delete' in change ? change.delete : change.check;
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+function toTransactItem(change: TransactionChange, TableName: string): TransactItem {
+  if ('put' in change) {
+    const Item = withWriteId(change.put);
+    return { Put: { TableName, Item, ...toConditionInput(change.condition) } };
+  }
+  const { condition } = change;
+  if ('update' in change) {
+    const input = toUpdateInput(change.update, change.change, condition);
+    return { Update: { TableName, ...input } };
+  }
+  if ('delete' in change) {
+    const Key = toKey(change.delete);
+    return { Delete: { TableName, Key, ...toConditionInput(condition) } };
+  }
+  const Key = toKey(change.check);
+  return { ConditionCheck: { TableName, Key, ...toConditionInput(condition) } };
+}
+
+/** Returns the changes that were refused. Throws every error that is not a refusal. */
+function toFailures(
+  error: unknown,
+  changes: readonly TransactionChange[],
+): readonly FailedChange[] {
+  if (error instanceof TransactionCanceledException) {
+    const reasons = error.CancellationReasons ?? [];
+    const failures = reasons.flatMap((reason, index) => toFailure(reason, index));
+    if (failures.length > 0) return failures;
+  }
+  // DynamoDB does not always say which change is too large.
+  if (!isRefusedForSize(error)) throw error;
+  return changes.map((_, index) => ({ index, cause: 'size', existing: undefined }));
+}
+
+function isRefusedForSize(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.code === 'item_too_large';
+  return error instanceof TransactionCanceledException && isAboutSize(error.message);
+}
+
+function toFailure(
+  { Code, Message, Item }: CancellationReason,
+  index: number,
+): FailedChange[] {
+  if (Code === 'ConditionalCheckFailed') {
+    const existing = Item && readAttributes<Key>(Item);
+    return [{ index, cause: 'condition', existing }];
+  }
+  const isTooLarge =
+    Code === 'ItemCollectionSizeLimitExceeded' ||
+    (Code === 'ValidationError' && isAboutSize(Message));
+  return isTooLarge ? [{ index, cause: 'size', existing: undefined }] : [];
+}
+
+/**
+ * Returns whether a transaction is done, which it is not if one of its conditions failed. Throws
+ * `item_too_large` if it was refused for its size, which says nothing about its conditions.
+ */
+export function meetsConditions(result: TransactionResult): result is { done: true } {
+  if (result.done) return true;
+  if (result.failures.some(({ cause }) => cause === 'condition')) return false;
+  throw serviceError('item_too_large');
+}
+
+/**
+ * Creates the id of a write, 72 random bits. A repeated write that finds its own id in the item was
+ * already done.
+ */
+export function createWriteId(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+/** Returns attributes with the write id that the caller chose, or else with a new one. */
+export function withWriteId<Attributes extends object>(
+  attributes: Attributes,
+): Attributes & Required<WriteMark> {
+  const { write_id = createWriteId() }: WriteMark = attributes;
+  return { ...attributes, write_id };
+}
+
+/** Returns the members of a command that state its condition and ask for the item if it fails. */
+function toConditionInput(condition: Condition) {
+  const expressions = createExpressionBuilder();
+  return {
+    ConditionExpression: expressions.condition(condition),
+    ...expressions.attributes(),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+}
+
+/** Returns the members of a command that update an item, also as a part of a transaction. */
+function toUpdateInput(key: Key, change: Change, condition: Condition) {
+  const expressions = createExpressionBuilder();
+  const set = withWriteId(change.set ?? {});
+  return {
+    Key: toKey(key),
+    UpdateExpression: expressions.update({ ...change, set }),
+    ConditionExpression: expressions.condition(condition),
+    ...expressions.attributes(),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+}
+
 /**
  * Reads the attributes of an item in an error. The document client converts those of responses
  * only.
  */
-export function readAttributes<Attributes extends object>(
+function readAttributes<Attributes extends object>(
   values: Record<string, AttributeValue>,
 ): Attributes {
   return unmarshall(values) as Attributes;

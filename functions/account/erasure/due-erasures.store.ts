@@ -11,7 +11,7 @@ import { createMailAttributes } from '#shared/mail/mail.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, ListPage, Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import type { ErasureMail } from './erasure.mail.ts';
 
 /**

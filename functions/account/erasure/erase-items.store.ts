@@ -11,7 +11,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists } from '#shared/table/condition.ts';
 import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { findItemKind, type ItemKind } from '../item-kinds.ts';
 import { eraseImage, type ImageStores } from './erase-files.store.ts';
 

@@ -7,7 +7,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { eventKeys } from './event.keys.ts';
 import { endOfLog, keptDays, type SequencedEvent, type StoredEvent } from './event.ts';
 

@@ -8,7 +8,7 @@ import { revokePageOfClient } from '#functions/auth/grant/revocation.store.ts';
 import { freeSeat, listSeatHolders } from '#functions/auth/grant/seat.store.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 
 /** What a deletion has led to. `continues`: the application is disabled, and has more users. */
 export type DeletionOutcome = 'deleted' | 'continues' | 'changed';

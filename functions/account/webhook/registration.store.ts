@@ -9,7 +9,7 @@ import {
   noneOf,
 } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { toJobCreation, type WebhookIds } from './delivery.store.ts';
 import { webhookKeys } from './webhook.keys.ts';
 import { type DisabledReason, maxWebhooks, type Webhook } from './webhook.ts';

@@ -3,7 +3,7 @@ import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts'
 import { compact } from '#shared/runtime/compact.ts';
 import { equals } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import type { ClientMail } from './client.mail.ts';
 import { find } from './client.store.ts';

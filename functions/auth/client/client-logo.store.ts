@@ -1,7 +1,7 @@
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import type { Client } from './client.ts';

@@ -8,7 +8,7 @@ import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import {

@@ -5,7 +5,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import type { Client } from './client.ts';
 import {

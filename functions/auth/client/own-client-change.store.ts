@@ -1,7 +1,7 @@
 import type { RegistrationMode } from '#shared/contract/resources.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import { find } from './client.store.ts';
 import type { Client, ClientProposal } from './client.ts';

@@ -4,7 +4,7 @@ import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts'
 import { equals, exists, hasFewerThan, unchangedSince } from '#shared/table/condition.ts';
 import { getEach } from '#shared/table/get-each.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import type { ClientMail } from './client.mail.ts';
 import { find, toClientCreation } from './client.store.ts';

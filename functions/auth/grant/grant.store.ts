@@ -12,7 +12,7 @@ import type { Change } from '#shared/table/expression.ts';
 import { getEach } from '#shared/table/get-each.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import type { ListPage, Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { grantKeys } from './grant.keys.ts';
 import {
   deriveHint,

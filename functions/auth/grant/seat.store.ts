@@ -6,7 +6,7 @@ import {
 } from '#shared/table/condition.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { grantKeys } from './grant.keys.ts';
 import { listByUser } from './grant.store.ts';
 import { isLive } from './grant.ts';

@@ -5,7 +5,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { identityKeys } from './identity.keys.ts';
 import {
   confirmation,

@@ -7,7 +7,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { identityKeys } from './identity.keys.ts';
 import type { IdentityMail } from './identity.mail.ts';
 import { findByEmail, findByUser, nextGeneration } from './identity.store.ts';

@@ -8,7 +8,7 @@ import type {
   Table,
   TransactionChange,
 } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { identityKeys } from './identity.keys.ts';
 import {
   type EmailOwner,

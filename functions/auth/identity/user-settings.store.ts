@@ -1,7 +1,7 @@
 import { compact } from '#shared/runtime/compact.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { identityKeys } from './identity.keys.ts';
 import type { UserProfile } from './identity.ts';
 import { type UserSettings, userSettingNames } from './user-settings.ts';

@@ -13,7 +13,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { equals, isAbsent, isNew } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import {
   hasTooManyTokens,
   type NewPersonalToken,

@@ -13,7 +13,7 @@ import {
 } from '#shared/table/condition.ts';
 import { isWithinKeySizeLimits, type Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
 import { minRequestInterval } from './remote-connection.ts';
 

@@ -8,7 +8,7 @@ import {
   toQuotaIncrease,
 } from '#shared/table/condition.ts';
 import type { Table, TransactionChange, TransactionResult } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { fileImportKeys } from './file-import.keys.ts';
 import { type ImportJob, importLimits, isAbandoned } from './file-import.ts';
 import { type FileLine, linesPerItem } from './file-line.ts';

@@ -15,7 +15,7 @@ import { loadDays } from '#functions/diary/merging/load-days.store.ts';
 import { planChange } from '#functions/diary/merging/plan-change.store.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
-import { maxTransactionChanges } from '#shared/table/transactions.ts';
+import { maxTransactionChanges } from '#shared/table/writes.ts';
 
 type RecordOperation = 'put' | 'update' | 'delete' | 'check';
 

@@ -17,7 +17,7 @@ import type {
   TransactionChange,
   WriteResult,
 } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { dataSourceKeys } from './data-source.keys.ts';
 import {
   type DataSource,

@@ -9,7 +9,7 @@ import {
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/transactions.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import { listUploadDecreases, toChunkKey } from '../file-import.store.ts';
 import { type ImportFailure, type ImportJob, isImporting } from '../file-import.ts';
