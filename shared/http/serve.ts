@@ -1,6 +1,11 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { baseUrlVariables, type Endpoint } from '../contract/endpoint.ts';
+import {
+  baseUrlVariables,
+  type Endpoint,
+  type Host,
+  type ResponseDeclaration,
+} from '../contract/endpoint.ts';
 import { parseServiceIdentity, settingVariables } from '../contract/resources.ts';
 import {
   getCorsHeaders,
@@ -8,6 +13,7 @@ import {
   uncached,
 } from '../contract/response-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
+import type { PageRenderer } from '../pages/error-page.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import {
@@ -18,12 +24,12 @@ import {
   type Meter,
   newMeter,
 } from '../runtime/log.ts';
+import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import { renderError } from './render-error.ts';
-import { type PlainReply, renderReply, withCaching } from './reply.ts';
 import { readRequest } from './request.ts';
 
 /** The Lambda function of an endpoint. */
@@ -37,6 +43,14 @@ export type LambdaHandler = (
  * times out.
  */
 const timeoutEarlyInMillis = 250;
+
+/** A handler's reply without the types of its endpoint. */
+interface PlainReply {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  cookies?: readonly string[];
+  body?: unknown;
+}
 
 /** A handler without the types of its endpoint, as the pipeline runs it. */
 type AnyHandler = (
@@ -140,6 +154,72 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
         return completeHeaders(endpoint, cached, event);
       }) as unknown as LambdaHandler
   );
+}
+
+interface Content {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** The parameter of the JSON media type in the responses of each host. */
+const charsetParameters: Readonly<Record<Host, string>> = {
+  main: '',
+  auth: '',
+  diary: '; charset=utf-8',
+  mcp: '',
+};
+
+/** Headers of a text that is not a page, such as an SVG: it may load and run nothing. */
+const inertHeaders = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
+
+const renderedJson = new WeakMap<object, string>();
+
+/**
+ * Serializes a body. An object that several responses share, such as a whole list of reference
+ * data, is serialized once.
+ */
+function toJson(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return JSON.stringify(body);
+  const json = renderedJson.get(body) ?? JSON.stringify(body);
+  renderedJson.set(body, json);
+  return json;
+}
+
+function renderContent(
+  { host }: Endpoint,
+  declared: ResponseDeclaration['body'],
+  body: unknown,
+  pages: PageRenderer | undefined,
+): Content {
+  if (body === undefined) return { headers: {}, body: '' };
+  if (declared === 'html') return { headers: pages?.headers() ?? {}, body: String(body) };
+  if (typeof declared === 'string') {
+    return { headers: { 'Content-Type': declared, ...inertHeaders }, body: String(body) };
+  }
+  const contentType = `application/json${charsetParameters[host]}`;
+  return { headers: { 'Content-Type': contentType }, body: toJson(body) };
+}
+
+/**
+ * Renders a handler's reply as a Lambda proxy result. Throws if the endpoint does not declare the
+ * reply's status.
+ */
+function renderReply(
+  endpoint: Endpoint,
+  { status, headers, cookies = [], body }: PlainReply,
+  pages: PageRenderer | undefined,
+): APIGatewayProxyResult {
+  const declared = endpoint.responses[status];
+  if (!declared) throw new Error(`The status ${status} is not declared.`);
+  const content = renderContent(endpoint, declared.body, body, pages);
+  const multiValueHeaders =
+    cookies.length > 0 ? { 'Set-Cookie': [...cookies] } : undefined;
+  return compact({
+    statusCode: status,
+    headers: { ...content.headers, ...headers },
+    multiValueHeaders,
+    body: content.body,
+  });
 }
 
 type Middleware = middy.MiddlewareObj<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeEntityTag, matchesEntityTag } from './reply.ts';
+import { computeEntityTag, matchesEntityTag } from './caching.ts';
 
 // RFC 9110, section 13.1.2.
 describe('If-None-Match', () => {
