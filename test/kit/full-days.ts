@@ -1,6 +1,6 @@
-import { buildBatch } from '#functions/diary/entry/create/batch.store.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { countBytes } from '#functions/diary/entry/day-capacity.ts';
+import { buildBatch } from '#functions/diary/entry/day-item.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type Condition, isAbsent } from '#shared/table/condition.ts';
 import { table } from './fixtures.ts';

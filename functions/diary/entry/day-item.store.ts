@@ -1,14 +1,16 @@
 import { ServiceError, serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { unchangedSince } from '#shared/table/condition.ts';
+import { isAbsent, unchangedSince } from '#shared/table/condition.ts';
 import type {
   FailedWrite,
   TransactionChange,
   TransactionResult,
 } from '#shared/table/table.ts';
-import { maxTransactionChanges } from '#shared/table/transactions.ts';
+import { maxTransactionChanges } from '#shared/table/writes.ts';
 import { dayKeys } from './day.keys.ts';
 import {
+  type CapacityExceeded,
+  countBytes,
   type DayUpdate,
   findExceededLimit,
   isRefusedByCounts,
@@ -16,7 +18,8 @@ import {
   toCountedUpdate,
   toExactUpdate,
 } from './day-capacity.ts';
-import type { DayItem, Diary } from './day-item.ts';
+import type { Batch, DayItem, Diary } from './day-item.ts';
+import type { Entry } from './entry.ts';
 
 /** An update because of which nothing was written. */
 export interface FailedUpdate {
@@ -65,6 +68,43 @@ export function updateAll(
   updates: readonly DayUpdate[],
 ): Promise<FailedUpdate[]> {
   return writeCounted(updates, (writes) => writeAll(diary, writes));
+}
+
+/**
+ * Stores a batch exactly once, however often it is posted: each entry in the item of its day.
+ * Returns the exceeded capacities, or an empty list if the batch is stored.
+ */
+export async function createBatch(
+  diary: Diary<'update' | 'transact'>,
+  batch: Batch,
+): Promise<CapacityExceeded[]> {
+  const entriesByDate = Map.groupBy(batch.entries.entries(), ([, { date }]) => date);
+  const updates = [...entriesByDate].map(([date, entries]) =>
+    toBatchUpdate(batch.id, date, entries),
+  );
+  const failures = await updateAll(diary, updates);
+  // The batch is stored on all of its days or on none.
+  const isStored = failures.some(({ existing }) => existing?.[batch.id] !== undefined);
+  if (isStored) return [];
+
+  const tooLarge = failures.filter(({ cause }) => cause === 'size');
+  const isTooLargeInAll = tooLarge.length > 1 && tooLarge.length === updates.length;
+  return failures.map(({ date, limit = 'entries' }) => {
+    return { date, limit: isTooLargeInAll ? 'bytes_in_all' : limit };
+  });
+}
+
+/** Returns the update of a day with the entries of a batch and their indexes. */
+function toBatchUpdate(
+  id: string,
+  date: string,
+  entries: readonly (readonly [number, Entry])[],
+): DayUpdate {
+  // The id of an entry encodes its address in the table, so it is not stored.
+  const stored = entries.map(([index, { id: _, ...entry }]) => [index, entry] as const);
+  const set = { [id]: Object.fromEntries(stored) };
+  const increment = { own_entries: entries.length, own_bytes: countBytes(set) };
+  return { date, change: { set, increment }, condition: { [id]: isAbsent } };
 }
 
 /** An update, and how it is written. */

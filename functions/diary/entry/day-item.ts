@@ -46,6 +46,25 @@ export function parseEntryId(id: string): EntryAddress | undefined {
   return { batch, index: Number(index), firstDate: `${year}-${month}-${day}`, type };
 }
 
+/** The entries of one POST. */
+export interface Batch {
+  id: string;
+  entries: readonly [Entry, ...Entry[]];
+}
+
+/**
+ * Builds the batch of the entries of a POST. The same id and entries always make the same batch.
+ */
+export function buildBatch(id: string, posted: readonly StoredEntry[]): Batch {
+  const [first, ...more] = posted.map((entry, index) => {
+    const { date, type } = entry;
+    const address = { batch: id, index, firstDate: date, type };
+    return { id: formatEntryId(address), ...entry };
+  });
+  if (!first) throw new Error('A batch has at least one entry.');
+  return { id, entries: [first, ...more] };
+}
+
 /**
  * The item of a user's day, which has the entries of that day (decision 0020). Its attributes are:
  *

@@ -1,9 +1,9 @@
 import type { DayRange } from './dates.ts';
 import { dayKeys } from './day.keys.ts';
 import * as dayItems from './day-item.store.ts';
-import type { Diary } from './day-item.ts';
 import {
   type DayItem,
+  type Diary,
   type EntryAddress,
   findNextVisit,
   findStoredEntry,

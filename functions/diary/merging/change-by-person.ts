@@ -4,8 +4,8 @@ import {
   type OwnLimit,
 } from '#functions/diary/entry/day-capacity.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
-import type { Diary } from '#functions/diary/entry/day-item.ts';
 import {
+  type Diary,
   type EntryAddress,
   findNewDate,
   formatEntryId,

@@ -6,9 +6,9 @@ import {
   listDates,
 } from '#functions/diary/entry/dates.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
-import type { Diary } from '#functions/diary/entry/day-item.ts';
 import {
   type DayItem,
+  type Diary,
   type EntryAddress,
   formatEntryId,
   getDayDate,

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ImportOrigin } from '#functions/diary/entry/source.ts';
-import { parseSourceKey, toSourceKey } from '#functions/diary/entry/source.ts';
+import {
+  type ImportOrigin,
+  parseSourceKey,
+  toSourceKey,
+} from '#functions/diary/entry/source.ts';
 import {
   canBeNamed,
   listHiddenSets,

@@ -1,7 +1,7 @@
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { DayItem, Diary } from '#functions/diary/entry/day-item.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { maxTransactionChanges } from '#shared/table/transactions.ts';
+import { maxTransactionChanges } from '#shared/table/writes.ts';
 import type { DayItems } from './import-change.ts';
 import { loadDays } from './load-days.store.ts';
 import { planChange } from './plan-change.store.ts';

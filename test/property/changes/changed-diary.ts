@@ -1,6 +1,6 @@
-import * as batches from '#functions/diary/entry/create/batch.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
+import { buildBatch, parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
@@ -95,8 +95,8 @@ function postEntries({ user_id, random }: Writer) {
     ...food,
     date: random.pick(changedDays),
   }));
-  const batch = batches.buildBatch(newId(new Date()), posted);
-  return batches.create({ table: table(), user_id }, batch);
+  const batch = buildBatch(newId(new Date()), posted);
+  return dayItems.createBatch({ table: table(), user_id }, batch);
 }
 
 /** Finds one of the entries that the person sees. */

@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini';
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import * as batches from '#functions/diary/entry/create/batch.store.ts';
-import type { Diary, EntryAddress } from '#functions/diary/entry/day-item.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
+import {
+  buildBatch,
+  type Diary,
+  type EntryAddress,
+} from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import {
   changes,
@@ -70,8 +74,8 @@ export async function addEntry(
   // A form that is sent again after a change of its fields is of another entry.
   const claim = await idempotency.claimId(table, request, items, now);
   const entered = items.map((item) => ({ ...item, origin: 'person' as const }));
-  const batch = batches.buildBatch(claim?.id ?? newId(now), entered);
-  const [exceeded] = await batches.create(diary, batch);
+  const batch = buildBatch(claim?.id ?? newId(now), entered);
+  const [exceeded] = await dayItems.createBatch(diary, batch);
   if (exceeded) return failure(explainCapacity(exceeded, explanation.texts));
   return success({ date: batch.entries[0].date, notice: 'added' });
 }

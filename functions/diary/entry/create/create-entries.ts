@@ -5,8 +5,9 @@ import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import { stripNulls } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import { listCapacityFailures } from '../day-capacity.ts';
+import * as dayItems from '../day-item.store.ts';
+import { type Batch, buildBatch } from '../day-item.ts';
 import type { EntryCreation } from '../entry.ts';
-import { type Batch, buildBatch, create } from './batch.store.ts';
 
 /** The entries to create, and the key by which a repeated request is known. */
 interface EntryRequest {
@@ -33,7 +34,7 @@ export async function createEntries(
   if (!claim) return { outcome: 'key_reused' };
 
   const batch = buildBatch(claim.id, items);
-  const exceeded = await create({ table, user_id }, batch);
+  const exceeded = await dayItems.createBatch({ table, user_id }, batch);
   if (exceeded.length === 0) {
     return { outcome: 'created', batch, isReplayed: claim.isReplayed };
   }

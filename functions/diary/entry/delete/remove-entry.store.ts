@@ -1,8 +1,8 @@
 import { removeByPerson } from '#functions/diary/merging/change-by-person.ts';
 import { isAbsent, isPresent } from '#shared/table/condition.ts';
 import * as dayItems from '../day-item.store.ts';
-import type { Diary } from '../day-item.ts';
 import {
+  type Diary,
   type EntryAddress,
   findNextVisit,
   findStoredEntry,

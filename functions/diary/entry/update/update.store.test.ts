@@ -11,11 +11,9 @@ import {
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as batches from '../create/batch.store.ts';
-import { buildBatch } from '../create/batch.store.ts';
 import { dayKeys } from '../day.keys.ts';
 import * as dayItems from '../day-item.store.ts';
-import { type EntryAddress, findNewDate, parseEntryId } from '../day-item.ts';
+import { buildBatch, type EntryAddress, findNewDate, parseEntryId } from '../day-item.ts';
 import { removeEntry } from '../delete/remove-entry.store.ts';
 import * as entries from '../entry.store.ts';
 import { update } from './update.store.ts';
@@ -33,7 +31,7 @@ async function arrange(...dates: string[]) {
   const batch = buildBatch(newId(new Date()), [
     { type: 'exercise', date: monday, exercise: { id: 'x' }, duration: 60, energy },
   ]);
-  await batches.create(diary, batch);
+  await dayItems.createBatch(diary, batch);
   const address = parseEntryId(batch.entries[0].id) as EntryAddress;
   const moveTo = (date: string, through: Table = table()) =>
     update({ ...diary, table: through }, address, toDate(date));

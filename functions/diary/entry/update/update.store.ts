@@ -5,8 +5,8 @@ import {
 import { equals } from '#shared/table/condition.ts';
 import type { CapacityExceeded } from '../day-capacity.ts';
 import * as dayItems from '../day-item.store.ts';
-import type { Diary } from '../day-item.ts';
 import {
+  type Diary,
   type EntryAddress,
   findNextVisit,
   findStoredEntry,

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
-import * as batches from '#functions/diary/entry/create/batch.store.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
+import { buildBatch } from '#functions/diary/entry/day-item.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
@@ -35,8 +36,8 @@ async function choose(settings: UserSettings) {
 }
 
 async function store(...entries: StoredEntry[]) {
-  const batch = batches.buildBatch(newId(new Date()), entries);
-  await batches.create({ table: table(), user_id: person.user_id }, batch);
+  const batch = buildBatch(newId(new Date()), entries);
+  await dayItems.createBatch({ table: table(), user_id: person.user_id }, batch);
 }
 
 /** Returns the texts of the content of a day, with a bar between those of different elements. */

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
-import * as batches from '#functions/diary/entry/create/batch.store.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
+import { buildBatch } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry, StoredEntry } from '#functions/diary/entry/entry.ts';
 import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
@@ -228,8 +229,8 @@ describe('a person adds', () => {
 
 /** Stores an entry as a POST to the diary does, and returns it. */
 async function addStored(entry: StoredEntry): Promise<Entry> {
-  const batch = batches.buildBatch(newId(new Date()), [entry]);
-  await batches.create({ table: table(), user_id: person.user_id }, batch);
+  const batch = buildBatch(newId(new Date()), [entry]);
+  await dayItems.createBatch({ table: table(), user_id: person.user_id }, batch);
   return batch.entries[0];
 }
 
@@ -375,8 +376,8 @@ describe('a person changes', () => {
     const { id } = await addStored(porridge);
     const full = Array.from({ length: 500 }, () => ({ ...porridge, date: '2026-11-21' }));
     for (let first = 0; first < 500; first += 50) {
-      const batch = batches.buildBatch(newId(new Date()), full.slice(first, first + 50));
-      await batches.create({ table: table(), user_id: person.user_id }, batch);
+      const batch = buildBatch(newId(new Date()), full.slice(first, first + 50));
+      await dayItems.createBatch({ table: table(), user_id: person.user_id }, batch);
     }
     const page = await send(await openStored(id), { date: '2026-11-21' });
     expect(listProblems(page).date).toContain('A day can have 500 entries');

@@ -10,12 +10,11 @@ import {
 } from '#kit/store-faults.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists, isAbsent } from '#shared/table/condition.ts';
-import { addDays } from '../dates.ts';
-import { dayKeys } from '../day.keys.ts';
-import * as dayItems from '../day-item.store.ts';
-import * as entries from '../entry.store.ts';
-import * as batches from './batch.store.ts';
-import { buildBatch } from './batch.store.ts';
+import { addDays } from './dates.ts';
+import { dayKeys } from './day.keys.ts';
+import * as dayItems from './day-item.store.ts';
+import { buildBatch } from './day-item.ts';
+import * as entries from './entry.store.ts';
 
 const monday = '2026-11-16';
 const week = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
@@ -55,7 +54,7 @@ describe('a batch', () => {
   it('stores each entry in the item of its day', async () => {
     const { diary, newBatch } = arrange();
     const batch = newBatch();
-    expect(await batches.create(diary, batch)).toEqual([]);
+    expect(await dayItems.createBatch(diary, batch)).toEqual([]);
     const days = await Promise.all(week.map((date) => entries.list(diary, date)));
     expect(days).toEqual(batch.entries.map((entry) => [entry]));
   });
@@ -64,7 +63,7 @@ describe('a batch', () => {
     const { diary, newBatch, occupy, countAll } = arrange();
     const [, tuesday = '', wednesday = ''] = week;
     for (const date of [tuesday, wednesday]) await occupy(date, 500);
-    expect(await batches.create(diary, newBatch())).toEqual([
+    expect(await dayItems.createBatch(diary, newBatch())).toEqual([
       { date: tuesday, limit: 'entries' },
       { date: wednesday, limit: 'entries' },
     ]);
@@ -77,7 +76,7 @@ describe('a batch', () => {
     const key = dayKeys.diaryDay(diary.user_id, monday);
     const set = { own_entries: 500, own_bytes: 262_144 };
     await table().update(key, { set }, exists);
-    expect(await batches.create(diary, newBatch())).toEqual([]);
+    expect(await dayItems.createBatch(diary, newBatch())).toEqual([]);
     const { own_entries, own_bytes } = (await dayItems.find(diary, monday)) ?? {};
     expect(own_entries).toBe(4);
     expect(own_bytes).toBeLessThan(1_000);
@@ -86,7 +85,7 @@ describe('a batch', () => {
   it('names the day whose item would be too large, and stores nothing', async () => {
     const { diary, newBatch, fillUp, countAll } = arrange();
     await fillUp(monday);
-    expect(await batches.create(diary, newBatch())).toEqual([
+    expect(await dayItems.createBatch(diary, newBatch())).toEqual([
       { date: monday, limit: 'bytes' },
     ]);
     expect(await countAll()).toEqual(none);
@@ -96,7 +95,7 @@ describe('a batch', () => {
     const dates = Array.from({ length: 12 }, (_, index) => addDays(monday, index));
     // The engine counts what is sent. DynamoDB may count what is stored, too.
     const { diary, newBatch, countAll } = arrange(dates, 'x'.repeat(380_000));
-    expect(await batches.create(diary, newBatch())).toEqual(
+    expect(await dayItems.createBatch(diary, newBatch())).toEqual(
       dates.map((date) => ({ date, limit: 'bytes_in_all' })),
     );
     expect(await countAll()).toEqual(none);
@@ -107,10 +106,10 @@ describe('a batch', () => {
     const { diary, newBatch, occupy, countOn } = arrange(dates);
     await occupy(monday, 475);
     const batch = newBatch();
-    const posts = [1, 2, 3].map(() => batches.create(diary, batch));
+    const posts = [1, 2, 3].map(() => dayItems.createBatch(diary, batch));
     expect(await Promise.all(posts)).toEqual([[], [], []]);
     expect(await countOn(monday)).toBe(496);
-    expect(await batches.create(diary, batch)).toEqual([]);
+    expect(await dayItems.createBatch(diary, batch)).toEqual([]);
   });
 
   it('for several days is stored whole or not at all beside batches that fill a day', async () => {
@@ -121,7 +120,9 @@ describe('a batch', () => {
     );
     const several = Array.from({ length: 8 }, newBatch);
     const posts = several.flatMap((batch, index) => [batch, others[index] ?? batch]);
-    const results = await Promise.all(posts.map((batch) => batches.create(diary, batch)));
+    const results = await Promise.all(
+      posts.map((batch) => dayItems.createBatch(diary, batch)),
+    );
     const stored = posts.filter((_, index) => results[index]?.length === 0);
     expect(stored).toHaveLength(10);
     expect(await countOn(monday)).toBe(500);
@@ -137,14 +138,14 @@ describe('a batch', () => {
     const { diary, newBatch } = arrange();
     const refused = { ...diary, table: createRefusingTable(refusal) };
     const days = week.map((date) => ({ date, limit: 'bytes_in_all' }));
-    expect(await batches.create(refused, newBatch())).toEqual(days);
+    expect(await dayItems.createBatch(refused, newBatch())).toEqual(days);
   });
 
   it.each(transactionFaults)('meets $cause at its $tries try', async (fault) => {
     const { diary, newBatch, countAll } = arrange();
     const faulty = { ...diary, table: createFaultyTable({ ...fault, change: 2 }) };
     const batch = newBatch();
-    const created = batches.create(faulty, batch);
+    const created = dayItems.createBatch(faulty, batch);
     const date = week[2];
     if (isRepaired(fault)) {
       expect(await created).toEqual([]);
@@ -156,7 +157,7 @@ describe('a batch', () => {
       await expect(created).rejects.toMatchObject({ code: 'unavailable' });
     }
     expect(await countAll()).toEqual(isRepaired(fault) ? oneEach : none);
-    expect(await batches.create(diary, batch)).toEqual([]);
+    expect(await dayItems.createBatch(diary, batch)).toEqual([]);
     expect(await countAll()).toEqual(oneEach);
   });
 });
