@@ -23,7 +23,6 @@ import type { Key } from '#shared/table/keys.ts';
 import { accountKeys } from './account.keys.ts';
 import { eventKeys } from './event/event.keys.ts';
 import { mailDeliveryKeys } from './mail-delivery/mail-delivery.keys.ts';
-import { deliveryKeys } from './webhook/delivery.keys.ts';
 import { webhookKeys } from './webhook/webhook.keys.ts';
 
 /**
@@ -114,7 +113,6 @@ export const keys = {
   ...dataPolicyKeys,
   ...accountKeys,
   ...webhookKeys,
-  ...deliveryKeys,
   ...eventKeys,
   ...mailDeliveryKeys,
   ...idempotencyKeys,
@@ -168,6 +166,8 @@ export interface ItemKindRules {
 
 const inPartition = { place: 'partition' } as const;
 const inOwnedItems = { place: 'owned_items' } as const;
+const ofApplication = notPersonal('it belongs to an application');
+const ofOperator = notPersonal('it belongs to the operator');
 
 const hour = 60 * 60;
 
@@ -177,34 +177,16 @@ const hour = 60 * 60;
  */
 export const itemKinds = {
   user: { export: { document: 'user' }, erase: inPartition },
-  email: {
-    export: { omitted: 'copy' },
-    erase: inOwnedItems,
-  },
+  email: { export: { omitted: 'copy' }, erase: inOwnedItems },
   credentials: { export: { omitted: 'secret' }, erase: inPartition },
   emailLink: { export: { document: 'email_links' }, erase: inPartition },
-  client: { export: { omitted: 'not_personal' }, erase: notPersonal('an application') },
-  proposedLogo: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('an application'),
-  },
-  clientLogo: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('an application'),
-  },
+  client: ofApplication,
+  proposedLogo: ofApplication,
+  clientLogo: ofApplication,
   ownApplications: { export: { document: 'own_applications' }, erase: inPartition },
-  webhook: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('an application'),
-  },
-  webhookTargets: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('an application'),
-  },
-  webhookJob: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('an application'),
-  },
+  webhook: ofApplication,
+  webhookTargets: ofApplication,
+  webhookJob: ofApplication,
   webhookDelivery: { export: { omitted: 'copy' }, erase: inPartition },
   webhookNotice: {
     export: { omitted: 'not_personal' },
@@ -214,14 +196,8 @@ export const itemKinds = {
     ),
   },
   userUse: { export: { document: 'application_use' }, erase: inPartition },
-  clientUse: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('an application'),
-  },
-  limits: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('the operator'),
-  },
+  clientUse: ofApplication,
+  limits: ofOperator,
   authorization: {
     export: { omitted: 'expires' },
     erase: expires(
@@ -232,15 +208,9 @@ export const itemKinds = {
   session: { export: { document: 'sessions' }, erase: inPartition },
   grant: { export: { document: 'grants' }, erase: inPartition },
   seat: { export: { omitted: 'internal' }, erase: inPartition },
-  seatCount: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('an application'),
-  },
+  seatCount: ofApplication,
   erasure: { export: { document: 'erasure' }, erase: inPartition },
-  erasureReceipt: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('the operator, and names no user'),
-  },
+  erasureReceipt: notPersonal('it belongs to the operator, and names no user'),
   rateLimit: {
     export: { omitted: 'expires' },
     erase: expires(25 * hour, 'a digest of an address, and a count of attempts'),
@@ -250,18 +220,9 @@ export const itemKinds = {
   dataSourceCount: { export: { omitted: 'internal' }, erase: inPartition },
   remoteConnection: { export: { document: 'remote_connections' }, erase: inPartition },
   remoteConnectionCount: { export: { omitted: 'internal' }, erase: inPartition },
-  providerAccount: {
-    export: { omitted: 'copy' },
-    erase: inOwnedItems,
-  },
-  providerClient: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('the operator'),
-  },
-  dataPolicies: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('the operator'),
-  },
+  providerAccount: { export: { omitted: 'copy' }, erase: inOwnedItems },
+  providerClient: ofOperator,
+  dataPolicies: ofOperator,
   connectRequest: {
     export: { omitted: 'expires' },
     erase: expires(hour, 'a digest of the secret of a browser'),
@@ -283,10 +244,7 @@ export const itemKinds = {
   dataExports: { export: { document: 'exports' }, erase: inPartition },
   eventLog: { export: { omitted: 'internal' }, erase: inPartition },
   eventRow: { export: { document: 'events' }, erase: inPartition },
-  mailServer: {
-    export: { omitted: 'not_personal' },
-    erase: notPersonal('the operator'),
-  },
+  mailServer: ofOperator,
   blockedAddress: {
     export: { omitted: 'internal' },
     erase: expires(365 * 24 * hour, 'a digest of an address that gets no mail'),
@@ -307,8 +265,11 @@ export const itemKinds = {
   },
 } as const satisfies Record<KeyName, ItemKindRules>;
 
-function notPersonal<const Owner extends string>(owner: Owner) {
-  return { place: 'not_personal', reason: `it belongs to ${owner}` } as const;
+function notPersonal(reason: string) {
+  return {
+    export: { omitted: 'not_personal' },
+    erase: { place: 'not_personal', reason },
+  } as const;
 }
 
 function expires(afterSeconds: number, content: string) {

@@ -8,7 +8,6 @@ import {
   parseDue,
 } from '#functions/account/webhook/deliver/webhook-lease.store.ts';
 import type { SendDeps } from '#functions/account/webhook/deliver/webhook-run.ts';
-import { deliveryKeys } from '#functions/account/webhook/delivery.keys.ts';
 import type { WebhookJob } from '#functions/account/webhook/delivery.store.ts';
 import {
   buildDelivery,
@@ -137,7 +136,7 @@ export async function arrangeWebhook({
 
   /** Lists the deliveries of the webhook in the order of the index. */
   const listDeliveries = async () => {
-    const collection = deliveryKeys.webhookDeliveries(webhook.id);
+    const collection = webhookKeys.webhookDeliveries(webhook.id);
     const entries = await table().query<Key>({ collection });
     return getEach<WebhookDelivery>(table(), entries);
   };
@@ -163,7 +162,7 @@ export async function arrangeWebhook({
 
   /** Runs the jobs that were requested, and those that they request. */
   const runJobs = async (members: Partial<SendDeps> = {}) => {
-    const { pk, sk: prefix } = deliveryKeys.webhookJob(client_id, '');
+    const { pk, sk: prefix } = webhookKeys.webhookJob(client_id, '');
     for (;;) {
       const [job] = await table().query<Key & WebhookJob>({ pk, prefix });
       if (!job) return;
@@ -174,7 +173,7 @@ export async function arrangeWebhook({
 
   /** Sends the notices to the application that were stored, as the consumer does. */
   const runNotices = async (members: Partial<SendDeps> = {}) => {
-    const { pk, sk: prefix } = deliveryKeys.webhookNotice(client_id, '');
+    const { pk, sk: prefix } = webhookKeys.webhookNotice(client_id, '');
     for (const { webhook_id } of await table().query<WebhookDelivery>({ pk, prefix }))
       await runJob(openDeps(members), { client_id, webhook_id });
   };

@@ -4,10 +4,14 @@ import { audit } from '#shared/runtime/audit.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { findOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
-import { blockAddress, type MailTable } from './block-address.ts';
 import consumer from './consumer.ts';
 import { type Feedback, findFeedback, toBlock } from './feedback.ts';
-import { type MailMessage, sendRequestedMail } from './send-requested-mail.ts';
+import {
+  blockAddress,
+  type MailMessage,
+  type MailTable,
+  sendRequestedMail,
+} from './send-requested-mail.ts';
 
 /** Takes the requests of mail from the table's stream, and what Amazon SES reports about mail. */
 export const handler = consumeQueue(consumer, async (message) => {

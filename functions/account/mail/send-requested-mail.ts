@@ -19,11 +19,26 @@ import type {
 } from '#shared/mail/mail.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { getConfiguredGateway } from '#shared/outgoing/send.ts';
+import { audit } from '#shared/runtime/audit.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment, requireEnvironment } from '#shared/runtime/environment.ts';
 import { findOwner, type Key, requireOwner } from '#shared/table/keys.ts';
-import { blockAddress, type MailTable } from './block-address.ts';
+import type { Table } from '#shared/table/table.ts';
 import { renderMail, requireTemplate } from './render-mail.ts';
+
+/** The operations on the table by which mail is sent. */
+export type MailTable = Table<'get' | 'put' | 'update'>;
+
+/** Blocks an address, and logs it with the user who has it, if there is one. */
+export async function blockAddress(
+  table: MailTable,
+  address: string,
+  why: Pick<blockedAddresses.BlockedAddress, 'reason' | 'detail'>,
+): Promise<void> {
+  await blockedAddresses.block(table, address, why, new Date());
+  const identity = await identities.findByEmail(table, address);
+  audit('mail_address_blocked', { user_id: identity?.user_id, code: why.reason });
+}
 
 /** The key of the item whose write requested a mail, and the request. */
 export type MailMessage = Key & { mail: MailRequest & { id: string } };

@@ -1,8 +1,22 @@
+import * as z from 'zod/mini';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderForm } from '#shared/pages/form.ts';
-import type { PortalAction } from './portal-form.ts';
 import { toApplicationUrl } from './portal-url.ts';
+import { RegistrationFields } from './registration-fields.ts';
+
+/** The actions of the forms about applications. */
+const portalActions = ['register', 'update', 'rotate', 'delete'] as const;
+export type PortalAction = (typeof portalActions)[number];
+
+/** The fields of the forms about applications. Each form has some of them. */
+export const PortalForm = z.extend(ProtectedForm, {
+  action: z.enum(portalActions),
+  /** The id of the application, unless the form registers it. */
+  id: FormField,
+  ...RegistrationFields,
+});
 
 interface ActionForm {
   /** The id of the application. */

@@ -3,15 +3,20 @@ import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { findLogos } from '#functions/auth/client/client-logo.store.ts';
 import { isReviewed } from '#functions/auth/client/proposal.ts';
+import { readUsage } from '#functions/auth/client/usage.store.ts';
 import { countUsers } from '#functions/auth/grant/grant.store.ts';
 import { countSeats } from '#functions/auth/grant/seat.store.ts';
+import { findCommonLimits } from '#functions/auth/limit/limit.store.ts';
+import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import type { RegistrationMode } from '#shared/contract/resources.ts';
+import type { Html } from '#shared/html/html.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type ApplicationPageParts,
   maxCountedUsers,
   renderApplicationPage,
 } from './application.page.ts';
+import { renderUsage } from './usage.page.ts';
 
 /** A request that shows the page of an application. */
 export interface ApplicationPageRequest {
@@ -41,4 +46,19 @@ export async function loadApplication(
   const review = { isReviewed: isReviewed(client, settings.registration) };
   const props = { ...parts, ...counted, ...logos, ...review, mainUrl, now };
   return renderApplicationPage(props, account);
+}
+
+/** Renders how an application is used, for its page. */
+export async function loadUsage(
+  { table, now, baseUrls }: ApplicationPageRequest,
+  account: AccountContext,
+  { client_id, limits: ofClient, own }: Client,
+): Promise<Html> {
+  const [usage, common] = await Promise.all([
+    readUsage(table, client_id, now),
+    findCommonLimits(table),
+  ]);
+  const limits = resolveLimits({ ...common, ofClient, isOwn: own === true });
+  const guideUrl = `${baseUrls.main}/v7.1/docs/usage/`;
+  return renderUsage({ usage, limits, now, guideUrl }, account);
 }

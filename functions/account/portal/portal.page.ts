@@ -13,8 +13,8 @@ import {
   renderSelect,
 } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
+import type { PortalAction } from './action-form.ts';
 import { type PortalTexts, portalTexts } from './portal.texts.ts';
-import type { PortalAction } from './portal-form.ts';
 import { toApplicationUrl } from './portal-url.ts';
 import { applicationKinds } from './registration-fields.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEvents } from '#functions/account/event/event.store.ts';
-import { deliveryKeys } from '#functions/account/webhook/delivery.keys.ts';
+import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { setPasswordAsOperator } from '#functions/auth/identity/change-access.ts';
@@ -204,7 +204,7 @@ describe("the reader of the table's stream", () => {
 
   it('lets a message wait as long as its rule says', async () => {
     const job = { webhook_id: '1', is_due: true, delay_seconds: 300 };
-    const item = { ...deliveryKeys.webhookJob('app', '1'), ...job };
+    const item = { ...webhookKeys.webhookJob('app', '1'), ...job };
     const { delay_seconds: _, ...without } = item;
     await passOn(buildChangeRecord({ item }), buildChangeRecord({ item: without }));
     expect(listMessages('account/webhook/deliver')).toHaveLength(2);

@@ -10,7 +10,6 @@ import {
 } from '#shared/table/condition.ts';
 import { getEach } from '#shared/table/get-each.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
-import { deliveryKeys } from './delivery.keys.ts';
 import {
   buildDelivery,
   type PendingDelivery,
@@ -19,10 +18,8 @@ import {
   toListedAttributes,
   type WebhookDelivery,
 } from './delivery.ts';
-import type { Webhook } from './webhook.ts';
-
-/** What names a webhook. */
-export type WebhookIds = Pick<Webhook, 'client_id' | 'id'>;
+import { webhookKeys } from './webhook.keys.ts';
+import type { WebhookIds } from './webhook.ts';
 
 /** Returns a delivery of an event to a webhook, or undefined if it does not exist. */
 export function findDelivery(
@@ -31,7 +28,7 @@ export function findDelivery(
   id: string,
 ): Promise<WebhookDelivery | undefined> {
   const { event_id, user_id } = parseDeliveryId(id);
-  const key = deliveryKeys.webhookDelivery(user_id, `${webhook_id}#${event_id}`);
+  const key = webhookKeys.webhookDelivery(user_id, `${webhook_id}#${event_id}`);
   return table.get<WebhookDelivery>(key);
 }
 
@@ -58,7 +55,7 @@ export async function listDeliveries(
   { cursor = endOfCollection, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<DeliveryPage> {
   const entries = await table.queryPage<ListedEntry>({
-    collection: deliveryKeys.webhookDeliveries(webhook_id),
+    collection: webhookKeys.webhookDeliveries(webhook_id),
     from: startOfCollection,
     to: cursor > startOfCollection ? cursor : startOfCollection,
     limit: limit + 1,
@@ -103,7 +100,7 @@ export function toJobCreation(
 ) {
   const id = newId(now);
   const ttl = toEpochSeconds(now) + jobLifetime;
-  const key = deliveryKeys.webhookJob(client_id, id);
+  const key = webhookKeys.webhookJob(client_id, id);
   const job: WebhookJob = { id, webhook_id, ...request, ttl };
   return { put: { ...key, ...job }, condition: isNew };
 }

@@ -2,7 +2,7 @@ import type { SequencedEvent } from '#functions/account/event/event.ts';
 import type { ReceiverFailure } from '#shared/outgoing/send-to-receiver.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { deliveryKeys } from './delivery.keys.ts';
+import { webhookKeys } from './webhook.keys.ts';
 
 /** What a webhook is told about a person besides the events of their log. */
 export const noticeTypes = ['user.revoked', 'user.erased'] as const;
@@ -177,8 +177,8 @@ export function toDeliveryKey({
   const { event_id } = parseDeliveryId(id);
   const name = `${webhook_id}#${event_id}`;
   return event
-    ? deliveryKeys.webhookDelivery(user_id, name)
-    : deliveryKeys.webhookNotice(client_id, name);
+    ? webhookKeys.webhookDelivery(user_id, name)
+    : webhookKeys.webhookNotice(client_id, name);
 }
 
 /**
@@ -196,6 +196,6 @@ export function toListedAttributes({
   const [prefix, time] =
     state === 'pending' ? ['due', next_try_datetime] : ['done', tried_datetime];
   if (time === undefined) return {};
-  const collection = deliveryKeys.webhookDeliveries(webhook_id);
+  const collection = webhookKeys.webhookDeliveries(webhook_id);
   return { collection, collection_sk: `${prefix}#${time}#${id}` };
 }

@@ -10,9 +10,14 @@ import {
 } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
-import { toJobCreation, type WebhookIds } from './delivery.store.ts';
+import { toJobCreation } from './delivery.store.ts';
 import { webhookKeys } from './webhook.keys.ts';
-import { type DisabledReason, maxWebhooks, type Webhook } from './webhook.ts';
+import {
+  type DisabledReason,
+  maxWebhooks,
+  type Webhook,
+  type WebhookIds,
+} from './webhook.ts';
 
 /** What is sent where. No two webhooks of an application have the same target. */
 export type WebhookTarget = Pick<Webhook, 'url' | 'types'>;

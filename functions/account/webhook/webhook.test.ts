@@ -12,10 +12,10 @@ import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import type { Table } from '#shared/table/table.ts';
 import { listDeliveries } from './delivery.store.ts';
+import { challengesOfDay } from './register-webhook.ts';
 import * as registrations from './registration.store.ts';
 import * as webhooks from './webhook.store.ts';
 import { maxWebhooks } from './webhook.ts';
-import { challengesOfDay } from './webhook-target.ts';
 
 interface WebhookBody {
   url: string;

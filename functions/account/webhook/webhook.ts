@@ -62,7 +62,8 @@ export function selectsType({ types }: Pick<Webhook, 'types'>, type: string): bo
   return types.some((name) => name === '*' || name === type || name === `${resource}.*`);
 }
 
-type WebhookIds = Pick<Webhook, 'client_id' | 'id'>;
+/** What names a webhook. */
+export type WebhookIds = Pick<Webhook, 'client_id' | 'id'>;
 
 /** Returns the encryption context of the secrets of a webhook. */
 export function toWebhookContext({

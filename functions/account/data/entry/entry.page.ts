@@ -1,19 +1,26 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
-import { html } from '#shared/html/html.ts';
-import { renderActions, renderButton, renderForm } from '#shared/pages/form.ts';
-import { renderNotice } from '#shared/pages/notice.ts';
+import { isFileOrigin } from '#functions/diary/entry/source.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import {
+  renderActions,
+  renderButton,
+  renderDangerZone,
+  renderForm,
+} from '#shared/pages/form.ts';
+import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
 import { renderAttribution } from '../attribution.ts';
 import { toDayUrl } from '../data-url.ts';
-import { renderDeletion } from './deletion.ts';
 import { type EntryTexts, entryTexts } from './entry.texts.ts';
+import {
+  getFieldLabel,
+  renderExerciseFields,
+  renderFoodFields,
+} from './entry-controls.ts';
 import type { FieldContext } from './entry-fields.ts';
 import { type EntryFields, fieldNames } from './entry-form.ts';
 import type { EntryProblems } from './entry-problems.ts';
-import { renderExerciseFields } from './exercise-fields.ts';
-import { renderFoodFields } from './food-fields.ts';
-import { getFieldLabel } from './form-field.ts';
 
 interface EntryPageProps {
   type: EntryType;
@@ -69,5 +76,45 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
       imported &&
       html`${renderNotice(labels.importedNotice)}${renderAttribution(imported)}`
     }${form}${entry && renderDeletion(entry, view)}`,
+  });
+}
+
+/** Renders the form that deletes an entry, and says what happens then. */
+export function renderDeletion(entry: Entry, view: EntryPageView): Html {
+  const { account, labels } = view;
+  return renderDangerZone({
+    summary: entry.type === 'exercise' ? labels.deleteExercise : labels.deleteFood,
+    body: html`<p>${describeDeletion(entry, view)}</p>
+${renderForm({
+  form_token: account.form_token,
+  action: account.pages.account('entry'),
+  hidden: { id: entry.id },
+  body: renderButton({
+    label: labels.delete,
+    name: 'action',
+    value: 'delete',
+    kind: 'danger',
+  }),
+})}`,
+  });
+}
+
+function describeDeletion(entry: Entry, { labels }: EntryPageView): string {
+  if (entry.type !== 'exercise' || !entry.source) return labels.deletePlain;
+  const { source, duplicates } = entry;
+  const removal = isFileOrigin(source) ? labels.deleteFile : labels.deleteImported;
+  return duplicates ? `${removal} ${labels.deleteMerged}` : removal;
+}
+
+/** Renders what is shown instead of an entry that does not exist. */
+export function renderGonePage(account: AccountContext, date: string): string {
+  const labels = entryTexts[account.language].gone;
+  return renderAccountPage(account, {
+    title: labels.title,
+    body: renderEmptyState({
+      title: labels.head,
+      text: labels.text,
+      actions: [{ label: labels.backToDay, url: toDayUrl(account.pages, date) }],
+    }),
   });
 }

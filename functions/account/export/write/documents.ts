@@ -1,5 +1,7 @@
-import { applicationUseDocument } from '#functions/account/applications/application-use.export.ts';
-import { toApplicationUse } from '#functions/account/applications/application-use.ts';
+import {
+  applicationUseDocument,
+  toApplicationUse,
+} from '#functions/account/applications/application-use.export.ts';
 import { ownApplicationsDocument } from '#functions/auth/client/client.export.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { listOwnIds, type OwnClients } from '#functions/auth/client/own-client.ts';

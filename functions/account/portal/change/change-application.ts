@@ -7,19 +7,23 @@ import {
 } from '#functions/auth/client/client-update.store.ts';
 import { changeOwn } from '#functions/auth/client/own-client-change.store.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { deleteOwnApplication } from '../delete-application.ts';
 import { loadApplication } from '../load-application.ts';
+import { redirectToApplication } from '../own-application.ts';
 import { type PortalNotice, portalTexts } from '../portal.texts.ts';
-import { redirectToApplication } from '../redirect-to-application.ts';
 import {
   logoutUriFields,
   type OwnRegistration,
   readRegistration,
   uriFields,
 } from '../registration-fields.ts';
-import type { PortalRequest } from './portal-request.ts';
+import type endpoint from './endpoint.ts';
+
+/** A request that posts a form of the pages. */
+export type PortalRequest = HandlerRequest<typeof endpoint>;
 
 /** Changes an application as the form of its page says. */
 export async function updateApplication(

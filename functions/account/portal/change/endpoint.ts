@@ -1,6 +1,6 @@
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { PortalForm } from '../portal-form.ts';
+import { PortalForm } from '../action-form.ts';
 
 export default defineEndpoint({
   ...accountForm,

@@ -2,15 +2,14 @@ import { handleForm } from '#functions/account/account-handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import { redirectToApplication } from '../redirect-to-application.ts';
-import { requireOwnApplication } from '../require-own-application.ts';
+import { redirectToApplication, requireOwnApplication } from '../own-application.ts';
 import {
+  type PortalRequest,
   removeApplication,
   rotateApplicationSecret,
   updateApplication,
 } from './change-application.ts';
 import endpoint from './endpoint.ts';
-import type { PortalRequest } from './portal-request.ts';
 import { registerApplication } from './register-application.ts';
 
 const changes = {

@@ -8,7 +8,7 @@ import { renderPortalPage } from '../portal.page.ts';
 import { type PortalNotice, portalTexts } from '../portal.texts.ts';
 import { type OwnRegistration, readRegistration } from '../registration-fields.ts';
 import type { RegistrationInput } from '../registration-form.ts';
-import type { PortalRequest } from './portal-request.ts';
+import type { PortalRequest } from './change-application.ts';
 
 /** Registers an application, and shows its secret once. Or shows why there is none. */
 export async function registerApplication(

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
+import type { MultipartDeclaration } from '#shared/contract/endpoint.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import {
   renderActions,
@@ -10,7 +13,25 @@ import {
 import { logoTexts } from '../logo.texts.ts';
 import { type LogoPictures, renderPictures } from '../logo-section.ts';
 import { toApplicationUrl, toLogoUrl } from '../portal-url.ts';
-import type { LogoAction } from './logo-form.ts';
+
+/** The actions of the forms about the logo of an application. */
+const logoActions = ['set', 'delete'] as const;
+export type LogoAction = (typeof logoActions)[number];
+
+/** A larger file is refused without the page. */
+const maxUploadBytes = 4 * 2 ** 20;
+
+/** The parts of the forms about the logo of an application. */
+export const LogoForm = {
+  form_token: { text: FormField },
+  action: { text: z.enum(logoActions) },
+  id: { text: FormField },
+  logo: {
+    // The page says itself that a file is too large for a logo.
+    files: { maxBytes: maxUploadBytes, maxCount: 1, isOptional: true },
+    description: 'The logo of the application.',
+  },
+} satisfies MultipartDeclaration;
 
 interface LogoPageProps extends LogoPictures {
   /** What is wrong with the file that was sent. */

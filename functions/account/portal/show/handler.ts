@@ -3,10 +3,9 @@ import { listOwn } from '#functions/auth/client/own-client.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
-import { loadApplication } from '../load-application.ts';
-import { loadUsage } from '../load-usage.ts';
+import { loadApplication, loadUsage } from '../load-application.ts';
+import { requireOwnApplication } from '../own-application.ts';
 import { renderPortalPage } from '../portal.page.ts';
-import { requireOwnApplication } from '../require-own-application.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -5,8 +5,16 @@ import type { Html } from '#shared/html/html.ts';
 import { renderForm } from '#shared/pages/form.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toWebhookUrl } from '../portal-url.ts';
-import { spanNames } from './resend-spans.ts';
 import { WebhookFields } from './webhook-fields.ts';
+
+/** The times since which events can be sent again, in milliseconds. */
+export const resendSpans = {
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 7 * 86_400_000,
+  month: 30 * 86_400_000,
+};
+export const spanNames = ['hour', 'day', 'week', 'month'] as const;
 
 /** The actions of the forms about webhooks. */
 const webhookActions = [

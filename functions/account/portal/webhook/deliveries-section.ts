@@ -8,8 +8,7 @@ import { renderButton, renderDisclosure, renderSelect } from '#shared/pages/form
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { toWebhookUrl } from '../portal-url.ts';
 import { type WebhookTexts, webhookTexts } from '../webhook.texts.ts';
-import { renderWebhookForm } from './action-form.ts';
-import { spanNames } from './resend-spans.ts';
+import { renderWebhookForm, spanNames } from './action-form.ts';
 
 /** The most deliveries of a page. */
 export const deliveriesOfPage = 20;

@@ -1,9 +1,9 @@
 import type { WebhookTarget } from '#functions/account/webhook/registration.store.ts';
-import { WebhookCreation } from '#functions/account/webhook/registration.ts';
 import {
   type SelectableType,
   selectableTypes,
-} from '#functions/account/webhook/selectable-types.ts';
+  WebhookCreation,
+} from '#functions/account/webhook/registration.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -1,7 +1,7 @@
 import {
   type SelectableType,
   selectableTypes,
-} from '#functions/account/webhook/selectable-types.ts';
+} from '#functions/account/webhook/registration.ts';
 import { maxWebhooks } from '#functions/account/webhook/webhook.ts';
 import type { WebhookProblem } from '#functions/account/webhook/webhook-problem.ts';
 import { type Html, html } from '#shared/html/html.ts';

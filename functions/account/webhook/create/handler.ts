@@ -2,9 +2,9 @@ import { withLocation } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { createWebhook } from '../create-webhook.ts';
+import { createWebhook } from '../register-webhook.ts';
 import { presentWebhook } from '../registration.ts';
-import { toWebhookCommand } from '../webhook-command.ts';
+import { toWebhookCommand } from '../webhook-commands.ts';
 import { toWebhookError } from '../webhook-problem.ts';
 import endpoint from './endpoint.ts';
 

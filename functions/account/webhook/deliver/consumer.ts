@@ -6,9 +6,9 @@ import type { Processing } from '#functions/auth/identity/processing.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
 import { webhookContext } from '#shared/contract/resources.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { deliveryKeys } from '../delivery.keys.ts';
 import type { WebhookJob } from '../delivery.store.ts';
 import type { WebhookDelivery } from '../delivery.ts';
+import { webhookKeys } from '../webhook.keys.ts';
 
 type RuledItem = Key &
   Partial<
@@ -19,8 +19,8 @@ type RuledItem = Key &
   >;
 
 const eventPrefix = eventKeys.eventRow('', '').sk;
-const jobPrefix = deliveryKeys.webhookJob('', '').sk;
-const noticePrefix = deliveryKeys.webhookNotice('', '').sk;
+const jobPrefix = webhookKeys.webhookJob('', '').sk;
+const noticePrefix = webhookKeys.webhookNotice('', '').sk;
 const grantPrefix = grantKeys.grants('').prefix;
 const { sk: profileKey } = identityKeys.user('');
 

@@ -8,8 +8,8 @@ import { findEnvironment, requireEnvironment } from '#shared/runtime/environment
 import { newMeter } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
-import { requireClientId } from '../delivery.keys.ts';
 import { noticeRevocation } from '../notice.store.ts';
+import { requireClientId } from '../webhook.keys.ts';
 import { createAccessReader } from './access.store.ts';
 import consumer from './consumer.ts';
 import { sendRow } from './fan-out.ts';

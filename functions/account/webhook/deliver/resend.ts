@@ -3,7 +3,6 @@ import type { SequencedEvent } from '#functions/account/event/event.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { belowOrAbsent, equals, isNew, noneOf } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { deliveryKeys } from '../delivery.keys.ts';
 import { requestJob, storePending, storeTried } from '../delivery.store.ts';
 import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
 import { webhookKeys } from '../webhook.keys.ts';
@@ -160,7 +159,7 @@ export async function resumeUser(
 }
 
 async function resumePaused({ table, getNow }: SendDeps, user_id: string): Promise<void> {
-  const { pk, sk: prefix } = deliveryKeys.webhookDelivery(user_id, '');
+  const { pk, sk: prefix } = webhookKeys.webhookDelivery(user_id, '');
   const deliveries = await table.query<Key & WebhookDelivery>({ pk, prefix });
   const next_try_datetime = getNow().toISOString();
   for (const delivery of deliveries) {

@@ -14,9 +14,9 @@ import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { deliveryKeys } from '../delivery.keys.ts';
 import { noticeRevocation } from '../notice.store.ts';
 import { SentEvent, SentNotice } from '../sent-bodies.ts';
+import { webhookKeys } from '../webhook.keys.ts';
 import { toWebhookContext } from '../webhook.ts';
 import consumer from './consumer.ts';
 import { sendRow } from './fan-out.ts';
@@ -209,7 +209,7 @@ describe('an application whose access is revoked', () => {
     const { client_id } = client;
     const revoked = { user_id, client_id, grant_id: first?.id ?? '' };
     await noticeRevocation(table(), revoked, clock.now);
-    const { pk, sk: prefix } = deliveryKeys.webhookNotice(client_id, '');
+    const { pk, sk: prefix } = webhookKeys.webhookNotice(client_id, '');
     expect(await table().query({ pk, prefix })).toEqual([]);
   });
 
@@ -307,7 +307,7 @@ describe('a user who is erased', () => {
     while (await runNextTimer());
     expect(listTypes(arranged)).toEqual(['user.erased']);
     expect(received[0]?.event.data).toEqual({ user_id });
-    const { pk, sk: prefix } = deliveryKeys.webhookNotice(client_id, '');
+    const { pk, sk: prefix } = webhookKeys.webhookNotice(client_id, '');
     expect(await table().query({ pk, prefix })).toEqual([]);
   });
 
@@ -318,7 +318,7 @@ describe('a user who is erased', () => {
     await revoke(arranged);
     while (await runNextTimer());
     expect(received).toHaveLength(10);
-    const { pk, sk: prefix } = deliveryKeys.webhookNotice(client.client_id, '');
+    const { pk, sk: prefix } = webhookKeys.webhookNotice(client.client_id, '');
     expect(await table().query({ pk, prefix })).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { arrangeWebhook, respond } from '#kit/webhooks.ts';
 import type { ReceiverOutcome } from '#shared/outgoing/send-to-receiver.ts';
-import { deliveryKeys } from '../delivery.keys.ts';
 import type { WebhookJob } from '../delivery.store.ts';
 import { getRetryDelay, retryDelays } from '../delivery.ts';
 import { enableWebhook } from '../registration.store.ts';
+import { webhookKeys } from '../webhook.keys.ts';
 
 // The audit events are not output of the tests.
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -44,7 +44,7 @@ describe('a delivery that fails', () => {
 
   it('is tried again by a message that waits for a quarter of an hour at most', async () => {
     const { client, happen, receiver, runNextTimer } = await arrangeWebhook();
-    const { pk, sk: prefix } = deliveryKeys.webhookJob(client.client_id, '');
+    const { pk, sk: prefix } = webhookKeys.webhookJob(client.client_id, '');
     const listDelays = async () => {
       const jobs = await table().query<WebhookJob>({ pk, prefix });
       return jobs.map(({ delay_seconds }) => delay_seconds);
@@ -75,7 +75,7 @@ describe('a delivery that fails', () => {
       return respond(500);
     };
     expect(await runTimer()).toBe(true);
-    const { pk, sk: prefix } = deliveryKeys.webhookJob(client.client_id, '');
+    const { pk, sk: prefix } = webhookKeys.webhookJob(client.client_id, '');
     const jobs = await table().query<WebhookJob>({ pk, prefix });
     expect(jobs.map(({ delay_seconds }) => delay_seconds)).toEqual([5, 4, 0]);
   });

@@ -5,10 +5,11 @@ import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { getEach } from '#shared/table/get-each.ts';
 import type { ListedEntry } from '#shared/table/table.ts';
-import { deliveryKeys } from '../delivery.keys.ts';
-import { requestJob, storePending, type WebhookIds } from '../delivery.store.ts';
+import { requestJob, storePending } from '../delivery.store.ts';
 import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
+import { webhookKeys } from '../webhook.keys.ts';
 import type { WebhookMail } from '../webhook.mail.ts';
+import type { WebhookIds } from '../webhook.ts';
 import {
   indexLagMs,
   type LeasedWebhook,
@@ -111,7 +112,7 @@ async function sendDue(run: WebhookRun): Promise<void> {
     noteNext(run, new Date(getNow().getTime() + disabledClientMs).toISOString());
     return;
   }
-  const collection = deliveryKeys.webhookDeliveries(webhook.id);
+  const collection = webhookKeys.webhookDeliveries(webhook.id);
   let from = 'due#';
   while (canGoOn(run)) {
     const limit = run.health.state === 'degraded' ? 1 : maxParallel;

@@ -1,21 +1,8 @@
 import { type DeliveryTry, retryDelays, type WebhookDelivery } from '../delivery.ts';
 import type { Webhook } from '../webhook.ts';
 
-/** What the last tries say about the receiver of a webhook. */
-export type WebhookHealth = Pick<
-  Webhook,
-  | 'state'
-  | 'failures'
-  | 'failing_since'
-  | 'probe_at'
-  | 'probes'
-  | 'is_catching_up'
-  | 'disabled_reason'
-  | 'disabled_datetime'
->;
-
 /** The members of a webhook that a worker writes. */
-export const healthMembers: Record<keyof WebhookHealth, true> = {
+export const healthMembers = {
   state: true,
   failures: true,
   failing_since: true,
@@ -24,7 +11,10 @@ export const healthMembers: Record<keyof WebhookHealth, true> = {
   is_catching_up: true,
   disabled_reason: true,
   disabled_datetime: true,
-};
+} as const;
+
+/** What the last tries say about the receiver of a webhook. */
+export type WebhookHealth = Pick<Webhook, keyof typeof healthMembers>;
 
 /** After so many failures in a row, only one delivery at a time is tried. */
 const degradingFailures = 3;

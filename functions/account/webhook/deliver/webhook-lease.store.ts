@@ -2,9 +2,8 @@ import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { atMostOrAbsent, equals, exists, noneOf } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { WebhookIds } from '../delivery.store.ts';
 import { webhookKeys } from '../webhook.keys.ts';
-import type { Webhook } from '../webhook.ts';
+import type { Webhook, WebhookIds } from '../webhook.ts';
 import { healthMembers, type WebhookHealth } from './webhook-health.ts';
 
 /** A lease ends after this time, in milliseconds. No invocation of the consumer takes as long. */

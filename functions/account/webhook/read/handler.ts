@@ -1,17 +1,12 @@
-import { requireFound } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { presentWebhook } from '../registration.ts';
-import * as webhooks from '../webhook.store.ts';
+import { requireWebhook } from '../webhook-commands.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { limiter, table: openTable },
-  async ({ caller, params: { id }, table, links, fail }) => {
-    const found = await webhooks.find(table, caller.client_id, id);
-    const webhook = requireFound(found, { kind: 'webhook', id }, fail);
-    return { status: 200, body: presentWebhook(webhook, links) };
-  },
-);
+export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
+  const { caller, params, links } = request;
+  const webhook = await requireWebhook(request, caller.client_id, params.id);
+  return { status: 200, body: presentWebhook(webhook, links) };
+});

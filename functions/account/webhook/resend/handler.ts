@@ -2,19 +2,20 @@ import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { resendAllSince, resendOne } from '../resend-events.ts';
-import * as webhooks from '../webhook.store.ts';
 import type { Webhook } from '../webhook.ts';
-import { toWebhookCommand } from '../webhook-command.ts';
+import {
+  requireWebhook,
+  resendAllSince,
+  resendOne,
+  toWebhookCommand,
+} from '../webhook-commands.ts';
 import endpoint from './endpoint.ts';
 
 type ResendRequest = HandlerRequest<typeof endpoint>;
 
 export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
-  const { caller, params, body, table, fail } = request;
-  const { id } = params;
-  const found = await webhooks.find(table, caller.client_id, id);
-  const webhook = requireFound(found, { kind: 'webhook', id }, fail);
+  const { caller, params, body, fail } = request;
+  const webhook = await requireWebhook(request, caller.client_id, params.id);
   requireEnabled(request, webhook);
 
   const { delivery_id, since } = body;

@@ -3,8 +3,7 @@ import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { presentWebhook } from '../registration.ts';
-import { rotateWebhook } from '../rotate-webhook.ts';
-import { toWebhookCommand } from '../webhook-command.ts';
+import { rotateWebhook, toWebhookCommand } from '../webhook-commands.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {

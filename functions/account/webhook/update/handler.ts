@@ -1,24 +1,22 @@
-import { requireFound } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
-import { changeWebhook } from '../change-webhook.ts';
+import { changeWebhook } from '../register-webhook.ts';
 import { presentWebhook } from '../registration.ts';
-import { switchOff, switchOn } from '../switch-webhook.ts';
-import * as webhooks from '../webhook.store.ts';
-import { toWebhookCommand } from '../webhook-command.ts';
+import {
+  requireWebhook,
+  switchOff,
+  switchOn,
+  toWebhookCommand,
+} from '../webhook-commands.ts';
 import { toWebhookError } from '../webhook-problem.ts';
 import endpoint from './endpoint.ts';
 
 const switches = { disabled: switchOff, active: switchOn };
 
 export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
-  const { caller, params, body, table, baseUrls, links, fail } = request;
-  const { id } = params;
-  const find = async () => {
-    const found = await webhooks.find(table, caller.client_id, id);
-    return requireFound(found, { kind: 'webhook', id }, fail);
-  };
+  const { caller, params, body, baseUrls, links, fail } = request;
+  const find = () => requireWebhook(request, caller.client_id, params.id);
   const webhook = await find();
   const change = { ...toWebhookCommand(request), mainUrl: baseUrls.main };
   const { url = webhook.url, types = webhook.types, state } = body;

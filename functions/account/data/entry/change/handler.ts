@@ -12,10 +12,10 @@ import { openTableFor } from '#shared/table/table.ts';
 import { toDayUrl } from '../../data-url.ts';
 import type { DayNotice } from '../../day/day.texts.ts';
 import { renderEntryPage } from '../entry.page.ts';
+import { listMeals } from '../entry-controls.ts';
 import { toFieldContext } from '../entry-fields.ts';
 import { type EntryForm, parseShownFields } from '../entry-form.ts';
 import type { EntryProblems } from '../entry-problems.ts';
-import { listMeals } from '../meals.ts';
 import { addEntry, changeEntry, deleteEntry } from '../save-entry.ts';
 import endpoint from './endpoint.ts';
 

@@ -5,10 +5,9 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { openTable } from '#shared/table/table.ts';
-import { renderEntryPage } from '../entry.page.ts';
+import { renderEntryPage, renderGonePage } from '../entry.page.ts';
+import { listMeals } from '../entry-controls.ts';
 import { toEntryFields, toFieldContext } from '../entry-fields.ts';
-import { renderGonePage } from '../gone.page.ts';
-import { listMeals } from '../meals.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -1,5 +1,6 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Client } from '#functions/auth/client/client.ts';
+import { findLogos } from '#functions/auth/client/client-logo.store.ts';
 import { readLogo } from '#functions/auth/client/logo.ts';
 import {
   deleteOwnLogo,
@@ -9,8 +10,8 @@ import { isReviewed } from '#functions/auth/client/proposal.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { logoTexts } from '../../logo.texts.ts';
-import { redirectToApplication } from '../../redirect-to-application.ts';
-import { loadLogo } from '../load-logo.ts';
+import { redirectToApplication } from '../../own-application.ts';
+import { renderLogoPage } from '../logo.page.ts';
 import type endpoint from './endpoint.ts';
 
 type LogoRequest = HandlerRequest<typeof endpoint>;
@@ -27,7 +28,8 @@ export async function changeLogo(
   const logo = file && readLogo(file.bytes);
   if (!logo?.ok) {
     const problem = logo ? labels.faults[logo.error] : labels.none;
-    const page = await loadLogo(table, account, client, problem);
+    const logos = await findLogos(table, client);
+    const page = renderLogoPage({ client, ...logos, problem }, account);
     return { status: 400 as const, body: page };
   }
   const { registration } = settings;

@@ -1,6 +1,6 @@
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { LogoForm } from '../logo-form.ts';
+import { LogoForm } from '../logo.page.ts';
 
 export default defineEndpoint({
   ...accountForm,

@@ -4,8 +4,7 @@ import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTable } from '#shared/table/table.ts';
-import { redirectToApplication } from '../../redirect-to-application.ts';
-import { requireOwnApplication } from '../../require-own-application.ts';
+import { redirectToApplication, requireOwnApplication } from '../../own-application.ts';
 import { changeLogo, removeLogo } from './change-logo.ts';
 import endpoint from './endpoint.ts';
 

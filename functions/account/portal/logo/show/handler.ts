@@ -1,11 +1,12 @@
 import { showPage } from '#functions/account/account-handler.ts';
+import { findLogos } from '#functions/auth/client/client-logo.store.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { openTable } from '#shared/table/table.ts';
+import { requireOwnApplication } from '../../own-application.ts';
 import { toApplicationUrl } from '../../portal-url.ts';
-import { requireOwnApplication } from '../../require-own-application.ts';
-import { loadLogo } from '../load-logo.ts';
+import { renderLogoPage } from '../logo.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -19,6 +20,7 @@ export const handler = serve(
     const client = await requireOwnApplication(request, account, id);
     // Its page says that it is disabled.
     if (client.disabled_datetime) return redirect(toApplicationUrl(pages, id));
-    return loadLogo(request.table, account, client);
+    const logos = await findLogos(request.table, client);
+    return renderLogoPage({ client, ...logos }, account);
   }),
 );

@@ -1,25 +1,34 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import { changeWebhook } from '#functions/account/webhook/change-webhook.ts';
-import { createWebhook } from '#functions/account/webhook/create-webhook.ts';
-import { deleteWebhook } from '#functions/account/webhook/delete-webhook.ts';
-import { resendAllSince, resendOne } from '#functions/account/webhook/resend-events.ts';
-import { rotateWebhook } from '#functions/account/webhook/rotate-webhook.ts';
-import { switchOff, switchOn } from '#functions/account/webhook/switch-webhook.ts';
-import * as webhooks from '#functions/account/webhook/webhook.store.ts';
+import {
+  changeWebhook,
+  createWebhook,
+} from '#functions/account/webhook/register-webhook.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
+import {
+  deleteWebhook,
+  requireWebhook,
+  resendAllSince,
+  resendOne,
+  rotateWebhook,
+  switchOff,
+  switchOn,
+} from '#functions/account/webhook/webhook-commands.ts';
 import type { WebhookProblem } from '#functions/account/webhook/webhook-problem.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import type { Client } from '#functions/auth/client/client.ts';
-import { requireFound } from '#shared/http/handler.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { toApplicationUrl, toWebhookUrl } from '../../portal-url.ts';
 import { type WebhookNotice, webhookTexts } from '../../webhook.texts.ts';
+import { resendSpans } from '../action-form.ts';
 import { loadNewWebhook, loadWebhook } from '../load-webhook.ts';
-import { resendSpans } from '../resend-spans.ts';
 import type { WebhookFormResult } from '../webhook.page.ts';
 import { readTargetForm } from '../webhook-fields.ts';
 import { toFormProblems, type WebhookInput } from '../webhook-form.ts';
-import type { WebhookFormRequest } from './webhook-request.ts';
+import type endpoint from './endpoint.ts';
+
+/** A request that posts a form about a webhook. */
+export type WebhookFormRequest = HandlerRequest<typeof endpoint>;
 
 /** Creates a webhook of an application, and shows its secret once. Or shows why there is none. */
 export async function registerWebhook(
@@ -55,10 +64,8 @@ type Change<Response> = (
 /** Returns the change of an application that changes the webhook which its form names. */
 export function withWebhook<Response>(change: Change<Response>) {
   return async (request: WebhookFormRequest, account: AccountContext, client: Client) => {
-    const { table, body, fail } = request;
-    const { webhook: id } = body;
-    const found = await webhooks.find(table, client.client_id, id);
-    const webhook = requireFound(found, { kind: 'webhook', id }, fail);
+    const { webhook: id } = request.body;
+    const webhook = await requireWebhook(request, client.client_id, id);
     return change(request, account, { client, webhook });
   };
 }

@@ -2,8 +2,7 @@ import { handleForm } from '#functions/account/account-handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import { redirectToApplication } from '../../redirect-to-application.ts';
-import { requireOwnApplication } from '../../require-own-application.ts';
+import { redirectToApplication, requireOwnApplication } from '../../own-application.ts';
 import {
   registerWebhook,
   removeWebhook,
@@ -13,10 +12,10 @@ import {
   turnOff,
   turnOn,
   updateWebhook,
+  type WebhookFormRequest,
   withWebhook,
 } from './change-webhook.ts';
 import endpoint from './endpoint.ts';
-import type { WebhookFormRequest } from './webhook-request.ts';
 
 const changes = {
   create: registerWebhook,

@@ -1,12 +1,11 @@
 import { showPage } from '#functions/account/account-handler.ts';
-import * as webhooks from '#functions/account/webhook/webhook.store.ts';
-import { requireFound } from '#shared/http/handler.ts';
+import { requireWebhook } from '#functions/account/webhook/webhook-commands.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { openTable } from '#shared/table/table.ts';
+import { requireOwnApplication } from '../../own-application.ts';
 import { toApplicationUrl } from '../../portal-url.ts';
-import { requireOwnApplication } from '../../require-own-application.ts';
 import { loadNewWebhook, loadWebhook } from '../load-webhook.ts';
 import endpoint from './endpoint.ts';
 
@@ -14,8 +13,7 @@ export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTable },
   showPage('webhook', async (request, account) => {
-    const { table, query, fail } = request;
-    const { id, webhook: webhookId, cursor } = query;
+    const { id, webhook: webhookId, cursor } = request.query;
     const { pages } = account;
     // The sign-in page continues without parameters.
     if (id === '') return redirect(pages.account('portal'));
@@ -24,9 +22,7 @@ export const handler = serve(
     if (client.disabled_datetime) return redirect(toApplicationUrl(pages, id));
     if (webhookId === '') return loadNewWebhook(request, account, { client });
 
-    const foundWebhook = await webhooks.find(table, id, webhookId);
-    const missing = { kind: 'webhook', id: webhookId } as const;
-    const webhook = requireFound(foundWebhook, missing, fail);
+    const webhook = await requireWebhook(request, client.client_id, webhookId);
     return loadWebhook(request, account, { client, webhook, cursor });
   }),
 );

@@ -1,0 +1,123 @@
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import { lengths } from '#functions/diary/entry/quantities.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderField, renderSelect } from '#shared/pages/form.ts';
+import { getUtcOffset } from '#shared/pages/language.ts';
+import { fromLocalStart } from '../local-start.ts';
+import { getMealName, usualMeals } from '../meal.texts.ts';
+import { listActivities } from './activities.ts';
+import type { EntryPageView } from './entry.page.ts';
+import type { EntryField } from './entry-form.ts';
+
+/** Returns the label of a field with the person's unit, if it has one. */
+export function getFieldLabel(
+  name: EntryField,
+  { labels, context: { units } }: Pick<EntryPageView, 'labels' | 'context'>,
+): string {
+  if (name === 'energy') return labels.fields.energy(units.energy.symbol);
+  if (name === 'distance') return labels.fields.distance(units.distance.symbol);
+  return labels.fields[name];
+}
+
+/** What all kinds of controls of a field have. */
+function toControl(name: EntryField, view: EntryPageView) {
+  const { fields, problems } = view;
+  return {
+    id: name,
+    label: getFieldLabel(name, view),
+    value: fields[name],
+    problem: problems[name],
+  };
+}
+
+function renderDate(view: EntryPageView): Html {
+  const attributes = { required: true };
+  return renderField({ ...toControl('date', view), type: 'date', attributes });
+}
+
+/** Renders a field for a number, for which phones show digits. */
+function renderAmount(name: EntryField, view: EntryPageView, isRequired = false): Html {
+  const attributes = {
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    maxlength: 24,
+    required: isRequired,
+  };
+  return renderField({ ...toControl(name, view), attributes });
+}
+
+/** Renders fields for numbers beside each other. */
+function renderAmounts(
+  legend: string,
+  names: readonly EntryField[],
+  view: EntryPageView,
+): Html {
+  return html`<fieldset>
+<legend>${legend}</legend>
+<div class="row">
+${names.map((name) => renderAmount(name, view))}</div>
+</fieldset>
+`;
+}
+
+/** Renders the fields of an exercise: what it was, when, how long, and what it took. */
+export function renderExerciseFields(view: EntryPageView): Html {
+  const { fields, account, labels, context, date } = view;
+  const groups = listActivities(account.language, fields.activity ?? '');
+  const place = context.place ?? 'UTC';
+  const offset = getUtcOffset(fromLocalStart(`${date}T12:00`, place), place);
+  // An imported workout can have none.
+  const energy = renderAmount('energy', view, view.shown.energy !== '');
+  return html`${renderSelect({
+    ...toControl('activity', view),
+    options: [
+      { value: '', label: labels.choose },
+      { heading: labels.commonActivities, options: groups.common },
+      { heading: labels.allActivities, options: groups.others },
+    ],
+  })}<div class="row">
+${renderDate(view)}${renderField({
+  ...toControl('time', view),
+  label: `${labels.fields.time} (${offset})`,
+  type: 'time',
+})}</div>
+${renderAmounts(labels.duration, ['hours', 'minutes'], view)}<div class="row">
+${renderAmount('distance', view)}${energy}</div>
+${renderAmounts(labels.heartRate, ['avg_heart_rate', 'max_heart_rate'], view)}`;
+}
+
+/** Lists the names of the meals that entries belong to. */
+export function listMeals(entries: readonly Entry[]): string[] {
+  const names = entries.map((entry) =>
+    entry.type === 'food_entry' ? entry.diary_meal : '',
+  );
+  return [...new Set(names)].filter(Boolean);
+}
+
+const contentFields = ['energy', 'protein', 'carbohydrates', 'fat'] as const;
+
+/** Renders the fields of a food: when it was eaten, what it is, and what it contains. */
+export function renderFoodFields(view: EntryPageView): Html {
+  const { fields, meals, account, labels } = view;
+  const names = [...new Set([...usualMeals, ...meals, fields.meal ?? ''])];
+  const options = names.filter(Boolean).map((value) => {
+    const label = getMealName(value, account.language);
+    return { value, label };
+  });
+  const attributes = { autocomplete: 'off', maxlength: lengths.name };
+  return html`<div class="row">
+${renderDate(view)}${renderSelect({ ...toControl('meal', view), options })}</div>
+${renderField({
+  ...toControl('other_meal', view),
+  hint: labels.otherMealHint,
+  attributes: { autocomplete: 'off', maxlength: lengths.meal },
+})}${renderField({
+  ...toControl('name', view),
+  hint: labels.nameHint,
+  attributes,
+})}${renderField({ ...toControl('brand', view), attributes })}${renderAmount(
+  'servings',
+  view,
+  true,
+)}${renderAmounts(labels.perServing, contentFields, view)}`;
+}
