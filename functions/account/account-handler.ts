@@ -4,7 +4,7 @@ import {
   getFormToken,
   requireFormToken,
 } from '#functions/auth/browser/form.ts';
-import { takeNotice } from '#functions/auth/browser/notice.ts';
+import { serializeNotice, takeNotice } from '#functions/auth/browser/notice.ts';
 import {
   type AccountPage,
   getPageUrls,
@@ -18,10 +18,14 @@ import { staySignedIn } from '#functions/auth/signed-in/stay-signed-in.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ServiceIdentity, ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
+import { pageRenderer } from '#shared/pages/error-page.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
-import type { Table } from '#shared/table/table.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import { createFormats, type Formats } from './formats.ts';
+
+/** The dependencies of the handlers of the account that need no others. */
+export const accountDependencies = { pages: pageRenderer, table: openTable };
 
 /** A request to a page of the account. */
 interface AccountRequest
@@ -135,6 +139,15 @@ async function findAccount(
     sign_out_token: getFormToken(browser, toBinding('account')),
     cookies,
   };
+}
+
+/** Returns the redirect to a page, which says by the name of a text what a form has done. */
+export function redirectToPage<Notice extends string = never>(
+  { pages }: Pick<AccountContext, 'pages'>,
+  page: AccountPage,
+  notice: NoInfer<Notice>,
+) {
+  return redirect(pages.account(page), [serializeNotice<Notice>(page, notice)]);
 }
 
 function redirectToSignIn({ baseUrls, version }: AccountRequest, page: AccountPage) {

@@ -100,3 +100,4 @@ const de: typeof en = {
 /** The texts of the page about the deletion of the account. */
 export const erasureTexts = { en, de };
 export type ErasureTexts = typeof en;
+export type ErasureNotice = keyof typeof en.notices;

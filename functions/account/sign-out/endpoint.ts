@@ -1,4 +1,4 @@
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
@@ -8,8 +8,5 @@ export default defineEndpoint({
   summary: 'Sign out',
   request: { form: ProtectedForm },
   stores: { table: ['get', 'delete'] },
-  storeCalls: {
-    max: 3,
-    reason: 'the session and the profile are read, and the session is ended',
-  },
+  storeCalls: formCalls(1, 'the session is ended'),
 });

@@ -1,18 +1,16 @@
-import { handleForm } from '#functions/account/account-handler.ts';
+import { accountDependencies, handleForm } from '#functions/account/account-handler.ts';
 import { serializeSessionCookie } from '#functions/auth/browser/browser.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   handleForm('account', async ({ table, requestId }, account) => {
     const { session, sessionToken, pages } = account;
     await sessions.end(table, sessionToken);

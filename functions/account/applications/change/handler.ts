@@ -1,5 +1,4 @@
-import { handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import { handleForm, redirectToPage } from '#functions/account/account-handler.ts';
 import { applyChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
@@ -8,7 +7,6 @@ import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import type { ApplicationsNotice } from '../applications.texts.ts';
@@ -19,11 +17,10 @@ type ChangeRequest = HandlerRequest<typeof endpoint>;
 export const handler = serve(
   endpoint,
   { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('applications', async (request: ChangeRequest, { pages, session }) => {
+  handleForm('applications', async (request: ChangeRequest, account) => {
     const change = changes[request.body.action];
-    const notice = await change(request, session.user_id);
-    const cookie = serializeNotice<ApplicationsNotice>('applications', notice);
-    return redirect(pages.account('applications'), [cookie]);
+    const notice = await change(request, account.session.user_id);
+    return redirectToPage<ApplicationsNotice>(account, 'applications', notice);
   }),
 );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { maxDescribedClients } from '../connected-client.ts';
@@ -11,11 +11,9 @@ export default defineEndpoint({
   request: { query: z.object({ reads: FormField }) },
   errors: ['not_found'],
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: {
-    max: 6 + 2 * maxDescribedClients,
-    reason:
-      'the session, the profile, the grants of the user, what applications have read and the ' +
-      'data policies are read, and for each of 20 applications its client and its logo; once a ' +
-      'day, a session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(
+    3 + 2 * maxDescribedClients,
+    'the grants, what applications have read and the data policies are read, and for each of ' +
+      '20 applications its client and its logo',
+  ),
 });

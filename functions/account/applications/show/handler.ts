@@ -1,9 +1,7 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { openTable } from '#shared/table/table.ts';
 import { renderApplicationsPage } from '../applications.page.ts';
 import { loadApplications } from '../load-applications.ts';
 import { renderReadsPage } from '../reads.page.ts';
@@ -13,7 +11,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('applications', async ({ table, query, now, fail }, account) => {
     const { profile } = account;
     const [userGrants, marks] = await Promise.all([

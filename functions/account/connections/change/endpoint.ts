@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
@@ -15,10 +15,9 @@ export default defineEndpoint({
   summary: 'Synchronize or disconnect a connection',
   request: { form: ConnectionForm },
   stores: { table: ['get', 'put', 'update', 'delete', 'transact'] },
-  storeCalls: {
-    max: 5,
-    reason:
-      'the session and the profile are read; one transaction requests a sync, or the connection ' +
-      'is read and removed, and the data policy says what becomes of its workouts',
-  },
+  storeCalls: formCalls(
+    3,
+    'one transaction requests a sync, or the connection is read and removed, and the data ' +
+      'policy says what becomes of its workouts',
+  ),
 });

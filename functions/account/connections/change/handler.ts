@@ -1,16 +1,16 @@
-import { handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import {
+  accountDependencies,
+  handleForm,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
 import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { isId } from '#shared/runtime/ids.ts';
-import { openTable } from '#shared/table/table.ts';
 import type { ConnectionsNotice } from '../connections.page.ts';
 import endpoint from './endpoint.ts';
 
@@ -18,15 +18,14 @@ type ChangeRequest = HandlerRequest<typeof endpoint>;
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
-  handleForm('connections', async (request: ChangeRequest, { pages, session }) => {
+  accountDependencies,
+  handleForm('connections', async (request: ChangeRequest, account) => {
     const { connection, action } = request.body;
     const change = action === 'sync' ? requestSync : removeConnection;
     const notice = isId(connection)
-      ? await change(request, session.user_id)
+      ? await change(request, account.session.user_id)
       : 'connection_not_found';
-    const cookie = serializeNotice<ConnectionsNotice>('connections', notice);
-    return redirect(pages.account('connections'), [cookie]);
+    return redirectToPage<ConnectionsNotice>(account, 'connections', notice);
   }),
 );
 

@@ -1,4 +1,4 @@
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
@@ -7,11 +7,9 @@ export default defineEndpoint({
   path: '/oauth2/account/connections/',
   summary: 'Show the connected services',
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: {
-    max: 6,
-    reason:
-      'the session, the profile, the connections, in at most two pages, and the clients at ' +
-      'providers are read; once a day, a session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(
+    3,
+    'the connections, in at most two pages, and the clients at providers are read',
+  ),
   maxItems: maxRemoteConnections,
 });

@@ -1,18 +1,16 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
 import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { getConnectUrl } from '#functions/connections/connect/connect-request.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
-import { openTable } from '#shared/table/table.ts';
 import { renderConnectionsPage } from '../connections.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('connections', async ({ table, baseUrls, version, now }, account) => {
     const [connections, settings] = await Promise.all([
       remoteConnections.list(table, account.session.user_id),

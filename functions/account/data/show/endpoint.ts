@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { periods } from '../period.ts';
@@ -15,13 +15,10 @@ export default defineEndpoint({
   summary: 'Show statistics and charts of exercise and energy',
   request: { query: DataQuery },
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: {
-    max: 373,
-    reason:
-      'the session and the profile are read, the last imports, and two years of days at most; ' +
-      'DynamoDB returns 1 MB of them at a time; once a day, a session that stays signed in is ' +
-      'extended',
-  },
+  storeCalls: pageCalls(
+    370,
+    'the last imports are read, and two years of days at most, 1 MB at a time',
+  ),
   // A page can show a year of days, with up to 400 KB of entries each.
   memory: 1024,
   timeout: 29,

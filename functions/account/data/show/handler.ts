@@ -1,11 +1,9 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { openTable } from '#shared/table/table.ts';
 import { renderDataPage, shownImports } from '../data.page.ts';
 import {
   findComparedRange,
@@ -19,7 +17,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('data', async ({ table, query, now }, account) => {
     const { session, profile, today } = account;
     const { user_id } = session;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { PriorityType } from '#functions/main/data-source/data-source.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -17,8 +17,5 @@ export default defineEndpoint({
   request: { form: PreferenceForm },
   errors: [...accountForm.errors, 'not_found'],
   stores: { table: ['get', 'update'] },
-  storeCalls: {
-    max: 3,
-    reason: 'the session and the profile are read, and the data source is updated',
-  },
+  storeCalls: formCalls(1, 'the data source is updated'),
 });

@@ -1,14 +1,12 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { openTable } from '#shared/table/table.ts';
 import { renderDevicesPage } from '../devices.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('devices', async ({ table }, account) => {
     const sources = await dataSources.list(table, account.session.user_id);
     return renderDevicesPage(sources, account);

@@ -1,6 +1,9 @@
-import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
+import {
+  type AccountContext,
+  handleForm,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
@@ -17,7 +20,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { renderDeletionPage } from '../deletion.page.ts';
 import type { ErasureMail } from '../erasure.mail.ts';
-import type { ErasureTexts } from '../erasure.texts.ts';
+import type { ErasureNotice } from '../erasure.texts.ts';
 import endpoint from './endpoint.ts';
 
 type DeletionRequest = HandlerRequest<typeof endpoint>;
@@ -34,12 +37,9 @@ export const handler = serve(
 
 async function keepAccount(request: DeletionRequest, account: AccountContext) {
   const { locale, session, pages } = account;
-  const cancelled = await cancelErasure(request, session.user_id, locale);
-  const cookie = serializeNotice<keyof ErasureTexts['notices']>(
-    'deletion',
-    'deletion_cancelled',
-  );
-  return redirect(pages.account('deletion'), cancelled ? [cookie] : []);
+  const isCancelled = await cancelErasure(request, session.user_id, locale);
+  if (!isCancelled) return redirect(pages.account('deletion'));
+  return redirectToPage<ErasureNotice>(account, 'deletion', 'deletion_cancelled');
 }
 
 /** Verifies the password, schedules the erasure and signs out the other browsers. */

@@ -1,14 +1,12 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { openTable } from '#shared/table/table.ts';
 import { renderDeletionPage } from '../deletion.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('deletion', async ({ table }, account) => {
     const erasure = await erasures.find(table, account.session.user_id);
     return renderDeletionPage({ erasure }, account);

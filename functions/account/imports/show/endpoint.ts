@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { Paging } from '#shared/hal/paging.ts';
 
@@ -9,10 +9,5 @@ export default defineEndpoint({
   summary: 'Show the imports of files',
   request: { query: z.object({ offset: Paging.offset }) },
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: {
-    max: 7,
-    reason:
-      'the session and the profile are read, and all imports, 1 MB at a time; once a day, a ' +
-      'session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(4, 'all imports are read, 1 MB at a time'),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { importLimits } from '#functions/diary/file-import/file-import.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -21,12 +21,11 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['get', 'put', 'update', 'transact'], imports: ['put', 'delete'] },
-  storeCalls: {
-    max: 5,
-    reason:
-      'the session and the profile are read, the files and then the import are stored; the ' +
-      'files are deleted if the user has reached a limit',
-  },
+  storeCalls: formCalls(
+    3,
+    'the files and then the import are stored; the files are deleted if the user has reached ' +
+      'a limit',
+  ),
   memory: 1024,
   timeout: 20,
 });

@@ -1,14 +1,14 @@
-import { handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import {
+  accountDependencies,
+  handleForm,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import { importLimits } from '#functions/diary/file-import/file-import.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { startImport } from '#functions/diary/file-import/start-import.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { redirect } from '#shared/pages/redirect.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { openTable } from '#shared/table/table.ts';
 import type { ImportsNotice } from '../imports.page.ts';
 import endpoint from './endpoint.ts';
 
@@ -21,18 +21,11 @@ const notices = {
 
 export const handler = serve(
   endpoint,
-  {
-    pages: pageRenderer,
-    multipart: readMultipart,
-    imports: openImportFiles,
-    table: openTable,
-  },
+  { ...accountDependencies, multipart: readMultipart, imports: openImportFiles },
   handleForm('imports', async ({ table, imports, body, now }, account) => {
-    const { session, profile, pages } = account;
+    const { session, profile } = account;
     const redirectWith = (notice: ImportsNotice) =>
-      redirect(pages.account('imports'), [
-        serializeNotice<ImportsNotice>('imports', notice),
-      ]);
+      redirectToPage<ImportsNotice>(account, 'imports', notice);
     if (profile.restricted_datetime !== undefined) return redirectWith('restricted');
 
     if (body.file.length > importLimits.maxFiles) return redirectWith('too_many_files');

@@ -1,12 +1,10 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import { findComparedRange, findSpan } from '#functions/account/data/period.ts';
 import { computeStatistics } from '#functions/account/data/statistics.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { openTable } from '#shared/table/table.ts';
 import { renderOverviewPage } from '../overview.page.ts';
 import { listLatestWorkouts } from '../workout-card.ts';
 import endpoint from './endpoint.ts';
@@ -16,7 +14,7 @@ const earlierDays = 28;
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('account', async ({ table, settings }, account) => {
     const { session, profile, today } = account;
     const { user_id } = session;

@@ -1,5 +1,7 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import {
+  type AccountContext,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import {
   type ClientChange,
@@ -8,7 +10,6 @@ import {
 import { changeOwn } from '#functions/auth/client/own-client-change.store.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
-import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { deleteOwnApplication } from '../delete-application.ts';
 import { loadApplication } from '../load-application.ts';
@@ -108,6 +109,5 @@ export async function removeApplication(
     );
   const { user_id } = account.session;
   audit('client_deleted', { request_id, client_id, user_id });
-  const notice = serializeNotice<PortalNotice>('portal', 'deleted');
-  return redirect(account.pages.account('portal'), [notice]);
+  return redirectToPage<PortalNotice>(account, 'portal', 'deleted');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { maxOwnClients } from '#functions/auth/client/own-client.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -11,13 +11,11 @@ export default defineEndpoint({
   request: { query: z.object({ id: FormField }) },
   errors: ['not_found'],
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: {
-    max: 9 + maxOwnClients,
-    reason:
-      'the session, the profile and the list of ids are read, and each application; or the users ' +
-      'of one are counted, and its use, limits, logos and webhooks are read; once a day, a ' +
-      'session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(
+    6 + maxOwnClients,
+    'the list of ids is read, and each application; or the users of one are counted, and its ' +
+      'use, limits, logos and webhooks are read',
+  ),
   baseUrls: ['auth', 'main'],
   settings: [...accountPage.settings, 'registration'],
 });

@@ -1,8 +1,6 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import { listOwn } from '#functions/auth/client/own-client.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { openTable } from '#shared/table/table.ts';
 import { loadApplication, loadUsage } from '../load-application.ts';
 import { requireOwnApplication } from '../own-application.ts';
 import { renderPortalPage } from '../portal.page.ts';
@@ -10,7 +8,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('portal', async (request, account) => {
     const { table, query, settings, baseUrls } = request;
     const { user_id } = account.session;

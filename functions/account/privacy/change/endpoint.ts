@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { PrivacyQuery, privacyActions } from '../privacy.page.ts';
@@ -20,9 +20,5 @@ export default defineEndpoint({
     400: { description: 'The same page: the consent is missing.', body: 'html' },
   },
   stores: { table: ['get', 'update'] },
-  storeCalls: {
-    max: 4,
-    reason:
-      'the session and the profile are read; the profile is written, and read if that fails',
-  },
+  storeCalls: formCalls(2, 'the profile is written, and read if that fails'),
 });

@@ -1,13 +1,15 @@
-import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import {
+  type AccountContext,
+  accountDependencies,
+  handleForm,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import { consentGiven } from '#functions/auth/identity/consent-field.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
 import {
   type PrivacyAction,
   type PrivacyNotice,
@@ -19,7 +21,7 @@ type PrivacyRequest = HandlerRequest<typeof endpoint>;
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   handleForm('privacy', async (request: PrivacyRequest, account) => {
     const { query, body, requestId } = request;
     const { change, event, notice } = actions[body.action];
@@ -31,8 +33,7 @@ export const handler = serve(
     const { user_id } = account.session;
     audit(event, { request_id: requestId, user_id });
     if (query.continue) return redirect(account.pages.account(query.continue));
-    const cookie = serializeNotice<PrivacyNotice>('privacy', notice);
-    return redirect(account.pages.account('privacy'), [cookie]);
+    return redirectToPage<PrivacyNotice>(account, 'privacy', notice);
   }),
 );
 

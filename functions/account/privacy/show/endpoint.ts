@@ -8,10 +8,4 @@ export default defineEndpoint({
   summary: 'Show the page about privacy',
   request: { query: PrivacyQuery },
   stores: { table: ['get', 'update'] },
-  storeCalls: {
-    max: 3,
-    reason:
-      'the session and the profile are two items; once a day, a session that stays signed in is ' +
-      'extended',
-  },
 });

@@ -1,12 +1,14 @@
-import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import {
+  type AccountContext,
+  handleForm,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { buildProblemResponse } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { redirect } from '#shared/pages/redirect.ts';
 import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { loadSecurityPage } from '../load-security-page.ts';
@@ -53,21 +55,17 @@ export const handler = serve(
     const { user_id } = account.session;
     const { event, notice } = removalReports[action];
     audit(event, { request_id: request.requestId, user_id, code: action });
-    return redirectToPage(account, notice);
+    return redirectToPage<SecurityNotice>(account, 'security', notice);
   }),
 );
-
-function redirectToPage({ pages }: AccountContext, notice: SecurityNotice) {
-  const cookie = serializeNotice<SecurityNotice>('security', notice);
-  return redirect(pages.account('security'), [cookie]);
-}
 
 async function startEmailChange(request: SecurityRequest, account: AccountContext) {
   const { settings, fail } = request;
   if (settings.mailFrom === undefined) throw fail('recovery_unavailable');
 
   const requested = await requestEmailChange(request, account);
-  if (requested.ok) return redirectToPage(account, 'link_sent');
+  if (requested.ok)
+    return redirectToPage<SecurityNotice>(account, 'security', 'link_sent');
   return showPageAgain(request, account, requested.error);
 }
 

@@ -1,4 +1,4 @@
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
@@ -6,11 +6,6 @@ export default defineEndpoint({
   path: '/oauth2/account/security/',
   summary: 'Show the page about sign-in and security',
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: {
-    max: 7,
-    reason:
-      'the session, the profile, the email, and the sessions and devices of the user are ' +
-      'read; once a day, a session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(4, 'the email, the sessions and the devices are read'),
   settings: [...accountPage.settings, 'mailFrom'],
 });

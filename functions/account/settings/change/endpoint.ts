@@ -1,4 +1,4 @@
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { SettingsForm } from '../settings-form.ts';
 
@@ -12,10 +12,8 @@ export default defineEndpoint({
     400: { description: 'The same page, which names all problems.', body: 'html' },
   },
   stores: { table: ['get', 'update', 'transact'] },
-  storeCalls: {
-    max: 3,
-    reason:
-      'the session and the profile are read; one transaction changes the profile and the ' +
-      'username of the credentials',
-  },
+  storeCalls: formCalls(
+    1,
+    'one transaction changes the profile and the username of the credentials',
+  ),
 });

@@ -1,10 +1,11 @@
-import { handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import {
+  accountDependencies,
+  handleForm,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { openTable } from '#shared/table/table.ts';
 import { renderSettingsPage } from '../settings.page.ts';
 import type { SettingsNotice } from '../settings.texts.ts';
 import { readSettingsForm } from '../settings-form.ts';
@@ -12,7 +13,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   handleForm('settings', async ({ table, body }, account) => {
     const { profile, pages } = account;
     const form = readSettingsForm(body);
@@ -22,7 +23,6 @@ export const handler = serve(
     }
     const isSaved = await userSettings.update(table, profile, form.value);
     if (!isSaved) return redirect(pages.signIn({ continue: 'settings' }));
-    const notice = serializeNotice<SettingsNotice>('settings', 'saved');
-    return redirect(pages.account('settings'), [notice]);
+    return redirectToPage<SettingsNotice>(account, 'settings', 'saved');
   }),
 );

@@ -6,10 +6,4 @@ export default defineEndpoint({
   path: '/oauth2/account/settings/',
   summary: "Show the user's name and settings",
   stores: { table: ['get', 'update'] },
-  storeCalls: {
-    max: 3,
-    reason:
-      'the session and the profile are two items; once a day, a session that stays signed ' +
-      'in is extended',
-  },
 });

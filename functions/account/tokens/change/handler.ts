@@ -1,6 +1,9 @@
-import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
+import {
+  type AccountContext,
+  handleForm,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
 import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
 import type { NewPersonalToken } from '#functions/auth/personal-token/personal-token.ts';
@@ -13,7 +16,6 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Result } from '#shared/runtime/result.ts';
 import { openTableFor } from '#shared/table/table.ts';
@@ -37,12 +39,12 @@ export const handler = serve(
 
 async function revokeToken(
   { table, body, now, requestId }: TokensRequest,
-  { session: { user_id }, pages }: AccountContext,
+  account: AccountContext,
 ) {
+  const { user_id } = account.session;
   const isRevoked = await personalTokens.revokeById(table, user_id, body.id, now);
   if (isRevoked) audit('personal_token_revoked', { request_id: requestId, user_id });
-  const notice = serializeNotice<TokensNotice>('tokens', 'revoked');
-  return redirect(pages.account('tokens'), [notice]);
+  return redirectToPage<TokensNotice>(account, 'tokens', 'revoked');
 }
 
 async function submitCreation(request: TokensRequest, account: AccountContext) {

@@ -1,4 +1,4 @@
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
@@ -6,11 +6,6 @@ export default defineEndpoint({
   path: '/oauth2/account/tokens/',
   summary: 'Show the personal access tokens',
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: {
-    max: 4,
-    reason:
-      'the session, the profile and the grants of the user are read; once a day, a session ' +
-      'that stays signed in is extended',
-  },
+  storeCalls: pageCalls(1, 'the grants are read'),
   baseUrls: ['auth', 'main', 'diary'],
 });

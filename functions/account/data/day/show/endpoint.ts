@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
 import { maxSourceCalls } from '#functions/main/data-source/data-source.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
@@ -12,10 +12,8 @@ export default defineEndpoint({
   summary: 'Show a day of the diary',
   request: { query: DayQuery },
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: {
-    max: 5 + maxSourceCalls,
-    reason:
-      'the session, the profile and three days are read, and the data sources in pages of ' +
-      'at most 1 MB; once a day, a session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(
+    2 + maxSourceCalls,
+    'three days are read, and the data sources in pages of at most 1 MB',
+  ),
 });

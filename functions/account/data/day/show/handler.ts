@@ -1,17 +1,15 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
-import { openTable } from '#shared/table/table.ts';
 import { renderDayPage } from '../day.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('day', async ({ table, query }, account) => {
     const { session, today } = account;
     const { user_id } = session;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { CalendarDate } from '#functions/diary/entry/dates.ts';
 import { maxVisits } from '#functions/diary/entry/day-item.ts';
@@ -19,10 +19,8 @@ export default defineEndpoint({
   summary: 'Show the form of an entry of the diary',
   request: { query: EntryQuery },
   stores: { table: ['get', 'update'] },
-  storeCalls: {
-    max: 4 + maxVisits,
-    reason:
-      'the session, the profile and the day are read, and the entry, which is read again while ' +
-      'other requests move it; once a day, a session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(
+    1 + maxVisits,
+    'the day is read, and the entry, which is read again while other requests move it',
+  ),
 });

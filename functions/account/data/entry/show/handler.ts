@@ -1,10 +1,8 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { openTable } from '#shared/table/table.ts';
 import { renderEntryPage, renderGonePage } from '../entry.page.ts';
 import { listMeals } from '../entry-controls.ts';
 import { toEntryFields, toFieldContext } from '../entry-fields.ts';
@@ -12,7 +10,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('entry', async ({ table, query, now }, account) => {
     const { session, profile, today } = account;
     const ownDiary = { table, user_id: session.user_id };

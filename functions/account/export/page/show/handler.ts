@@ -1,16 +1,14 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
-import { openTable } from '#shared/table/table.ts';
 import { listShownExports } from '../../list-shown-exports.ts';
 import { renderExportPage } from '../export.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('export', async (request, account) => {
     const { table, version, now, baseUrls } = request;
     const { id: session_id, user_id, access_generation } = account.session;

@@ -1,4 +1,4 @@
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { downloadSecretContext } from '../../data-export.ts';
@@ -13,10 +13,9 @@ export default defineEndpoint({
     table: ['get', 'put', 'update'],
     encryption: { encrypts: [downloadSecretContext] },
   },
-  storeCalls: {
-    max: 11,
-    reason:
-      'the session and the profile are read; the session is kept for as long as the export; ' +
-      'the exports are read and written, and both are repeated after each concurrent change',
-  },
+  storeCalls: formCalls(
+    9,
+    'the session is kept for as long as the export; the exports are read and written, both ' +
+      'again after each concurrent change',
+  ),
 });

@@ -1,14 +1,15 @@
-import { handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import {
+  accountDependencies,
+  handleForm,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { openTable } from '#shared/table/table.ts';
 import * as dataExports from '../../data-export.store.ts';
 import { exportLimits } from '../../data-export.ts';
 import type { ExportNotice } from '../export.page.ts';
@@ -22,7 +23,7 @@ const notices = {
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   handleForm('export', async ({ table, now, requestId, fail }, account) => {
     const { session, locale, pages } = account;
     const shownUntil = toEpochSeconds(now) + exportLimits.shownFor;
@@ -42,7 +43,6 @@ export const handler = serve(
 
     const event = result === 'started' ? 'export_started' : 'export_refused';
     audit(event, { request_id: requestId, user_id });
-    const cookie = serializeNotice<ExportNotice>('export', notices[result]);
-    return redirect(pages.account('export'), [cookie]);
+    return redirectToPage<ExportNotice>(account, 'export', notices[result]);
   }),
 );

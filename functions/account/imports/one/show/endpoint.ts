@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import { Paging } from '#shared/hal/paging.ts';
@@ -12,10 +12,5 @@ export default defineEndpoint({
     query: z.object({ id: z._default(parameter(), ''), offset: Paging.offset }),
   },
   stores: { table: ['get', 'update'] },
-  storeCalls: {
-    max: 6,
-    reason:
-      'the session and the profile are read, the import and up to two items with its files; ' +
-      'once a day, a session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(3, 'the import and up to two items with its files are read'),
 });

@@ -1,14 +1,12 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { openTable } from '#shared/table/table.ts';
 import { filesPerPage, renderGoneImportPage, renderImportPage } from '../import.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('import', async ({ table, query: { id, offset }, now }, account) => {
     const { user_id } = account.session;
     const job = await imports.find(table, user_id, id, now);

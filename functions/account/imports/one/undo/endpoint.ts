@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
@@ -9,5 +9,5 @@ export default defineEndpoint({
   summary: 'Undo an import of files',
   request: { form: z.extend(ProtectedForm, { id: FormField }) },
   stores: { table: ['get', 'update'] },
-  storeCalls: { max: 3, reason: 'the session and the profile are read' },
+  storeCalls: formCalls(1, 'the import is changed'),
 });

@@ -1,4 +1,4 @@
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
@@ -8,8 +8,5 @@ export default defineEndpoint({
   summary: 'Begin to import a large file of the user',
   request: { form: ProtectedForm },
   stores: { table: ['get', 'put', 'update', 'transact'] },
-  storeCalls: {
-    max: 3,
-    reason: 'the session and the profile are read, and the import is stored',
-  },
+  storeCalls: formCalls(1, 'the import is stored'),
 });

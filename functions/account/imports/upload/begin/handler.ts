@@ -1,13 +1,14 @@
-import { handleForm } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import {
+  accountDependencies,
+  handleForm,
+  redirectToPage,
+} from '#functions/account/account-handler.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
 import { buildUploadingImport } from '#functions/diary/file-import/file-import.ts';
 import { cleanFileName } from '#functions/diary/file-import/file-name.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { openTable } from '#shared/table/table.ts';
 import { toUploadUrl } from '../../import-facts.ts';
 import type { ImportsNotice } from '../../imports.page.ts';
 import { importsTexts } from '../../imports.texts.ts';
@@ -15,13 +16,11 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   handleForm('imports', async ({ table, now }, account) => {
-    const { session, profile, pages, language } = account;
+    const { session, profile, language } = account;
     const refuse = (notice: ImportsNotice) =>
-      redirect(pages.account('imports'), [
-        serializeNotice<ImportsNotice>('imports', notice),
-      ]);
+      redirectToPage<ImportsNotice>(account, 'imports', notice);
     if (profile.restricted_datetime !== undefined) return refuse('restricted');
 
     const id = newId(now);

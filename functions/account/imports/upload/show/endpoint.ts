@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/schema.ts';
 
@@ -17,10 +17,8 @@ export default defineEndpoint({
     },
   },
   stores: { table: ['get', 'update', 'transact'], imports: ['read', 'put'] },
-  storeCalls: {
-    max: 6,
-    reason:
-      'the session and the profile are read, the import and whether its file is there; then the ' +
-      'import is started; once a day, a session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(
+    3,
+    'the import is read, and whether its file is there; then the import is started',
+  ),
 });

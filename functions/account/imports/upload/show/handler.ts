@@ -1,5 +1,9 @@
-import { type AccountContext, showPage } from '#functions/account/account-handler.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import {
+  type AccountContext,
+  accountDependencies,
+  redirectToPage,
+  showPage,
+} from '#functions/account/account-handler.ts';
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import {
   type FormImport,
@@ -12,10 +16,8 @@ import {
   startUploaded,
 } from '#functions/diary/file-import/upload/form-upload.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { openTable } from '#shared/table/table.ts';
 import { toImportUrl, toUploadUrl } from '../../import-facts.ts';
 import type { ImportsNotice } from '../../imports.page.ts';
 import { renderGoneImportPage } from '../../one/import.page.ts';
@@ -25,19 +27,18 @@ import endpoint from './endpoint.ts';
 /** The store redirects to this page, too. So a redirect that was lost is made up for later. */
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, imports: openImportFiles, table: openTable },
+  { ...accountDependencies, imports: openImportFiles },
   showPage('imports', async ({ table, imports, query: { id }, now }, account) => {
-    const { session, pages } = account;
-    const job = await jobs.find(table, session.user_id, id, now);
+    const { user_id } = account.session;
+    const job = await jobs.find(table, user_id, id, now);
     if (!job) return renderGoneImportPage(account);
     if (!isFormUpload(job)) return redirect(toImportUrl(account, id));
 
-    const outcome = await startUploaded({ table, imports }, session.user_id, job);
+    const outcome = await startUploaded({ table, imports }, user_id, job);
     if (outcome === 'missing') return showForm(account, job, now);
     if (outcome === 'running') return renderWaitingPage(account, job);
     if (outcome === 'changed') return redirect(toImportUrl(account, id));
-    const cookie = serializeNotice<ImportsNotice>('imports', 'started');
-    return redirect(pages.account('imports'), [cookie]);
+    return redirectToPage<ImportsNotice>(account, 'imports', 'started');
   }),
 );
 

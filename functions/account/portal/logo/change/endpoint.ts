@@ -1,4 +1,4 @@
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { LogoForm } from '../logo.page.ts';
 
@@ -13,11 +13,9 @@ export default defineEndpoint({
   },
   errors: [...accountForm.errors, 'not_found'],
   stores: { table: ['get', 'put', 'update', 'delete', 'transact'] },
-  storeCalls: {
-    max: 7,
-    reason:
-      'the session, the profile, the application and its logo are read, one transaction writes ' +
-      'it, and the result is read',
-  },
+  storeCalls: formCalls(
+    5,
+    'the application and its logo are read, one transaction writes it, and the result is read',
+  ),
   settings: [...accountForm.settings, 'registration'],
 });

@@ -1,9 +1,7 @@
-import { handleForm } from '#functions/account/account-handler.ts';
+import { accountDependencies, handleForm } from '#functions/account/account-handler.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { openTable } from '#shared/table/table.ts';
 import { redirectToApplication, requireOwnApplication } from '../../own-application.ts';
 import { changeLogo, removeLogo } from './change-logo.ts';
 import endpoint from './endpoint.ts';
@@ -12,7 +10,7 @@ const changes = { set: changeLogo, delete: removeLogo };
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, multipart: readMultipart, table: openTable },
+  { ...accountDependencies, multipart: readMultipart },
   handleForm('logo', async (request: HandlerRequest<typeof endpoint>, account) => {
     const { id, action } = request.body;
     const client = await requireOwnApplication(request, account, id);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
@@ -10,10 +10,5 @@ export default defineEndpoint({
   request: { query: z.object({ id: FormField }) },
   errors: ['not_found'],
   stores: { table: ['get', 'update'] },
-  storeCalls: {
-    max: 6,
-    reason:
-      'the session, the profile, the application and its logos are read; once a day, a session ' +
-      'that stays signed in is extended',
-  },
+  storeCalls: pageCalls(3, 'the application and its logos are read'),
 });

@@ -1,9 +1,7 @@
-import { showPage } from '#functions/account/account-handler.ts';
+import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import { findLogos } from '#functions/auth/client/client-logo.store.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { openTable } from '#shared/table/table.ts';
 import { requireOwnApplication } from '../../own-application.ts';
 import { toApplicationUrl } from '../../portal-url.ts';
 import { renderLogoPage } from '../logo.page.ts';
@@ -11,7 +9,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { pages: pageRenderer, table: openTable },
+  accountDependencies,
   showPage('logo', async (request, account) => {
     const { id } = request.query;
     const { pages } = account;

@@ -1,4 +1,4 @@
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { webhookContext } from '#shared/contract/resources.ts';
 import { WebhookForm } from '../action-form.ts';
@@ -19,12 +19,11 @@ export default defineEndpoint({
     table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
     encryption: { encrypts: [webhookContext], decrypts: [webhookContext] },
   },
-  storeCalls: {
-    max: 10 + deliveriesOfPage,
-    reason:
-      'the session, the profile, the application and the webhook are read; a challenge is ' +
-      'counted, one transaction changes the webhook, and its page lists deliveries',
-  },
+  storeCalls: formCalls(
+    8 + deliveriesOfPage,
+    'the application and the webhook are read; a challenge is counted, one transaction ' +
+      'changes the webhook, and its page lists deliveries',
+  ),
   baseUrls: ['auth', 'main'],
   timeout: 29,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { deliveriesOfPage } from '../deliveries-section.ts';
@@ -11,11 +11,9 @@ export default defineEndpoint({
   request: { query: z.object({ id: FormField, webhook: FormField, cursor: FormField }) },
   errors: ['not_found'],
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: {
-    max: 6 + deliveriesOfPage,
-    reason:
-      'the session, the profile, the application and the webhook are read, and a page of its ' +
-      'deliveries; once a day, a session that stays signed in is extended',
-  },
+  storeCalls: pageCalls(
+    3 + deliveriesOfPage,
+    'the application, the webhook and a page of its deliveries are read',
+  ),
   baseUrls: ['auth', 'main'],
 });
