@@ -1,9 +1,8 @@
-import { listReadMarks } from '#shared/limits/read-marks.ts';
 import { useKeys } from '#shared/limits/use.keys.ts';
 import { type Use, useDays } from '#shared/limits/use.store.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { ReadMarkOfDay } from './reads.ts';
+import { type ReadMarkOfDay, toApplicationUse } from './reads.ts';
 
 const dayMillis = 24 * 60 * 60 * 1000;
 
@@ -24,6 +23,6 @@ export async function listReads(
 const toDate = (time: Date) => time.toISOString().slice(0, 10);
 
 function toMarks(item: Key & Use): ReadMarkOfDay[] {
-  const [, date = '', client_id = ''] = item.sk.split('#');
-  return listReadMarks(item).map((mark) => ({ client_id, date, ...mark }));
+  const { client_id, date, reads } = toApplicationUse(item);
+  return reads.map((mark) => ({ client_id, date, ...mark }));
 }

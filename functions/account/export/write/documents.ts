@@ -1,7 +1,5 @@
-import {
-  applicationUseDocument,
-  toApplicationUse,
-} from '#functions/account/applications/application-use.export.ts';
+import { applicationUseDocument } from '#functions/account/applications/application-use.export.ts';
+import { toApplicationUse } from '#functions/account/applications/reads.ts';
 import { ownApplicationsDocument } from '#functions/auth/client/client.export.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { listOwnIds, type OwnClients } from '#functions/auth/client/own-client.ts';
