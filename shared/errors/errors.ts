@@ -41,12 +41,31 @@ interface QuotaExcess {
   seconds: number;
 }
 
+/** The codes of errors in the bodies of OAuth and of the diary, by their status. */
+const codesByStatus = {
+  400: { oauth: 'invalid_request', diary: 'malformed-body' },
+  401: { oauth: 'invalid_token', diary: 'unauthorized' },
+  403: { oauth: 'access_denied', diary: 'forbidden' },
+  404: { oauth: 'not_found', diary: 'not-found' },
+  409: { oauth: 'invalid_request', diary: 'conflict' },
+  410: { oauth: 'invalid_request', diary: 'not-found' },
+  413: { oauth: 'invalid_request', diary: 'malformed-body' },
+  415: { oauth: 'invalid_request', diary: 'unsupported-content-type' },
+  422: { oauth: 'invalid_request', diary: 'failed-validation' },
+  429: { oauth: 'temporarily_unavailable', diary: 'too-many-requests' },
+  500: { oauth: 'server_error', diary: 'internal' },
+  503: { oauth: 'temporarily_unavailable', diary: 'internal' },
+  504: { oauth: 'temporarily_unavailable', diary: 'internal' },
+};
+
 interface ErrorDefinition {
-  /** The HTTP status. The diary can have its own. */
-  status: number;
-  /** The code in an OAuth error body (RFC 6749 sections 5.2 and 4.1.2.1). */
-  oauth: string;
-  diary: { code: string; status?: number };
+  status: keyof typeof codesByStatus;
+  /** The code in an OAuth error body (RFC 6749 sections 5.2 and 4.1.2.1), if it is another one. */
+  oauth?: string;
+  /** The code in an error body of the diary, if it is another one. */
+  diary?: string;
+  /** The status of the error in the diary, if it is another one. */
+  diaryStatus?: number;
   /**
    * Returns the message, which says what the caller has to change. The type `never` allows a
    * parameter of any type.
@@ -61,110 +80,88 @@ interface ErrorDefinition {
 export const errors = {
   validation_failed: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'failed-validation', status: 422 },
+    diary: 'failed-validation',
+    diaryStatus: 422,
     message: describeFailures,
   },
   invalid_query: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'failed-validation' },
+    diary: 'failed-validation',
     message: describeFailures,
   },
   unsupported_type: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'unsupported-diary-type' },
+    diary: 'unsupported-diary-type',
     message: describeUnsupportedTypes,
   },
   missing_header: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'missing-header' },
+    diary: 'missing-header',
     message: ({ names }: { names: readonly string[] }) =>
       `missing, empty or repeated header: ${names.join(', ')}`,
   },
   malformed_header: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'malformed-header' },
+    diary: 'malformed-header',
     message: ({ name, reason }: { name: string; reason: string }) => `${name} ${reason}`,
   },
   missing_body: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'missing-body' },
+    diary: 'missing-body',
     message: () => 'a request body is required',
   },
   malformed_body: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'malformed-body' },
     message: ({ reason }: { reason: string }) => `the request body ${reason}`,
   },
   unauthorized: {
     status: 401,
-    oauth: 'invalid_token',
-    diary: { code: 'unauthorized' },
     message: () => 'a valid access token is required',
   },
   invalid_client: {
     status: 401,
     oauth: 'invalid_client',
-    diary: { code: 'unauthorized' },
     message: () => 'client authentication failed',
   },
   user_token_required: {
     status: 403,
     oauth: 'insufficient_scope',
-    diary: { code: 'forbidden' },
     message: () => 'this endpoint requires a user token',
   },
   application_token_required: {
     status: 403,
     oauth: 'insufficient_scope',
-    diary: { code: 'forbidden' },
     message: () =>
       'this endpoint requires a token of the application, from the client credentials grant',
   },
   insufficient_scope: {
     status: 403,
     oauth: 'insufficient_scope',
-    diary: { code: 'forbidden' },
     message: ({ scope }: { scope: string }) =>
       `the access token must have the scope ${scope}`,
   },
   restricted: {
     status: 403,
-    oauth: 'access_denied',
-    diary: { code: 'restricted' },
+    diary: 'restricted',
     message: () =>
       'restricted: the user has paused the processing of their data; nothing is read or written ' +
       'until they resume it',
   },
   foreign_origin: {
     status: 403,
-    oauth: 'access_denied',
-    diary: { code: 'forbidden' },
     message: () => 'only pages of this machine can send requests to this address',
   },
   identity_mismatch: {
     status: 403,
-    oauth: 'access_denied',
-    diary: { code: 'forbidden' },
     message: describeFailures,
   },
   not_found: {
     status: 404,
-    oauth: 'not_found',
-    diary: { code: 'not-found' },
     message: ({ kind, id }: { kind: string; id: string }) =>
       `${kind} ${id} could not be found.`,
   },
   unknown_version: {
     status: 404,
-    oauth: 'not_found',
-    diary: { code: 'not-found' },
     message: ({ versions }: { versions: readonly string[] }) => {
       const prefixes = versions.map((version) => `/${version}/`);
       return `this path is available only under ${prefixes.join(' and ')}`;
@@ -172,15 +169,11 @@ export const errors = {
   },
   cursor_expired: {
     status: 410,
-    oauth: 'invalid_request',
-    diary: { code: 'not-found' },
     message: () =>
       'the cursor has expired: read everything anew, and follow the changes from cursor=now',
   },
   payload_too_large: {
     status: 413,
-    oauth: 'invalid_request',
-    diary: { code: 'malformed-body' },
     message: ({
       limit,
       size,
@@ -193,29 +186,22 @@ export const errors = {
   },
   unsupported_media_type: {
     status: 415,
-    oauth: 'invalid_request',
-    diary: { code: 'unsupported-content-type' },
     message: ({ expected }: { expected: string }) =>
       `the Content-Type must be ${expected}`,
   },
   unsupported_image_format: {
     status: 415,
-    oauth: 'invalid_request',
-    diary: { code: 'unsupported-content-type' },
     message: ({ part }: { part: string }) =>
       `the part ${part} must be a JPEG, PNG, WebP or GIF image`,
   },
   idempotency_key_reused: {
     status: 422,
-    oauth: 'invalid_request',
-    diary: { code: 'duplicate-id' },
+    diary: 'duplicate-id',
     message: () =>
       'this Idempotency-Key was used with a different body; send that body again or use a new key',
   },
   item_too_large: {
     status: 422,
-    oauth: 'invalid_request',
-    diary: { code: 'failed-validation' },
     message: () =>
       'too large to store: an item, such as the entries of a day, is limited to 400 KB; ' +
       'delete some entries or send less',
@@ -223,198 +209,158 @@ export const errors = {
   invalid_grant: {
     status: 400,
     oauth: 'invalid_grant',
-    diary: { code: 'malformed-body' },
     message: ({ reason }: { reason: string }) => reason,
   },
   invalid_scope: {
     status: 400,
     oauth: 'invalid_scope',
-    diary: { code: 'malformed-body' },
     message: ({ reason }: { reason: string }) => reason,
   },
   invalid_target: {
     status: 400,
     oauth: 'invalid_target',
-    diary: { code: 'malformed-body' },
     message: ({ reason }: { reason: string }) => reason,
   },
   unauthorized_client: {
     status: 400,
     oauth: 'unauthorized_client',
-    diary: { code: 'forbidden' },
+    diary: 'forbidden',
     message: ({ grant }: { grant: string }) =>
       `this client is not authorized to use the ${grant} grant`,
   },
   unsupported_grant_type: {
     status: 400,
     oauth: 'unsupported_grant_type',
-    diary: { code: 'malformed-body' },
     message: ({ supported }: { supported: readonly string[] }) =>
       `grant_type must be one of ${supported.join(', ')}`,
   },
   unsupported_token_type: {
     status: 400,
     oauth: 'unsupported_token_type',
-    diary: { code: 'malformed-body' },
     message: () =>
       'a personal access token is revoked by its user, on the account page “Access tokens”',
   },
   unknown_client: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'malformed-body' },
     message: () => 'the client_id is not registered',
   },
   unregistered_redirect_uri: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'malformed-body' },
     message: () => 'the redirect_uri is not registered for this client',
   },
   link_unavailable: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'malformed-body' },
     message: () => 'the link has expired or was already used; ask for a new one',
   },
   sign_up_closed: {
     status: 403,
-    oauth: 'access_denied',
-    diary: { code: 'malformed-body' },
+    diary: 'malformed-body',
     message: () => 'accounts cannot be created here; contact the operator',
   },
   recovery_unavailable: {
     status: 403,
-    oauth: 'access_denied',
-    diary: { code: 'malformed-body' },
+    diary: 'malformed-body',
     message: () => 'this service sends no mail; contact the operator',
   },
   request_expired: {
     status: 400,
-    oauth: 'invalid_request',
-    diary: { code: 'malformed-body' },
     message: () =>
       'the authorization request has expired, was already completed, or was started in another ' +
       'browser; start again',
   },
   invalid_form_token: {
     status: 403,
-    oauth: 'access_denied',
-    diary: { code: 'forbidden' },
     message: () => 'the form has expired; reload the page and try again',
   },
   too_many_attempts: {
     status: 429,
-    oauth: 'temporarily_unavailable',
-    diary: { code: 'too-many-attempts' },
+    diary: 'too-many-attempts',
     message: ({ seconds }: { seconds: number }) =>
       `too many failed attempts; try again in ${formatSeconds(seconds)}`,
   },
   too_many_requests: {
     status: 429,
-    oauth: 'temporarily_unavailable',
-    diary: { code: 'too-many-requests' },
     message: ({ seconds }: { seconds: number }) =>
       `this can be requested once every ${seconds} seconds; try again later`,
   },
   quota_exceeded: {
     status: 429,
-    oauth: 'temporarily_unavailable',
-    diary: { code: 'quota-exceeded' },
+    diary: 'quota-exceeded',
     message: ({ policies, seconds }: QuotaExcess) =>
       `too many requests: the limit ${policies.join(', ')} is used up; ` +
       `try again in ${formatSeconds(seconds)}`,
   },
   download_unavailable: {
     status: 404,
-    oauth: 'not_found',
-    diary: { code: 'not-found' },
     message: () =>
       'the link is wrong, has expired, or its application may see less now; ' +
       'open the download in your account',
   },
   webhook_exists: {
     status: 409,
-    oauth: 'invalid_request',
-    diary: { code: 'conflict' },
     message: () => 'the application has a webhook with this url and these types',
   },
   export_running: {
     status: 409,
-    oauth: 'invalid_request',
-    diary: { code: 'conflict' },
     message: () => 'another export is running; wait until it is done',
   },
   too_many_exports: {
     status: 429,
-    oauth: 'temporarily_unavailable',
-    diary: { code: 'too-many-requests' },
     message: ({ seconds }: { seconds: number }) =>
       `too many exports in a day; try again in ${formatSeconds(seconds)}`,
   },
   parts_missing: {
     status: 409,
-    oauth: 'invalid_request',
-    diary: { code: 'conflict' },
     message: ({ numbers }: { numbers: readonly number[] }) =>
       `upload these parts first: ${numbers.slice(0, 20).join(', ')}` +
       (numbers.length > 20 ? ` and ${numbers.length - 20} more` : ''),
   },
   upload_changed: {
     status: 409,
-    oauth: 'invalid_request',
-    diary: { code: 'conflict' },
     message: () => 'a part was uploaded again meanwhile; complete the upload again',
   },
   uploaded_by_form: {
     status: 409,
-    oauth: 'invalid_request',
-    diary: { code: 'conflict' },
     message: () => 'a form of the account uploads the file; its page starts the import',
   },
   imports_running: {
     status: 429,
-    oauth: 'temporarily_unavailable',
-    diary: { code: 'too-many-requests' },
     message: () => 'too many imports are running; wait until one is done, or undo one',
   },
   too_many_imports: {
     status: 429,
-    oauth: 'temporarily_unavailable',
-    diary: { code: 'too-many-requests' },
     message: ({ seconds }: { seconds: number }) =>
       'too many imports in a day; send many files in one archive, or try again in ' +
       formatSeconds(seconds),
   },
   uploads_unfinished: {
     status: 429,
-    oauth: 'temporarily_unavailable',
-    diary: { code: 'too-many-requests' },
     message: ({ seconds }: { seconds: number }) =>
       'too many uploads that are not completed; complete or delete one, or try again in ' +
       formatSeconds(seconds),
   },
   internal: {
     status: 500,
-    oauth: 'server_error',
-    diary: { code: 'internal' },
     message: () => 'internal server error; try again',
   },
   unavailable: {
     status: 503,
-    oauth: 'temporarily_unavailable',
-    diary: { code: 'internal' },
     message: () => 'the service is temporarily unavailable; try again in a moment',
   },
   timed_out: {
     status: 504,
-    oauth: 'temporarily_unavailable',
-    diary: { code: 'internal' },
     message: () => 'the request timed out; try again in a moment',
   },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** Returns the codes of an error in the bodies of OAuth and of the diary, and its status there. */
+export function getErrorCodes(code: ErrorCode) {
+  const { status, diaryStatus = status, ...codes }: ErrorDefinition = errors[code];
+  const { oauth, diary } = { ...codesByStatus[status], ...codes };
+  return { oauth, diary, diaryStatus };
+}
 
 /** Why the service is unavailable, for the log: the code or name of an error, or a word of ours. */
 interface Unavailability {

@@ -9,6 +9,7 @@ import {
   type ErrorCode,
   errors,
   type Failures,
+  getErrorCodes,
   type ServiceError,
 } from '../errors/errors.ts';
 import { toRpcError } from '../errors/rpc-error.ts';
@@ -94,7 +95,7 @@ const renderHal: Render = (error, endpoint, context) => {
 const renderOAuth: Render = (error) => {
   const { code, message } = error;
   const body = {
-    error: errors[code].oauth,
+    error: getErrorCodes(code).oauth,
     error_description: message,
     ...describePolicies(error),
   };
@@ -108,7 +109,7 @@ const renderOAuth: Render = (error) => {
 const renderDiary: Render = (error) => {
   const { code, message, failures } = error;
   const body = compact({
-    error: errors[code].diary.code,
+    error: getErrorCodes(code).diary,
     error_description: message,
     error_details: failures && buildDiaryDetails(failures),
     ...describePolicies(error),
@@ -166,20 +167,14 @@ export function renderError(
   return { ...rendered, headers: { ...rendered.headers, ...error.headers } };
 }
 
-interface DiaryError {
-  code: string;
-  status?: number;
-}
-
 /**
  * Returns the status of an error in a shape. Some errors of the diary have another status (wire.md
  * Y2). OAuth has 400 for every malformed request (RFC 6749 section 5.2).
  */
 export function getErrorStatus(shape: ErrorShape, code: ErrorCode): number {
-  const { status, oauth } = errors[code];
+  const { oauth, diaryStatus } = getErrorCodes(code);
   if (shape === 'oauth' && oauth === 'invalid_request') return 400;
-  const diary: DiaryError = errors[code].diary;
-  return shape === 'diary' ? (diary.status ?? status) : status;
+  return shape === 'diary' ? diaryStatus : errors[code].status;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   rootPrefix,
 } from '#shared/contract/endpoint.ts';
 import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
-import { type ErrorCode, errors } from '#shared/errors/errors.ts';
+import { type ErrorCode, getErrorCodes } from '#shared/errors/errors.ts';
 import { findErrorProblems } from './error-shapes.ts';
 import { findLimitProblems } from './limit-fields.ts';
 import type { TestResponse } from './send.ts';
@@ -196,9 +196,9 @@ function checkCaching({ auth }: Endpoint, { headers }: TestResponse, what: strin
 /** Functions that return the name of an error in a body, by its shape. Pages and HAL have none. */
 const errorNameGetters: Record<ErrorShape, ((code: ErrorCode) => string) | undefined> = {
   hal: undefined,
-  oauth: (code) => errors[code].oauth,
+  oauth: (code) => getErrorCodes(code).oauth,
   page: undefined,
-  diary: (code) => errors[code].diary.code,
+  diary: (code) => getErrorCodes(code).diary,
   rpc: undefined,
 };
 

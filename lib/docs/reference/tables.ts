@@ -1,5 +1,4 @@
-import { type ErrorCode, errors } from '#shared/errors/errors.ts';
-import { getErrorStatus } from '#shared/http/render-error.ts';
+import { type ErrorCode, errors, getErrorCodes } from '#shared/errors/errors.ts';
 import type { EndpointEntry } from '../../definitions.ts';
 import { getErrorMessage } from './errors.ts';
 import { describeAuth, hosts } from './labels.ts';
@@ -50,15 +49,15 @@ export function renderErrorTable(): string {
 }
 
 function toErrorCells(code: ErrorCode): string[] {
-  const { oauth, diary, status } = errors[code];
-  const diaryStatus = getErrorStatus('diary', code);
+  const { status } = errors[code];
+  const { oauth, diary, diaryStatus } = getErrorCodes(code);
   const differentStatus = diaryStatus === status ? '' : ` (${diaryStatus})`;
   const message = getErrorMessage(code).replaceAll('|', '\\|');
   return [
     `\`${code}\``,
     String(status),
     `\`${oauth}\``,
-    `\`${diary.code}\`${differentStatus}`,
+    `\`${diary}\`${differentStatus}`,
     message,
   ];
 }

@@ -1,5 +1,5 @@
 import { type Endpoint, getErrorShape } from '#shared/contract/endpoint.ts';
-import { type ErrorCode, errors } from '#shared/errors/errors.ts';
+import { type ErrorCode, getErrorCodes } from '#shared/errors/errors.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { getPageUrl } from '../../page/layout.ts';
 import { renderCode } from '../../page/parts.ts';
@@ -32,13 +32,13 @@ href="${getPageUrl(overviewName)}#errors">errors of every request</a>.</p>
 
 /** Returns the code in the body of an error. Bodies of the main interface have none. */
 function getWireCode(endpoint: Endpoint, code: ErrorCode): string | undefined {
-  const { oauth, diary } = errors[code];
+  const { oauth, diary } = getErrorCodes(code);
   switch (getErrorShape(endpoint)) {
     case 'hal':
     case 'rpc':
       return undefined;
     case 'diary':
-      return diary.code;
+      return diary;
     case 'oauth':
     case 'page':
       return oauth;
