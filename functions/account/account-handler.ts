@@ -13,8 +13,8 @@ import {
 import {
   findSignedInUser,
   type SignedInUser,
+  staySignedIn,
 } from '#functions/auth/signed-in/signed-in-user.ts';
-import { staySignedIn } from '#functions/auth/signed-in/stay-signed-in.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ServiceIdentity, ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';

@@ -1,5 +1,5 @@
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
-import { getKeyAlias } from '#shared/encryption/key-alias.ts';
+import { getKeyAlias } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';

@@ -3,13 +3,13 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { mcpApiVariable } from '#shared/contract/audience.ts';
 import {
   type BaseUrlName,
   getFunctionStores,
   type Host,
   listHosts,
   mapHosts,
+  mcpApiVariable,
 } from '#shared/contract/endpoint.ts';
 import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';

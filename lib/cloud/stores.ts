@@ -21,7 +21,7 @@ import {
 import type { Construct } from 'constructs';
 import { exportPrefix } from '#functions/account/export/export-keys.ts';
 import { pendingPrefix } from '#functions/diary/file-import/import-file-keys.ts';
-import { getKeyAlias } from '#shared/encryption/key-alias.ts';
+import { getKeyAlias } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { collectionIndex } from '#shared/table/keys.ts';
 import { acknowledgeNagFindings } from './base/acknowledge.ts';

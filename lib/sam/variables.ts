@@ -1,5 +1,4 @@
-import { mcpApiVariable } from '#shared/contract/audience.ts';
-import { baseUrlVariables } from '#shared/contract/endpoint.ts';
+import { baseUrlVariables, mcpApiVariable } from '#shared/contract/endpoint.ts';
 import {
   consumerQueuesOutput,
   parseConsumerQueues,

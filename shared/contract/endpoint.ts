@@ -22,6 +22,12 @@ export function mapHosts<Value>(toValue: (host: Host) => Value): Record<Host, Va
   return Object.fromEntries(values);
 }
 
+/**
+ * What a token is for (RFC 8707), if it is not for the interfaces of the main and the diary host:
+ * the MCP endpoint. A token for one is refused at the other (decision 0062).
+ */
+export type Audience = 'mcp';
+
 /** A base URL of the service that responses can contain: that of a host, or of the CDN. */
 export type BaseUrlName = Host | 'cdn';
 
@@ -312,6 +318,9 @@ export const baseUrlVariables: Readonly<Record<BaseUrlName, string>> = {
   mcp: 'MCP_URL',
   cdn: 'CDN_URL',
 };
+
+/** The environment variable of the authorizer with the id of the MCP host's API. */
+export const mcpApiVariable = 'MCP_API_ID';
 
 /** The host and versions of an endpoint of the main API (specification 9). */
 export const mainInterface = { host: 'main', versions: ['v7.0', 'v7.1'] } as const;

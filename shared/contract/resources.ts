@@ -44,6 +44,14 @@ export interface EncryptionUse {
  */
 export type SigningKeyOperation = 'sign' | 'publish';
 
+/**
+ * Returns the KMS alias of a table's encryption key, so that naming the table is enough to find the
+ * key.
+ */
+export function getKeyAlias(tableName: string): string {
+  return `alias/${tableName}`;
+}
+
 /** The names in the encryption context of a remote connection's credentials. */
 export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
 

@@ -1,3 +1,5 @@
+import { compact } from '../runtime/compact.ts';
+
 /** The problems of a request by field, with `__all__` for the request as a whole. */
 export type Failures = Readonly<Record<string, readonly string[]>>;
 
@@ -422,4 +424,19 @@ export function withHeaders(
   headers: Readonly<Record<string, string>>,
 ): ServiceError {
   return new ServiceError(code, message, { failures, policies, headers, cause });
+}
+
+/** The codes of JSON-RPC 2.0 (section 5.1). */
+export const rpcCodes = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+} as const;
+
+/** Returns the error of a request whose id is not known, from its HTTP status. */
+export function toRpcError(status: number, message: string, data?: object) {
+  const code = status >= 500 ? rpcCodes.internalError : rpcCodes.invalidRequest;
+  return { jsonrpc: '2.0', id: null, error: compact({ code, message, data }) };
 }

@@ -19,8 +19,8 @@ import {
   type ReadParts,
 } from '../limits/read-marks.ts';
 import type { AllDependencies } from './declared.ts';
-import { getRequestTime, type PipelineContext } from './pipeline-context.ts';
 import { getErrorStatus } from './render-error.ts';
+import { getRequestTime, type PipelineContext } from './request.ts';
 
 type Middleware = middy.MiddlewareObj<
   APIGatewayProxyEvent,

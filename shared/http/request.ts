@@ -1,4 +1,4 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import {
   buildInsufficientScopeChallenge,
   type Principal,
@@ -13,14 +13,34 @@ import {
 import { coversScope, fullScope } from '../contract/scopes.ts';
 import { serviceError, withHeaders } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
+import type { Counts } from '../limits/counts.ts';
+import type { LimitedRequest } from '../limits/limited-request.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
+import type { Meter } from '../runtime/log.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
 import { createHeaderReader, type HeaderReader, readScheme } from './headers.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
-import { getRequestTime, type PipelineContext } from './pipeline-context.ts';
 import { validate } from './validation.ts';
+
+/** The Lambda context, with what the pipeline knows about a request. */
+export interface PipelineContext extends Context {
+  startedAt: number;
+  /** Counts the store calls of the handler. */
+  meter: Meter;
+  /** Counts the store calls for limits. */
+  useMeter: Meter;
+  /** The request, as it counts against limits. Absent while it is not known who sends it. */
+  limited?: LimitedRequest;
+  /** What the handler has read of the data of the user. */
+  read?: Counts;
+}
+
+/** Returns the time of a request. */
+export function getRequestTime({ requestContext }: APIGatewayProxyEvent): Date {
+  return new Date(requestContext.requestTimeEpoch ?? Date.now());
+}
 
 type PathParameters = Readonly<Record<string, string>>;
 

@@ -28,8 +28,8 @@ import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
-import type { PipelineContext } from './pipeline-context.ts';
 import { renderError } from './render-error.ts';
+import type { PipelineContext } from './request.ts';
 import { readRequest } from './request.ts';
 
 /** The Lambda function of an endpoint. */

@@ -43,3 +43,8 @@ export function renderEmptyState(state: EmptyState): Html {
 ${links.length > 0 && html`<div class="actions">\n${links}</div>\n`}</section>
 `;
 }
+
+/** Renders a text that people copy: one click selects all of it, and long lines wrap. */
+export function renderTextToCopy(text: string): Html {
+  return html`<pre class="copy"><code>${text}</code></pre>\n`;
+}

@@ -7,6 +7,8 @@ export interface TtlCache<Value> {
   get(key: string, now: Date): Value | undefined;
   /** Stores a value that has just been read. Evicts the oldest entry if the cache is full. */
   set(key: string, value: Value, now: Date): void;
+  /** Returns a value as `get` does, or else reads and stores it. */
+  getOrRead(key: string, now: Date, read: () => Promise<Value>): Promise<Value>;
 }
 
 const maxEntries = 1000;
@@ -21,7 +23,7 @@ export function createTtlCache<Value>(ttlMillis: number): TtlCache<Value> {
     if (oldest !== undefined) entries.delete(oldest);
   }
 
-  return {
+  const cache: TtlCache<Value> = {
     get: (key, now) => {
       const entry = entries.get(key);
       if (!entry) return undefined;
@@ -33,5 +35,13 @@ export function createTtlCache<Value>(ttlMillis: number): TtlCache<Value> {
       if (entries.size >= maxEntries) deleteOldest();
       entries.set(key, { value, readAt: now.getTime() });
     },
+    getOrRead: async (key, now, read) => {
+      const cached = cache.get(key, now);
+      if (cached !== undefined) return cached;
+      const value = await read();
+      cache.set(key, value, now);
+      return value;
+    },
   };
+  return cache;
 }

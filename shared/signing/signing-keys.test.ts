@@ -6,9 +6,13 @@ import { encodeSignature, newDigestSigner } from '#kit/digest-signer.ts';
 import { startFakeKms } from '#kit/kms.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { toDigest } from '../auth/secrets.ts';
-import { toJoseSignature } from './jose-signature.ts';
 import { createKey, publicationTime, selectKey } from './key-set.ts';
-import { openSigningKeys, type PublishedKey, type SigningKey } from './signing-keys.ts';
+import {
+  openSigningKeys,
+  type PublishedKey,
+  type SigningKey,
+  toJoseSignature,
+} from './signing-keys.ts';
 
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());

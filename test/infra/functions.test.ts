@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import type { FunctionRequirements } from '#lib/cloud/functions/service-function.ts';
-import { mcpApiVariable } from '#shared/contract/audience.ts';
-import { getErrorShape, getFunctionStores } from '#shared/contract/endpoint.ts';
+import {
+  getErrorShape,
+  getFunctionStores,
+  mcpApiVariable,
+} from '#shared/contract/endpoint.ts';
 import { type Setting, settingVariables } from '#shared/contract/resources.ts';
 import {
   consumers,

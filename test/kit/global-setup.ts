@@ -9,7 +9,7 @@ import { startLocalService } from '#lib/local/service.ts';
 import { readTables } from '#lib/local/template/resources.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
-import { getKeyAlias } from '#shared/encryption/key-alias.ts';
+import { getKeyAlias } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isPackaged, unpackChromium } from '../browser/packaged-chromium.ts';
 import { createOpenApiChecker } from './check-openapi.ts';

@@ -29,7 +29,7 @@ import type {
 } from '#shared/outgoing/send-to-receiver.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { addEvents } from './event-log.ts';
 import { issueUserToken, newClient, newUser, table } from './fixtures.ts';

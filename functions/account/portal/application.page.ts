@@ -11,8 +11,7 @@ import {
   renderDisclosure,
   renderLinkButton,
 } from '#shared/pages/form.ts';
-import { renderNotice } from '#shared/pages/notice.ts';
-import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
+import { renderNotice, renderTextToCopy } from '#shared/pages/notice.ts';
 import { renderActionForm } from './action-form.ts';
 import { formatSeats, renderApproval, renderUris } from './approval-section.ts';
 import { renderLogoSection } from './logo-section.ts';

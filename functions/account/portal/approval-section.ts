@@ -1,6 +1,6 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Client } from '#functions/auth/client/client.ts';
-import { maxSeats } from '#functions/auth/grant/seat.ts';
+import { maxSeats } from '#functions/auth/grant/grant.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import { renderNotice } from '#shared/pages/notice.ts';

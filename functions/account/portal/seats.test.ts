@@ -5,12 +5,12 @@ import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { approveRequest } from '#functions/auth/consent/approval.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import { maxSeats } from '#functions/auth/grant/grant.ts';
 import {
   revoke,
   revokeAllOfUserAndClient,
 } from '#functions/auth/grant/revocation.store.ts';
 import { countSeats } from '#functions/auth/grant/seat.store.ts';
-import { maxSeats } from '#functions/auth/grant/seat.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { callHandler } from '#kit/call-handler.ts';

@@ -13,7 +13,7 @@ import {
   renderDisclosure,
   renderForm,
 } from '#shared/pages/form.ts';
-import { renderTextToCopy } from '#shared/pages/text-to-copy.ts';
+import { renderTextToCopy } from '#shared/pages/notice.ts';
 import { renderCreationForm, type TokenFormResult } from './creation-form.ts';
 import {
   formatSampleCommand,

@@ -8,7 +8,7 @@ import {
   isNew,
   unchangedSince,
 } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import {
   buildDelivery,

@@ -3,7 +3,7 @@ import { FormField } from '#functions/auth/browser/form.ts';
 import { addQueryParameters } from '#functions/auth/client/redirect-uri.ts';
 import type { StoredDocument } from '#functions/auth/client-metadata/metadata-client.ts';
 import { matchesDigest } from '#shared/auth/secrets.ts';
-import type { Audience } from '#shared/contract/audience.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 

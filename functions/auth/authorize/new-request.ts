@@ -1,6 +1,6 @@
 import { type Client, getRequestedScope } from '#functions/auth/client/client.ts';
 import { isUnverified } from '#functions/auth/client-metadata/metadata-client.ts';
-import type { Audience } from '#shared/contract/audience.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type AuthorizationRequest, parsePrompts } from './authorization.ts';
 import type { AuthorizationParameters } from './parameters.ts';

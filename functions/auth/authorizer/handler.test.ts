@@ -19,7 +19,7 @@ import { recordOutput } from '#kit/record-output.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { parsePrincipal } from '#shared/auth/principal.ts';
 import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
-import { mcpApiVariable } from '#shared/contract/audience.ts';
+import { mcpApiVariable } from '#shared/contract/endpoint.ts';
 import { parseLimits } from '#shared/limits/limits.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';

@@ -2,6 +2,7 @@ import type {
   APIGatewayAuthorizerResult,
   APIGatewayTokenAuthorizerEvent,
 } from 'aws-lambda';
+import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
 import { listHiddenTypes } from '#functions/auth/data-policy/data-policy.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import {
@@ -14,15 +15,13 @@ import { getCommonLimits } from '#functions/auth/limit/limit.store.ts';
 import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import { formatTypes, isPersonalClient } from '#shared/auth/principal.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
-import { type Audience, mcpApiVariable } from '#shared/contract/audience.ts';
+import { type Audience, mcpApiVariable } from '#shared/contract/endpoint.ts';
 import { formatLimits, type Limits } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { log, type Meter, newMeter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { findApiAudience } from './api-audience.ts';
 import { getPartyStates } from './party-states.store.ts';
-import { getPolicyOverrides } from './policy-overrides.store.ts';
 
 /** Matches an Authorization header. The scheme is case-insensitive (RFC 9110 section 11.1). */
 const bearerHeader = /^Bearer +(\S+) *$/i;
@@ -56,6 +55,20 @@ export async function handler({
 function parseBearerToken(header: string): string {
   const [, token = ''] = bearerHeader.exec(header) ?? [];
   return token;
+}
+
+/**
+ * Returns what a token must be for to call an API, undefined for the interfaces. The ARN of the
+ * method has the API's id. A policy is for the whole API, so the gateway may cache it (decision
+ * 0062).
+ */
+function findApiAudience(
+  methodArn: string,
+  mcpApiId: string | undefined,
+): Audience | undefined {
+  const [api = ''] = methodArn.split('/');
+  const isMcp = api.split(':').at(-1) === mcpApiId;
+  return isMcp ? 'mcp' : undefined;
 }
 
 /** The access that a token gives. */
@@ -94,7 +107,7 @@ async function findAccess(
 
   const [states, overrides, common] = await Promise.all([
     getPartyStates(table, grant, now),
-    getPolicyOverrides(table, now),
+    dataPolicies.getOverrides(table, now),
     getCommonLimits(table, now),
   ]);
   const { isEnabled, isRestricted, isOwn, connectedTypes, limits: ofClient } = states;

@@ -8,13 +8,6 @@ import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
-/**
- * A warm function caches the states of clients and users, and the data policies, for this time. API
- * Gateway caches the authorizer's decision for another 50 seconds, so a change takes effect within
- * a minute (wire.md A25, U6 and P3).
- */
-export const ttlMillis = 10_000;
-
 /** The state of a client or of a user. */
 interface PartyState {
   isEnabled: boolean;
@@ -28,27 +21,26 @@ interface PartyState {
   connectedTypes: readonly string[];
 }
 
-const cache = createTtlCache<PartyState>(ttlMillis);
+/**
+ * The states that a warm function knows. API Gateway caches the authorizer's decision for another
+ * 50 seconds, so a change takes effect within a minute (wire.md A25, U6 and P3).
+ */
+const cache = createTtlCache<PartyState>(10_000);
 
 /** The members of a client or of a user that the authorizer reads. */
 type StoredParty = Pick<Client, 'disabled_datetime' | 'own' | 'limits'> &
   Pick<UserProfile, 'restricted_datetime' | 'connected_types'>;
 
-/** Returns the state of a client or of a user. One that does not exist is not enabled. */
-async function getState(table: Table<'get'>, key: Key, now: Date): Promise<PartyState> {
-  const cached = cache.get(key.pk, now);
-  if (cached !== undefined) return cached;
-
+/** Reads the state of a client or of a user. One that does not exist is not enabled. */
+async function readState(table: Table<'get'>, key: Key): Promise<PartyState> {
   const item = await table.get<StoredParty>(key);
-  const state = {
+  return {
     isEnabled: item !== undefined && item.disabled_datetime === undefined,
     isRestricted: item?.restricted_datetime !== undefined,
     isOwn: item?.own === true,
     limits: item?.limits,
     connectedTypes: [...(item?.connected_types ?? [])],
   };
-  cache.set(key.pk, state, now);
-  return state;
 }
 
 /** The state of a client without an item, which is always enabled. */
@@ -64,10 +56,11 @@ export async function getPartyStates(
   { client_id, user_id }: Pick<Grant, 'client_id' | 'user_id'>,
   now: Date,
 ): Promise<PartyState> {
-  const clientKey = clientKeys.client(client_id);
+  const getState = (key: Key) =>
+    cache.getOrRead(key.pk, now, () => readState(table, key));
   const [client, user] = await Promise.all([
-    hasNoItem(client_id) ? stateWithoutItem : getState(table, clientKey, now),
-    getState(table, identityKeys.user(user_id), now),
+    hasNoItem(client_id) ? stateWithoutItem : getState(clientKeys.client(client_id)),
+    getState(identityKeys.user(user_id)),
   ]);
   const { isEnabled, isOwn, limits } = client;
   return { ...user, isEnabled: isEnabled && user.isEnabled, isOwn, limits };

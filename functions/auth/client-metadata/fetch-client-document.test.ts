@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { serveRequests } from '#kit/serve-requests.ts';
 import type { ReceiverRoute } from '#shared/outgoing/send-to-receiver.ts';
-import { fetchClientDocument } from './fetch-client-document.ts';
+import { fetchClientDocument, findFreshSeconds } from './fetch-client-document.ts';
 
 const client_id = 'https://agent.example/client.json';
 const document = { client_id, redirect_uris: ['https://agent.example/callback'] };
@@ -146,4 +146,24 @@ describe('a host with an address that is not public', () => {
     const fetched = await fetchClientDocument(client_id, { ...cloud, gateway: 'off' });
     expect(fetched).toEqual({ ok: false, error: expect.stringContaining('no calls') });
   });
+});
+
+const date = 'Fri, 27 Nov 2026 12:00:00 GMT';
+
+it.each([
+  { headers: {}, seconds: 300 },
+  { headers: { 'cache-control': 'max-age=60' }, seconds: 60 },
+  { headers: { 'cache-control': 'public, Max-Age=60' }, seconds: 60 },
+  { headers: { 'cache-control': 'max-age=60', age: '50' }, seconds: 10 },
+  { headers: { 'cache-control': 'max-age=60', age: '70' }, seconds: 0 },
+  { headers: { 'cache-control': 'max-age=31536000, immutable' }, seconds: 86_400 },
+  { headers: { 'cache-control': 'no-store' }, seconds: 0 },
+  { headers: { 'cache-control': 'max-age=60,no-cache' }, seconds: 0 },
+  { headers: { 'cache-control': 'private, max-age=60' }, seconds: 0 },
+  { headers: { expires: 'Fri, 27 Nov 2026 12:01:00 GMT', date }, seconds: 60 },
+  { headers: { expires: '0', date }, seconds: 0 },
+  { headers: { expires: date }, seconds: 0 },
+])('a document with the headers $headers is fresh for $seconds seconds', (example) => {
+  const headers: Readonly<Record<string, string | undefined>> = example.headers;
+  expect(findFreshSeconds((name) => headers[name])).toBe(example.seconds);
 });

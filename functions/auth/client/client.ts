@@ -1,7 +1,7 @@
 import type { SetLimits } from '#functions/auth/limit/limit.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
-import type { Audience } from '#shared/contract/audience.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import {
   agentScopes,
   coversScope,

@@ -2,7 +2,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { equals, exists, hasFewerThan, unchangedSince } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';

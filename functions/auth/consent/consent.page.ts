@@ -19,13 +19,12 @@ import {
   toDataScope,
 } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderButton, renderForm } from '#shared/pages/form.ts';
+import { renderButton, renderCheckbox, renderForm } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConsentTexts, consentTexts } from './consent.texts.ts';
 import { listPermissions, type Permission } from './permissions.ts';
-import { renderScopeChoice } from './scope-choice.page.ts';
-import { listOptionalScopes, withoutScopes } from './scope-choice.ts';
+import { listOptionalScopes, type WriteScope, withoutScopes } from './scope-choice.ts';
 
 export interface ConsentPageProps {
   language: Language;
@@ -79,6 +78,30 @@ function renderWithheld(
   if (names.length === 0) return html``;
   return html`<p>${labels.withheldIntro(application)}</p>
 ${renderList(names, labels.withheld)}`;
+}
+
+/** Renders the fields of `scopeFields`: a box for each scope that the person can leave out. */
+function renderScopeChoice(
+  names: readonly WriteScope[],
+  application: string,
+  { optional }: ConsentTexts,
+): Html {
+  if (names.length === 0) return html``;
+  const boxes = names.map((name) =>
+    renderCheckbox({
+      id: `scope-${name.replace('.', '-')}`,
+      name: 'scope',
+      value: name,
+      label: optional.labels[name],
+      isChecked: true,
+    }),
+  );
+  return html`<fieldset>
+<legend>${optional.legend(application)}</legend>
+<p class="muted">${optional.hint}</p>
+<input type="hidden" name="offered_scopes" value="${names.join(' ')}">
+${boxes}</fieldset>
+`;
 }
 
 /** Renders the providers whose workouts the person shares or not, if the application needs it. */

@@ -1,5 +1,6 @@
 import { serviceError } from '#shared/errors/errors.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
+import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -15,6 +16,14 @@ interface StoredPolicies {
 export async function findOverrides(table: Table<'get'>): Promise<PolicyOverrides> {
   const item = await table.get<StoredPolicies>(dataPolicyKeys.dataPolicies());
   return item?.overrides ?? {};
+}
+
+/** A change takes effect within a minute: API Gateway keeps an authorizer's decision for 50 s. */
+const cache = createTtlCache<PolicyOverrides>(10_000);
+
+/** Returns the same, which a warm function keeps for ten seconds. */
+export function getOverrides(table: Table<'get'>, now: Date): Promise<PolicyOverrides> {
+  return cache.getOrRead('', now, () => findOverrides(table));
 }
 
 /** The operator's settings of providers, as far as a person's choice depends on them. */

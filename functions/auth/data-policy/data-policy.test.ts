@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Audience } from '#shared/contract/audience.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import type { DataPermission } from '#shared/reference-data/provider-policies.ts';
 import { getPolicy, listHiddenTypes, type PolicyOverrides } from './data-policy.ts';
 

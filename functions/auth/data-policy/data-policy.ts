@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/contract/audience.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import {
   type DataPermission,
   type DataPolicy,

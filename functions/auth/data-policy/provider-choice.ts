@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/contract/audience.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import { findCurrentType, getTypeName } from '#shared/reference-data/connection-types.ts';
 import { findTypeByKey } from '#shared/reference-data/remote-connection-types.ts';

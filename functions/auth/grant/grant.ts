@@ -1,7 +1,7 @@
 import type { TokenUse } from '#shared/auth/principal.ts';
 import { deriveSecret, matchesDigest } from '#shared/auth/secrets.ts';
 import { formatToken } from '#shared/auth/tokens.ts';
-import type { Audience } from '#shared/contract/audience.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
 const day = 24 * 60 * 60;
@@ -91,6 +91,9 @@ export interface Grant extends GrantedAccess {
   previous_access_scope?: string;
   previous_refresh_digest?: string;
 }
+
+/** The most users who can authorize a client that the operator has not approved. */
+export const maxSeats = 10;
 
 /** Returns whether a grant is live: neither revoked nor expired. */
 export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {

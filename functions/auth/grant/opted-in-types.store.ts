@@ -1,7 +1,7 @@
-import { changeEach } from '#shared/table/change-each.ts';
 import { exists } from '#shared/table/condition.ts';
+import { updateEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table, TransactionChange } from '#shared/table/table.ts';
+import type { Table } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
 import { type Grant, isLive } from './grant.ts';
 import { belongsTo, type ClientAccess, isSameChoice } from './opted-in-types.ts';
@@ -35,25 +35,10 @@ export async function setOptedInTypes(
         !isSameChoice(grant.opted_in_types, types),
     );
     if (differing.length === 0) return pass > 0;
-    await writeEach(
+    await updateEach(
       table,
       differing.map(({ pk, sk }) => ({ update: { pk, sk }, change, condition: exists })),
     );
   }
   return true;
-}
-
-function writeEach(
-  table: Table<'update' | 'transact'>,
-  changes: readonly TransactionChange<'update'>[],
-): Promise<void> {
-  const { transact } = table;
-  return changeEach(
-    {
-      transact,
-      write: ({ update, change, condition }) =>
-        table.updateWithoutReturnValues(update, change, condition),
-    },
-    changes,
-  );
 }

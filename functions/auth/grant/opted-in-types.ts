@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/contract/audience.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import { type Grant, isLive } from './grant.ts';
 
 /** The grants of a client that share a consent: what is ticked for one of them counts for all. */

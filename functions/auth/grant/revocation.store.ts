@@ -1,7 +1,7 @@
 import type { Token } from '#shared/auth/tokens.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { changeEach } from '#shared/table/change-each.ts';
 import { equals, isAbsent, isPresent } from '#shared/table/condition.ts';
+import { updateEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
@@ -161,14 +161,9 @@ function revokeEach(
   grants: readonly Key[],
   now: Date,
 ): Promise<void> {
-  const revocations = grants.map((grant) => toRevocation(grant, now));
-  return changeEach(
-    {
-      transact: table.transact,
-      write: ({ update: key, change, condition }) =>
-        table.updateWithoutReturnValues(key, change, condition),
-    },
-    revocations,
+  return updateEach(
+    table,
+    grants.map((grant) => toRevocation(grant, now)),
   );
 }
 

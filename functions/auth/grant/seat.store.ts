@@ -9,8 +9,7 @@ import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { grantKeys } from './grant.keys.ts';
 import { listByUser } from './grant.store.ts';
-import { isLive } from './grant.ts';
-import { maxSeats } from './seat.ts';
+import { isLive, maxSeats } from './grant.ts';
 
 /** What a seat is for: a user, and a client that is not approved. */
 interface SeatHolder {

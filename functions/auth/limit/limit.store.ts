@@ -16,21 +16,11 @@ export async function findCommonLimits(table: Table<'get'>): Promise<CommonLimit
 }
 
 /** A change takes effect within a minute: API Gateway keeps an authorizer's decision for 50 s. */
-const ttlMillis = 10_000;
-
-const cache = createTtlCache<CommonLimits>(ttlMillis);
+const cache = createTtlCache<CommonLimits>(10_000);
 
 /** Returns the same, which a warm function keeps for ten seconds. */
-export async function getCommonLimits(
-  table: Table<'get'>,
-  now: Date,
-): Promise<CommonLimits> {
-  const cached = cache.get('', now);
-  if (cached) return cached;
-
-  const common = await findCommonLimits(table);
-  cache.set('', common, now);
-  return common;
+export function getCommonLimits(table: Table<'get'>, now: Date): Promise<CommonLimits> {
+  return cache.getOrRead('', now, () => findCommonLimits(table));
 }
 
 /** Sets limits of all clients. Further ones keep what they are. */

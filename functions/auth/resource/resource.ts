@@ -1,5 +1,5 @@
 import type { TokenTarget } from '#functions/auth/grant/grant.ts';
-import type { Audience } from '#shared/contract/audience.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { ResourceUrls } from './protected-resource.ts';
 

@@ -1,8 +1,8 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { deleteEach } from '#shared/table/change-each.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
+import { deleteEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { sessionKeys } from './session.keys.ts';

@@ -1,3 +1,4 @@
+import { serializeSessionCookie } from '#functions/auth/browser/browser.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { readLocale } from '#functions/auth/language/language.ts';
@@ -48,4 +49,23 @@ async function findProfile(
 ): Promise<UserProfile | undefined> {
   const token = parseToken('session', sessionToken);
   return token && identities.findProfile(table, token.user_id);
+}
+
+interface SessionUse {
+  table: Table<'update'>;
+  now: Date;
+}
+
+/**
+ * Extends the session of a person who stays signed in, once a day, and returns the Set-Cookie
+ * values for it. Other sessions and other requests of the day need no write and no cookie.
+ */
+export async function staySignedIn(
+  { table, now }: SessionUse,
+  session: sessions.Session,
+  sessionToken: string,
+): Promise<readonly string[]> {
+  const isExtended = await sessions.extend(table, session, now);
+  if (!isExtended) return [];
+  return [serializeSessionCookie(sessionToken, sessions.getLifetime(session))];
 }

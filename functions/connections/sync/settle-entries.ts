@@ -10,7 +10,7 @@ import {
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import type { Table } from '#shared/table/table.ts';
 
 type CleanupTable = Table<

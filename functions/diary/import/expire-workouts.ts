@@ -1,6 +1,6 @@
 import { isEdited } from '#functions/diary/merging/imported-entry.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import { changeEntries, type PlannedChange } from './change-entries.store.ts';
 import type { ImportTable } from './import-workouts.ts';
 import * as records from './workout-record.store.ts';

@@ -1,5 +1,5 @@
 import { unchangedSince } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import { changeEntries, type PlannedChange } from './change-entries.store.ts';
 import * as files from './file-record.store.ts';
 import type { ImportTable } from './import-workouts.ts';

@@ -1,5 +1,5 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import { toOwnedCollection } from '#shared/table/keys.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import type { ArchiveSources } from './sections.ts';

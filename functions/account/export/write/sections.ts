@@ -6,7 +6,7 @@ import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.t
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { DataExport } from '../data-export.ts';

@@ -1,7 +1,7 @@
 import type { EventViewer } from '#functions/account/event/event.ts';
-import { getPolicyOverrides } from '#functions/auth/authorizer/policy-overrides.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
+import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
 import { listHiddenTypes } from '#functions/auth/data-policy/data-policy.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
@@ -51,7 +51,7 @@ export function createAccessReader(
     const now = getNow();
     const [client, overrides] = await Promise.all([
       findClient(client_id),
-      getPolicyOverrides(table, now),
+      dataPolicies.getOverrides(table, now),
     ]);
     const isOwn = client?.own === true;
     const optedInTypes = listOptedInTypes(ofClient, { client_id }, now);

@@ -2,7 +2,7 @@ import { type EventRow, listRowEvents } from '#functions/account/event/event.sto
 import { type SequencedEvent, seeEvent } from '#functions/account/event/event.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { log } from '#shared/runtime/log.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import {
   buildDelivery,

@@ -3,7 +3,7 @@ import { maxQueueDelay } from '#shared/contract/function.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import type { ListedEntry } from '#shared/table/table.ts';
 import { requestJob, storePending } from '../delivery.store.ts';
 import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';

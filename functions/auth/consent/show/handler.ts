@@ -1,7 +1,7 @@
 import { hasPrompt } from '#functions/auth/authorize/authorization.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { findLogo } from '#functions/auth/client/client-logo.store.ts';
-import { staySignedIn } from '#functions/auth/signed-in/stay-signed-in.ts';
+import { staySignedIn } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';

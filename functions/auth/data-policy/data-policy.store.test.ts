@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
-import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { getPolicyOverrides } from './policy-overrides.store.ts';
+import * as dataPolicies from './data-policy.store.ts';
+import { getPolicy } from './data-policy.ts';
 
 // Other tests read the overrides too, so these are of types that no other test has.
 it('reads the overrides again when they are ten seconds old, and finds every value', async () => {
@@ -11,7 +10,10 @@ it('reads the overrides again when they are ten seconds old, and finds every val
   const [first, second] = [`test_${newId(now)}`, `test_${newId(now)}`];
   // An hour later, because other tests of this process fill the cache now.
   const getAfter = (seconds: number) =>
-    getPolicyOverrides(table(), new Date(now.getTime() + 3_600_000 + seconds * 1000));
+    dataPolicies.getOverrides(
+      table(),
+      new Date(now.getTime() + 3_600_000 + seconds * 1000),
+    );
 
   await getAfter(0);
   const denial = { values: { applications: 'denied' }, reason: 'by contract' } as const;

@@ -10,8 +10,8 @@ import {
 } from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
 import { newMeter } from '../runtime/log.ts';
-import { deleteEach } from './change-each.ts';
 import { exists } from './condition.ts';
+import { deleteEach } from './each.ts';
 import type { Key } from './keys.ts';
 import { openTable } from './table.ts';
 

@@ -4,6 +4,15 @@ import type { Key } from './keys.ts';
 import type { Table, TransactionChange, TransactionResult } from './table.ts';
 import { maxTransactionChanges } from './writes.ts';
 
+/** Reads items by their keys, in the order of the keys, without those that do not exist. */
+export async function getEach<Item extends object>(
+  table: Table<'get'>,
+  keys: readonly Key[],
+): Promise<Item[]> {
+  const items = await Promise.all(keys.map(({ pk, sk }) => table.get<Item>({ pk, sk })));
+  return items.filter((item) => item !== undefined);
+}
+
 /** The calls that make changes: a transaction, or for a single change a write at half the price. */
 interface ChangeCalls<Change extends TransactionChange> {
   transact(changes: readonly Change[]): Promise<TransactionResult>;
@@ -14,7 +23,7 @@ interface ChangeCalls<Change extends TransactionChange> {
  * Makes changes that do not depend on each other, 100 in one call. A change whose condition fails
  * is left out, and the others of its transaction are made by one more call.
  */
-export async function changeEach<Change extends TransactionChange>(
+async function changeEach<Change extends TransactionChange>(
   calls: ChangeCalls<Change>,
   changes: readonly Change[],
 ): Promise<void> {
@@ -60,4 +69,17 @@ export function deleteEach(
   };
   const deletions = keys.map((key) => ({ delete: key, condition: exists }));
   return changeEach(calls, deletions);
+}
+
+/** Makes these updates as far as their conditions hold, 100 in one call. */
+export function updateEach(
+  table: Table<'update' | 'transact'>,
+  updates: readonly TransactionChange<'update'>[],
+): Promise<void> {
+  const calls: ChangeCalls<TransactionChange<'update'>> = {
+    transact: table.transact,
+    write: ({ update, change, condition }) =>
+      table.updateWithoutReturnValues(update, change, condition),
+  };
+  return changeEach(calls, updates);
 }
