@@ -1,12 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
-import type {
-  EncryptionUse,
-  ObjectOperation,
-  Setting,
-  SigningKeyOperation,
-  TableOperation,
-} from './resources.ts';
+import type { Setting, StoreUses, TableOperation } from './resources.ts';
 import type { Scope } from './scopes.ts';
 
 /** A schema that validates a part of a request or describes a response. */
@@ -211,20 +205,7 @@ export interface Endpoint {
    * The stores that the handler uses, and the operations on each. The function gets no other rights
    * and no other methods.
    */
-  stores?: {
-    /** Operations on the table. */
-    table?: readonly TableOperation[];
-    /** Operations on uploaded originals. */
-    originals?: readonly ObjectOperation[];
-    /** Operations on the archives of exports. */
-    exports?: readonly ObjectOperation[];
-    /** Operations on the files that people import. */
-    imports?: readonly ObjectOperation[];
-    /** The secrets of others that the handler encrypts or decrypts. */
-    encryption?: EncryptionUse;
-    /** Operations on the keys that sign id_tokens. */
-    signingKeys?: readonly SigningKeyOperation[];
-  };
+  stores?: Omit<StoreUses, 'variants'>;
   /**
    * The seconds for which a client may cache a 200. The response has a strong ETag, and a request
    * with that tag in If-None-Match gets the 304 that is declared as `notModified`.

@@ -1,11 +1,5 @@
 import type { BaseUrlName } from './endpoint.ts';
-import type {
-  EncryptionUse,
-  ObjectOperation,
-  Setting,
-  TableOperation,
-} from './resources.ts';
-import { defaultQueueConcurrency } from './resources.ts';
+import { defaultQueueConcurrency, type Setting, type StoreUses } from './resources.ts';
 
 /** A file that the build puts beside a bundle: the script of the reference, the typed client. */
 export type BuiltFile = 'reference.js.gz' | 'fitness-data-client.tgz';
@@ -86,16 +80,7 @@ interface FunctionNeeds {
   /** A verb phrase that names the function in its log lines. */
   summary: string;
   /** The stores that the function uses, and the operations on each. It gets no other rights. */
-  stores?: {
-    /** Operations on the table. */
-    table?: readonly TableOperation[];
-    /** Operations on uploaded originals. */
-    originals?: readonly ObjectOperation[];
-    /** Operations on rendered variants. */
-    variants?: readonly ObjectOperation[];
-    exports?: readonly ObjectOperation[];
-    imports?: readonly ObjectOperation[];
-  };
+  stores?: Omit<StoreUses, 'encryption' | 'signingKeys'>;
   /** Native npm packages, which are installed next to the bundle. */
   native?: readonly string[];
   /** Gzipped files beside the bundle, which the build makes. */
@@ -166,17 +151,7 @@ export interface Consumer {
    */
   batchSize?: number;
   /** The stores that the consumer uses, and the operations on each. It gets no other rights. */
-  stores?: {
-    /** Operations on the table. */
-    table?: readonly TableOperation[];
-    /** Operations on uploaded originals. */
-    originals?: readonly ObjectOperation[];
-    /** Operations on rendered variants. */
-    variants?: readonly ObjectOperation[];
-    exports?: readonly ObjectOperation[];
-    imports?: readonly ObjectOperation[];
-    encryption?: EncryptionUse;
-  };
+  stores?: Omit<StoreUses, 'signingKeys'>;
   /** Base URLs that its output contains. */
   baseUrls?: readonly BaseUrlName[];
   /** Settings of the operator that it reads. */

@@ -52,6 +52,24 @@ export function getKeyAlias(tableName: string): string {
   return `alias/${tableName}`;
 }
 
+/** The stores that functions use, and the operations on each. */
+export interface StoreUses {
+  /** Operations on the table. */
+  table?: readonly TableOperation[];
+  /** Operations on uploaded originals. */
+  originals?: readonly ObjectOperation[];
+  /** Operations on rendered variants. */
+  variants?: readonly ObjectOperation[];
+  /** Operations on the archives of exports. */
+  exports?: readonly ObjectOperation[];
+  /** Operations on the files that people import. */
+  imports?: readonly ObjectOperation[];
+  /** The secrets of others that the function encrypts or decrypts. */
+  encryption?: EncryptionUse;
+  /** Operations on the keys that sign id_tokens. */
+  signingKeys?: readonly SigningKeyOperation[];
+}
+
 /** The names in the encryption context of a remote connection's credentials. */
 export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
 

@@ -6,8 +6,8 @@ import type { MultipartReader } from './declared.ts';
 import { isUtf8Compatible, listJsonTypes, parseMediaType } from './headers.ts';
 import { groupParameters, parseFormPairs } from './parameters.ts';
 
-/** A body that is not validated yet, with the schema that it must match. */
-export interface UncheckedBody {
+/** A part of a request that is not validated yet, with the schema that it must match. */
+export interface UncheckedPart {
   schema: Schema;
   value: unknown;
 }
@@ -83,7 +83,7 @@ export async function readBody(
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   readMultipart: MultipartReader | undefined,
-): Promise<UncheckedBody | undefined> {
+): Promise<UncheckedPart | undefined> {
   if (multipart) {
     if (!readMultipart) throw new Error('serve() was not given a multipart reader.');
     return readMultipart(multipart, event, contentType, maxBytes);

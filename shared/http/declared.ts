@@ -13,7 +13,7 @@ import type { Objects } from '../objects/objects.ts';
 import type { PageRenderer } from '../pages/error-page.ts';
 import type { Meter } from '../runtime/log.ts';
 import type { Table } from '../table/table.ts';
-import type { UncheckedBody } from './body.ts';
+import type { UncheckedPart } from './body.ts';
 import type { Limiter } from './limit-requests.ts';
 
 /** The names of the parameters in a path. */
@@ -81,7 +81,7 @@ export type MultipartReader = (
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   textLimit: number,
-) => Promise<UncheckedBody>;
+) => Promise<UncheckedPart>;
 
 /**
  * Everything that an endpoint can depend on and that is not in every bundle. Handlers pass what

@@ -1,5 +1,4 @@
-import type middy from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { parsePrincipal, toServicePrincipal } from '../auth/principal.ts';
 import { type Endpoint, getErrorShape } from '../contract/endpoint.ts';
 import { ServiceError } from '../errors/errors.ts';
@@ -20,14 +19,7 @@ import {
 } from '../limits/read-marks.ts';
 import type { AllDependencies } from './declared.ts';
 import { getErrorStatus } from './render-error.ts';
-import { getRequestTime, type PipelineContext } from './request.ts';
-
-type Middleware = middy.MiddlewareObj<
-  APIGatewayProxyEvent,
-  APIGatewayProxyResult,
-  Error,
-  PipelineContext
->;
+import { getRequestTime, type Middleware, type PipelineContext } from './request.ts';
 
 /** Begins to count a request, which takes its units later. */
 function startCounting(
@@ -151,12 +143,7 @@ function createClientLimit(
 
 /** Returns the middleware that adds the header fields about limits to every response. */
 function addLimitFields(): Middleware {
-  const addFields: middy.MiddlewareFn<
-    APIGatewayProxyEvent,
-    APIGatewayProxyResult,
-    Error,
-    PipelineContext
-  > = ({ context, response }) => {
+  const addFields: Middleware['after'] = ({ context, response }) => {
     if (!response) return;
     response.headers = { ...response.headers, ...context.limited?.fields() };
   };

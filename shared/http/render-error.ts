@@ -19,8 +19,11 @@ import { compact } from '../runtime/compact.ts';
 import { prefersJsonToHtml } from './headers.ts';
 
 /** An error as it leaves the service. */
-export interface RenderedError {
+export interface RenderedError extends Content {
   status: number;
+}
+
+interface Content {
   headers: Readonly<Record<string, string>>;
   body: string;
 }
@@ -38,9 +41,10 @@ export interface ErrorContext {
 
 type Render = (
   error: ServiceError,
+  status: number,
   endpoint: Endpoint,
   context: ErrorContext,
-) => RenderedError;
+) => Content;
 
 const json = { 'Content-Type': 'application/json' };
 
@@ -82,14 +86,13 @@ function buildSelfLink(
   return versionLinks.collection(resource);
 }
 
-const renderHal: Render = (error, endpoint, context) => {
-  const status = getErrorStatus('hal', error.code);
+const renderHal: Render = (error, status, endpoint, context) => {
   const _links = {
     self: buildSelfLink(endpoint, context, { status, code: error.code }),
     documentation: buildLinks(context.version).documentation(getResource(endpoint)),
   };
   const body = JSON.stringify({ ...describeProblem(status, error), _links });
-  return { status, headers: json, body };
+  return { headers: json, body };
 };
 
 const renderOAuth: Render = (error) => {
@@ -99,11 +102,7 @@ const renderOAuth: Render = (error) => {
     error_description: message,
     ...describePolicies(error),
   };
-  return {
-    status: getErrorStatus('oauth', code),
-    headers: { ...json, ...noStore },
-    body: JSON.stringify(body),
-  };
+  return { headers: { ...json, ...noStore }, body: JSON.stringify(body) };
 };
 
 const renderDiary: Render = (error) => {
@@ -115,31 +114,20 @@ const renderDiary: Render = (error) => {
     ...describePolicies(error),
   });
   return {
-    status: getErrorStatus('diary', code),
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: JSON.stringify(body),
   };
 };
 
-const renderRpc: Render = (error) => {
-  const { code, message, failures, policies } = error;
-  const status = getErrorStatus('rpc', code);
+const renderRpc: Render = (error, status) => {
+  const { message, failures, policies } = error;
   const data = failures ?? (policies && describePolicies(error));
-  return {
-    status,
-    headers: json,
-    body: JSON.stringify(toRpcError(status, message, data)),
-  };
+  return { headers: json, body: JSON.stringify(toRpcError(status, message, data)) };
 };
 
-const renderAsPage: Render = ({ code }, _, { reader, pages }) => {
+const renderAsPage: Render = ({ code }, status, _, { reader, pages }) => {
   if (!pages) throw new Error('serve() was not given a page renderer.');
-  const status = getErrorStatus('page', code);
-  return {
-    status,
-    headers: pages.headers(),
-    body: pages.error(status, code, reader),
-  };
+  return { headers: pages.headers(), body: pages.error(status, code, reader) };
 };
 
 const renderers: Readonly<Record<ErrorShape, Render>> = {
@@ -163,8 +151,9 @@ export function renderError(
   context: ErrorContext,
 ): RenderedError {
   const shape = selectShape(endpoint, context.accept);
-  const rendered = renderers[shape](error, endpoint, context);
-  return { ...rendered, headers: { ...rendered.headers, ...error.headers } };
+  const status = getErrorStatus(shape, error.code);
+  const { headers, body } = renderers[shape](error, status, endpoint, context);
+  return { status, headers: { ...headers, ...error.headers }, body };
 }
 
 /**

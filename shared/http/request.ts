@@ -1,4 +1,5 @@
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import {
   buildInsufficientScopeChallenge,
   type Principal,
@@ -37,6 +38,14 @@ export interface PipelineContext extends Context {
   read?: Counts;
 }
 
+/** Middleware of the pipeline. */
+export type Middleware = middy.MiddlewareObj<
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  Error,
+  PipelineContext
+>;
+
 /** Returns the time of a request. */
 export function getRequestTime({ requestContext }: APIGatewayProxyEvent): Date {
   return new Date(requestContext.requestTimeEpoch ?? Date.now());
@@ -44,7 +53,10 @@ export function getRequestTime({ requestContext }: APIGatewayProxyEvent): Date {
 
 type PathParameters = Readonly<Record<string, string>>;
 
-function readPathParameters({ pathParameters }: APIGatewayProxyEvent): PathParameters {
+/** Returns the parameters in the path of a request. */
+export function readPathParameters({
+  pathParameters,
+}: APIGatewayProxyEvent): PathParameters {
   return (pathParameters ?? {}) as PathParameters;
 }
 

@@ -29,8 +29,12 @@ import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
 import { renderError } from './render-error.ts';
-import type { PipelineContext } from './request.ts';
-import { readRequest } from './request.ts';
+import {
+  type Middleware,
+  type PipelineContext,
+  readPathParameters,
+  readRequest,
+} from './request.ts';
 
 /** The Lambda function of an endpoint. */
 export type LambdaHandler = (
@@ -84,13 +88,11 @@ function completeHeaders(
 function renderErrors(
   endpoint: Endpoint,
   { pages }: Partial<AllDependencies>,
-): middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> {
+): Middleware {
   const { versions } = endpoint;
   return {
     onError: (request) => {
-      const params = (request.event.pathParameters ?? {}) as Readonly<
-        Record<string, string>
-      >;
+      const params = readPathParameters(request.event);
       const { error } = request;
       const header = createHeaderReader(request.event);
       const reported = error instanceof ServiceError ? error : serviceError('internal');
@@ -221,13 +223,6 @@ function renderReply(
     body: content.body,
   });
 }
-
-type Middleware = middy.MiddlewareObj<
-  APIGatewayProxyEvent,
-  APIGatewayProxyResult,
-  Error,
-  PipelineContext
->;
 
 type LoggedRequest = Parameters<NonNullable<Middleware['after']>>[0];
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Schema } from '../contract/endpoint.ts';
 import { invalidUtf8Value } from '../contract/schema.ts';
 import { type Failures, serviceError } from '../errors/errors.ts';
+import type { UncheckedPart } from './body.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -36,12 +37,6 @@ export interface ValidationResult {
   hasUnsupportedType: boolean;
   /** The messages about unknown types that are complete sentences and do not need their field. */
   sentences: readonly string[];
-}
-
-/** A part of a request, such as its query or body. */
-interface UncheckedPart {
-  schema: Schema;
-  value: unknown;
 }
 
 const parseOptions = { error: getIssueMessage, reportInput: true };

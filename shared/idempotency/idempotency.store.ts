@@ -106,7 +106,8 @@ async function write<Change extends TransactionChange<'put' | 'update'>>(
 
 /**
  * Returns the id for the item that a request creates: a new id, or the id of the first request with
- * the same key. Returns undefined if the key was used with another body.
+ * the same key, claimed by one conditional write. Returns undefined if the key was used with another
+ * body. Each client has its own keys for each resource.
  */
 export async function claimId(
   table: Table<'put'>,
@@ -114,22 +115,9 @@ export async function claimId(
   body: unknown,
   now: Date,
 ): Promise<Claim | undefined> {
-  if (key === undefined) return { id: newId(now), isReplayed: false };
-  return claim(table, { ...scope, key }, body, now);
-}
-
-/**
- * Claims an idempotency key for a body, in one conditional write. Returns undefined if the key was
- * used with another body. Each client has its own keys for each resource.
- */
-export async function claim(
-  table: Table<'put'>,
-  key: IdempotencyKey,
-  body: unknown,
-  now: Date,
-): Promise<Claim | undefined> {
   const id = newId(now);
-  const { put, condition } = buildRecord(key, body, id, now);
+  if (key === undefined) return { id, isReplayed: false };
+  const { put, condition } = buildRecord({ ...scope, key }, body, id, now);
   const outcome = await table.put<KeyRecord>(put, condition);
   if (outcome.done) return { id, isReplayed: false };
   if (outcome.existing?.digest !== put.digest) return undefined;

@@ -2,10 +2,9 @@ import { compact } from '../runtime/compact.ts';
 import { signText } from './signature.ts';
 import {
   createSigningClient,
-  getBucketUrl,
   getEnvironmentSigner,
   type UrlSigner,
-} from './url-signer.ts';
+} from './signed-urls.ts';
 
 /** An object that one form of a page uploads. */
 export interface FormUpload {
@@ -64,4 +63,18 @@ export async function createUploadForm(
 function encodePolicy(endsAt: Date, conditions: readonly unknown[]): string {
   const policy = { expiration: endsAt.toISOString(), conditions };
   return Buffer.from(JSON.stringify(policy)).toString('base64');
+}
+
+/** Returns the address of a bucket, to which forms are sent. */
+async function getBucketUrl(bucket: string, signer: UrlSigner): Promise<string> {
+  const { config } = createSigningClient(signer);
+  const { url } = config.endpointProvider(
+    compact({
+      Bucket: bucket,
+      Region: await config.region(),
+      ForcePathStyle: signer.endpoint !== undefined,
+      Endpoint: signer.endpoint,
+    }),
+  );
+  return url.href;
 }

@@ -6,8 +6,8 @@ import { newId } from '#shared/runtime/ids.ts';
 const noon = new Date('2026-11-20T12:00:00Z');
 const getTimeAfter = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 /** Claims a key and returns its id. */
-async function claim(...request: Parameters<typeof idempotency.claim>) {
-  return (await idempotency.claim(...request))?.id;
+async function claim(...request: Parameters<typeof idempotency.claimId>) {
+  return (await idempotency.claimId(...request))?.id;
 }
 
 const newKey = () => ({
@@ -47,14 +47,14 @@ it('keeps the keys of each client and each resource apart', async () => {
     { ...key, resource: 'data_source', client_id: 'other' },
     { ...key, key: `image ${key.key}` },
   ];
-  expect(await idempotency.claim(table(), key, [1], noon)).toMatchObject({
+  expect(await idempotency.claimId(table(), key, [1], noon)).toMatchObject({
     isReplayed: false,
   });
   for (const other of others) {
-    const claimed = await idempotency.claim(table(), other, [2], noon);
+    const claimed = await idempotency.claimId(table(), other, [2], noon);
     expect(claimed).toMatchObject({ isReplayed: false });
   }
-  expect(await idempotency.claim(table(), key, [1], noon)).toMatchObject({
+  expect(await idempotency.claimId(table(), key, [1], noon)).toMatchObject({
     isReplayed: true,
   });
 });

@@ -1,8 +1,9 @@
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
-import { find } from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { belowOrAbsent, isAbsent, isPresent } from '#shared/table/condition.ts';
-import type { ListedEntry, Table } from '#shared/table/table.ts';
+import { getEach } from '#shared/table/each.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
 import { type StoredDocument, toClient } from './metadata-client.ts';
 
 /**
@@ -10,10 +11,7 @@ import { type StoredDocument, toClient } from './metadata-client.ts';
  */
 export async function listWithDocument(table: Table<'get' | 'query'>): Promise<Client[]> {
   const collection = clientKeys.metadataClients();
-  const entries = await table.query<ListedEntry>({ collection });
-  const reads = entries.map((entry) => find(table, entry.collection_sk));
-  const clients = await Promise.all(reads);
-  return clients.filter((client) => client !== undefined);
+  return getEach<Client>(table, await table.query<Key>({ collection }));
 }
 
 /**

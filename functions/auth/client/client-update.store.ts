@@ -17,18 +17,7 @@ import {
   type ClientWithSecret,
   toStoredSecret,
 } from './client.ts';
-import { Registration } from './registration.ts';
-
-type Changeable =
-  | 'name'
-  | 'redirect_uris'
-  | 'post_logout_redirect_uris'
-  | 'scopes'
-  | 'default_scopes'
-  | 'own'
-  | 'client_uri'
-  | 'policy_uri'
-  | 'contact';
+import { type ChangeableField, Registration } from './registration.ts';
 
 /** The members of a client that can be removed. */
 export type RemovableMember =
@@ -40,7 +29,7 @@ export type RemovableMember =
 
 /** A change of a client: new values, and the optional members to remove. */
 export interface ClientChange {
-  set: Partial<Pick<Registration, Changeable>>;
+  set: Partial<Pick<Registration, ChangeableField>>;
   remove: readonly RemovableMember[];
 }
 

@@ -4,7 +4,9 @@ import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
+import { getEach } from '#shared/table/each.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import type { Client } from './client.ts';
@@ -15,7 +17,7 @@ import {
   toStoredSecret,
 } from './client.ts';
 import { findClientIdUrlFault } from './client-id-url.ts';
-import { Registration } from './registration.ts';
+import { type ChangeableField, Registration } from './registration.ts';
 
 /** Returns a client, even a disabled one, or undefined if no client has the id. */
 export async function find(
@@ -31,10 +33,7 @@ export async function find(
 /** Lists all clients in the order of their registration. */
 export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
   const collection = clientKeys.clients();
-  const entries = await table.query<ListedEntry>({ collection });
-  const reads = entries.map((entry) => find(table, entry.collection_sk));
-  const clients = await Promise.all(reads);
-  return clients.filter((client) => client !== undefined);
+  return getEach<Client>(table, await table.query<Key>({ collection }));
 }
 
 /** Registers a client. Throws `validation_failed` with every problem of the registration. */
@@ -73,18 +72,7 @@ export function buildClient(registration: Registration, now: Date): ClientWithSe
 }
 
 /** The fields of a new public client that can be chosen. wire.md A21 fixes the others. */
-export type PublicRegistration = Pick<
-  Registration,
-  | 'name'
-  | 'redirect_uris'
-  | 'post_logout_redirect_uris'
-  | 'scopes'
-  | 'default_scopes'
-  | 'own'
-  | 'client_uri'
-  | 'policy_uri'
-  | 'contact'
->;
+export type PublicRegistration = Pick<Registration, ChangeableField>;
 
 /**
  * Registers a public client, which has no secret: PKCE protects its codes (RFC 9700 section 2.1.1).

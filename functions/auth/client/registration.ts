@@ -58,6 +58,12 @@ export const Registration = RegistrationFields.check(
 );
 export type Registration = Readonly<z.input<typeof Registration>>;
 
+/** The fields that a registered client can change. The others decide how it gets tokens. */
+export type ChangeableField = Exclude<
+  keyof Registration,
+  'grant_types' | 'native' | 'pkce_required'
+>;
+
 function hasAllowedDefault({ scopes, default_scopes }: ScopedClient): boolean {
   if (default_scopes === undefined) return true;
   return coversScope(getAllowedScope({ scopes }), default_scopes.join(' '));

@@ -1,13 +1,9 @@
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
+import { getEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type {
-  ListedEntry,
-  ListPage,
-  Table,
-  TransactionChange,
-} from '#shared/table/table.ts';
+import type { ListPage, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { identityKeys } from './identity.keys.ts';
 import {
@@ -73,10 +69,7 @@ export async function list(
   page: ListPage,
 ): Promise<UserProfile[]> {
   const collection = identityKeys.users();
-  const entries = await table.queryPage<ListedEntry>({ collection, ...page });
-  const reads = entries.map((entry) => findProfile(table, entry.collection_sk));
-  const profiles = await Promise.all(reads);
-  return profiles.filter((profile) => profile !== undefined);
+  return getEach<UserProfile>(table, await table.queryPage<Key>({ collection, ...page }));
 }
 
 /**

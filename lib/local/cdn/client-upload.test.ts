@@ -7,7 +7,7 @@ import { waitUntilEmpty } from '#kit/empty-folder.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openClientUploads } from '#shared/objects/client-uploads.ts';
 import { openObjects } from '#shared/objects/objects.ts';
-import { createPartUrls } from '#shared/objects/part-urls.ts';
+import { createPartUrls } from '#shared/objects/signed-urls.ts';
 import { createUploadForm, type FormUpload } from '#shared/objects/upload-form.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { openMultipartUploadStore } from '../engines/objects/multipart-upload.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { signText } from '#shared/objects/signature.ts';
-import type { UrlSigner } from '#shared/objects/url-signer.ts';
+import type { UrlSigner } from '#shared/objects/signed-urls.ts';
 
 /** The address and the key with which functions sign URLs and forms. */
 export type LocalSigner = Required<UrlSigner> & { endpoint: string };

@@ -15,7 +15,7 @@ import {
   isImageFile,
   readImageFile,
 } from '../../image-format/image-format.ts';
-import { formatSizeLimit, readJson, type UncheckedBody } from '../body.ts';
+import { formatSizeLimit, readJson, type UncheckedPart } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 
 /** The parts of one name that were sent, with their declaration. */
@@ -94,7 +94,7 @@ export async function readMultipart(
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   textLimit: number,
-): Promise<UncheckedBody> {
+): Promise<UncheckedPart> {
   const parts = await parseMultipart(event, contentType);
   const declaredParts = listSentParts(parts, declared);
   for (const part of declaredParts) checkSize(part, textLimit);

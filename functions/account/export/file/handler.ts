@@ -1,6 +1,6 @@
 import { noStore } from '#shared/contract/response-headers.ts';
 import { serve } from '#shared/http/serve.ts';
-import { createDownloadUrl } from '#shared/objects/download-url.ts';
+import { createDownloadUrl } from '#shared/objects/signed-urls.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { isId } from '#shared/runtime/ids.ts';

@@ -1,7 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import type { ClientUploads, UploadedPart } from '#shared/objects/client-uploads.ts';
-import { createPartUrls, type SignedPart } from '#shared/objects/part-urls.ts';
+import { createPartUrls, type SignedPart } from '#shared/objects/signed-urls.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 import type { ImportJob, ImportUpload } from '../file-import.ts';
 import { getImportBucket, toImportFileKey } from '../import-file-keys.ts';
