@@ -23,14 +23,14 @@ export const table = () => withOwnCounts(openTable(newMeter()));
 const countsPrefix = providerClientKeys.providerLimits('').pk;
 
 /**
- * Returns a table in which this worker alone counts the requests to providers: workers run tests at
- * once, and one must not use up the limits of a day for another.
+ * Returns a table in which an owner alone counts the requests to providers: by default this worker.
+ * Workers run tests at once, and one must not use up the limits of a day for another.
  */
-export function withOwnCounts(shared: Table): Table {
+export function withOwnCounts(shared: Table, owner = process.env.VITEST_POOL_ID): Table {
   const toOwn = (key: Key): Key => {
     const { pk, sk } = key;
     const isCounts = pk.startsWith(countsPrefix);
-    return isCounts ? { pk: `${pk} ${process.env.VITEST_POOL_ID}`, sk } : key;
+    return isCounts ? { pk: `${pk} ${owner}`, sk } : key;
   };
   return {
     ...shared,

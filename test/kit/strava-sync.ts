@@ -6,11 +6,11 @@ import * as entries from '#functions/diary/entry/entry.store.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { newPerson, table } from './fixtures.ts';
+import { newPerson, table, withOwnCounts } from './fixtures.ts';
 import { setStravaClient } from './provider-clients.ts';
 import { addRemoteConnection } from './remote-connections.ts';
 
@@ -124,14 +124,6 @@ function createStrava() {
   return { state, send };
 }
 
-/**
- * Forgets the requests to Strava on a day. The limits of Strava count the requests of all tests,
- * and of all runs of the tests if the table stays, e.g. that of a deployed stack.
- */
-export async function forgetRequests(at: Date): Promise<void> {
-  await table().delete(getRequestCountsKey(at), exists);
-}
-
 /** Returns the key of the item that counts the requests to Strava on a day. */
 export function getRequestCountsKey(at: Date): Key {
   const request = { provider, remote_id: '', count: 0, hasTurn: false, now: at };
@@ -140,11 +132,14 @@ export function getRequestCountsKey(at: Date): Key {
   return limits.key;
 }
 
-/** Creates a person who has just connected an account, and a function that synchronizes it. */
-export async function connectStrava() {
+/**
+ * Creates a person who has just connected an account, and a function that synchronizes it. The
+ * requests count towards the limits of Strava together with those of the same `counts`: by default,
+ * no others.
+ */
+export async function connectStrava(counts = newId(new Date())) {
   const dataKeys = openDataKeys();
   await setStravaClient();
-  await forgetRequests(syncedAt);
   const { user_id } = await newPerson();
   const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
   const connection = { type: 'strava', ...tokens } as const;
@@ -152,7 +147,7 @@ export async function connectStrava() {
   const strava = createStrava();
   const clock = { now: syncedAt };
   const deps = {
-    table: table(),
+    table: withOwnCounts(table(), counts),
     dataKeys,
     getSend: () => strava.send,
     getNow: () => clock.now,

@@ -145,10 +145,10 @@ export async function joinQueue(
   throw new Error('The queue of a provider changed during every attempt to join it.');
 }
 
-/** Returns when the shortest window ends, in epoch seconds, or undefined without a limit. */
-export function findWindowEnd(request: LimitedRequests): number | undefined {
+/** Returns when the shortest window ends, in epoch seconds: never, if there is no limit. */
+export function findWindowEnd(request: LimitedRequests): number {
   const ends = listLimits(request).map(({ windows: [first] }) => getWindowEnd(first));
-  return ends.length > 0 ? Math.min(...ends) : undefined;
+  return Math.min(...ends);
 }
 
 /**

@@ -51,17 +51,16 @@ const maxPauses = {
 
 /** Returns the list with a check in place of the earlier one, or undefined if there is no room. */
 export function putCheck(checks: Checks, check: WorkoutCheck): Checks | undefined {
-  const others = withoutChecks(checks, [check.id]);
+  const others = withoutCheck(checks, check.id);
   const isReported = check.cause === 'changed' || check.cause === 'deleted';
   const isNew = others.length === checks.length;
   const isFull = others.length >= (isReported ? maxChecks.reported : maxChecks.listed);
   return isNew && isFull ? undefined : [...others, check];
 }
 
-/** Returns the list without some workouts. */
-export function withoutChecks(checks: Checks, ids: Iterable<string>): Checks {
-  const dropped = new Set(ids);
-  return checks.filter(({ id }) => !dropped.has(id));
+/** Returns the list without a workout. */
+export function withoutCheck(checks: Checks, id: string): Checks {
+  return checks.filter((check) => check.id !== id);
 }
 
 /** Returns the check of a workout, or a new one that is due now. */

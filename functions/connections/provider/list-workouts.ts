@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -211,19 +211,16 @@ function isRecent(since: string, now: Date): boolean {
   return now.getTime() - Date.parse(since) < longWindowMs;
 }
 
-function parseCursor(cursor: string): Window | undefined {
-  const value = tryParseJson(cursor);
-  if (typeof value !== 'object' || value === null) return undefined;
+const StoredWindow = z.object({
+  from: z.string(),
+  to: z.string(),
+  since: z.optional(z.string()),
+  position: z.catch(z.optional(z.string()), undefined),
+});
 
-  const members = value as Readonly<Record<string, unknown>>;
-  const { from, to, since = to, position } = members;
-  if (typeof from !== 'string' || typeof to !== 'string' || typeof since !== 'string') {
-    return undefined;
-  }
-  return compact({
-    from,
-    to,
-    since,
-    position: typeof position === 'string' ? position : undefined,
-  });
+function parseCursor(cursor: string): Window | undefined {
+  const parsed = StoredWindow.safeParse(tryParseJson(cursor));
+  if (!parsed.success) return undefined;
+  const { from, to, since = to, position } = parsed.data;
+  return compact({ from, to, since, position });
 }

@@ -35,6 +35,18 @@ export const Instant = z.iso.datetime({ offset: true });
 /** A text that may be missing or null. */
 export const OptionalText = z.catch(z.optional(z.string()), undefined);
 
+/** Returns the schema of one member of an object, of which nothing else is read. */
+export function memberOf<T>(name: string, schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
+  const members = z.record(z.string(), z.unknown());
+  return z.pipe(
+    z.pipe(
+      members,
+      z.transform((object) => object[name]),
+    ),
+    schema,
+  );
+}
+
 /** The values of a workout from a provider, in our units, before implausible values are removed. */
 export type WorkoutReadings = {
   [Name in keyof Workout]: Workout[Name] | undefined;
@@ -60,10 +72,7 @@ export interface ReadWorkouts {
   hasUnknown: boolean;
 }
 
-const ItemId = z.pipe(
-  z.object({ id: RemoteId }),
-  z.transform(({ id }) => id),
-);
+const ItemId = memberOf('id', RemoteId);
 
 /**
  * Reads the items of a list one by one, so that an invalid item does not hide the others. `convert`

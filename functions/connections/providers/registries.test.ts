@@ -3,10 +3,12 @@ import { isImportable } from '#shared/reference-data/connection-types.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { findOAuth, findRevocation } from './find-access.ts';
 import { findProvider } from './find-provider.ts';
-import { findWebhook } from './find-webhook.ts';
 import { findOtherRevocation } from './other-revocations.ts';
+import { webhooks } from './webhooks.data.ts';
 
 const types = remoteConnectionTypes.map(({ type }) => type);
+const findWebhook = (type: string) =>
+  webhooks.find((each) => each.type === type)?.receive;
 
 describe('the registries of providers', () => {
   it.each(types.filter(isImportable))('have the values of %s', (type) => {

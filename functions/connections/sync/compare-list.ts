@@ -8,19 +8,19 @@ import {
   toSeen,
   toUnreadable,
   type WorkoutCheck,
-  withoutChecks,
+  withoutCheck,
 } from '#functions/connections/connection/workout-checks.ts';
 import type { WorkoutPage } from '#functions/connections/provider/provider.ts';
 import type { ListedWorkout } from '#functions/diary/import/workout-record.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { type Result, success } from '#shared/runtime/result.ts';
+import { success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { type FindDataSource, importChanges } from './import-changes.ts';
+import { importChanges } from './import-changes.ts';
 import {
   getChecks,
   listImportedOnce,
   noteChecks,
-  type SyncFailure,
+  type SyncResult,
   type SyncSession,
 } from './sync-session.ts';
 
@@ -65,7 +65,7 @@ export function noteListed(session: SyncSession, page: WorkoutPage): boolean {
     // The provider lists it, and yet did not have it when it was asked for it.
     const left = check.cause === 'missing' ? toUnreadable(seen, now) : seen;
     checks = isSettled
-      ? withoutChecks(checks, [remote_id])
+      ? withoutCheck(checks, remote_id)
       : checks.map((each) => (each === check ? left : each));
   }
   for (const id of page.unreadable) {
@@ -105,8 +105,7 @@ function noteUnreadable(
 export async function compareList(
   session: SyncSession,
   listing: Listing,
-  findDataSource: FindDataSource,
-): Promise<Result<undefined, SyncFailure>> {
+): Promise<SyncResult<undefined>> {
   const { interval, ids, isComplete } = listing;
   if (!interval || !isComplete) return success(undefined);
 
@@ -115,7 +114,7 @@ export async function compareList(
     ({ remote_id, isEdited }) => !isEdited && !ids.has(remote_id),
   );
   if (!session.provider.fetchWorkout) {
-    return compareTwice(session, { ...listing, interval }, missing, findDataSource);
+    return compareTwice(session, { ...listing, interval }, missing);
   }
   const now = toEpochSeconds(session.getNow());
   let checks = getChecks(session);
@@ -135,8 +134,7 @@ async function compareTwice(
   session: SyncSession,
   listing: Listing & Required<Pick<Listing, 'interval'>>,
   missing: readonly ListedWorkout[],
-  findDataSource: FindDataSource,
-): Promise<Result<undefined, SyncFailure>> {
+): Promise<SyncResult<undefined>> {
   const now = toEpochSeconds(session.getNow());
   let checks = dropSettled(getChecks(session), listing, missing, now);
   const first = Math.min(...listing.starts);
@@ -147,15 +145,14 @@ async function compareTwice(
     const check = findOrCreateCheck(checks, remote_id, 'missing', now);
     if (isDeletionCertain(check, now)) {
       deleted.push(remote_id);
-      checks = withoutChecks(checks, [remote_id]);
+      checks = withoutCheck(checks, remote_id);
       continue;
     }
     const listed_from = check.listed_from ?? listing.interval.from;
     const gone = { ...toGone(check, now), listed_from };
     checks = putCheck(checks, gone) ?? checks;
   }
-  const changes = { workouts: [], deleted };
-  const imported = await importChanges(session, changes, findDataSource);
+  const imported = await importChanges(session, [], deleted);
   if (!imported.ok) return imported;
   noteChecks(session, postponeDue(checks, now));
   return success(undefined);

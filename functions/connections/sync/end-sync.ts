@@ -22,14 +22,25 @@ export type SyncLease = Pick<
   'table' | 'ids' | 'leaseId' | 'connection' | 'policy' | 'getNow'
 >;
 
+/** The outcome of a sync that found at its end that it has lost the lease. */
+interface LeaseLost {
+  result: 'lease_lost';
+}
+
 /**
  * Ends a sync as `end` says. The next one takes place when the time of workouts ends at the latest,
  * whatever the provider asks for, and within a day if none is to follow (wire.md P6). Returns
- * whether the sync still had the lease.
+ * `outcome` if the sync still had the lease.
  */
-export function endSync(lease: SyncLease, end: syncs.SyncEnd): Promise<boolean> {
+export async function endSync<T>(
+  lease: SyncLease,
+  end: syncs.SyncEnd,
+  outcome: T,
+): Promise<T | LeaseLost> {
   const { table, ids, leaseId } = lease;
-  return syncs.finish(table, ids, leaseId, { ...end, ...planExpiry(lease, end) });
+  const planned = { ...end, ...planExpiry(lease, end) };
+  const isFinished = await syncs.finish(table, ids, leaseId, planned);
+  return isFinished ? outcome : { result: 'lease_lost' };
 }
 
 /** Returns the plan that replaces that of an end, if it has none or workouts expire before it. */
@@ -53,19 +64,13 @@ function planExpiry(
  * because the operator may configure them. A connection to an unknown provider gets none that
  * needs the provider.
  */
-export function endUnconfigured(
-  lease: SyncLease,
-  progress: syncs.SyncProgress,
-): Promise<boolean> {
-  const { connection, getNow } = lease;
-  const isKnown = findProvider(connection.type) !== undefined;
-  return endSync(lease, {
-    status: connection.status ?? 'connected',
-    failures: 0,
-    problem: 'misconfigured',
-    progress,
-    nextSync: isKnown ? getMaxDelayRetryTime(getNow()) : undefined,
-  });
+export function endUnconfigured(lease: SyncLease, progress: syncs.SyncProgress) {
+  const { type, status = 'connected' } = lease.connection;
+  const isKnown = findProvider(type) !== undefined;
+  const nextSync = isKnown ? getMaxDelayRetryTime(lease.getNow()) : undefined;
+  const end = { status, failures: 0, progress, nextSync };
+  const outcome = { result: 'not_configured' } as const;
+  return endSync(lease, { ...end, problem: 'misconfigured' }, outcome);
 }
 
 /** A sync that failed, for its log line. */
@@ -97,20 +102,15 @@ const problems: Readonly<Record<ProviderFailure['kind'], SyncProblem>> = {
 /** Seconds for which a provider has to refuse access until the person has to connect again. */
 const refusalSeconds = 86_400;
 
-/** A sync of one workout that a webhook reported, and whether the connection has noted it. */
-export interface SingleSync {
-  isNoted: boolean;
-}
-
 /**
- * Ends a sync that failed, and plans when to try again. The next sync then looks at the workout
- * that a webhook has reported.
+ * Ends a sync that failed, and plans when to try again. `single` is set for a sync of one workout
+ * that a webhook reported: if the connection has noted the workout, the next sync looks at it.
  */
 export async function endFailed(
   session: SyncSession,
   error: SyncFailure,
-  single: SingleSync | undefined,
-): Promise<FailedSync | { result: 'lease_lost' | 'not_found' }> {
+  single?: { isNoted: boolean },
+): Promise<FailedSync | LeaseLost | { result: 'not_found' }> {
   if (error.kind === 'lease_lost') return { result: 'lease_lost' };
   if (error.kind === 'disconnected') return { result: 'not_found' };
 
@@ -121,18 +121,15 @@ export async function endFailed(
   const problem = problems[error.kind];
   const refused_since = findRefusal(session, error);
   if (isFinal(session, error, refused_since)) {
-    const status = 'reauthorization_required';
-    const end = { status, failures: 0, problem, progress } as const;
-    const isFinished = await endSync(session, end);
-    return isFinished ? outcome : { result: 'lease_lost' };
+    const end = { failures: 0, problem, progress };
+    return endSync(session, { ...end, status: 'reauthorization_required' }, outcome);
   }
   const retry = planRetry(session, error, getNow());
   const plan = single ? keepEarlierPlan(connection, retry) : retry;
   // Until a refusal is final, the person need not do anything.
   const reason = isRefusal(session, error) ? 'unavailable' : problem;
   const end = { status, ...plan, problem: reason, refused_since, progress };
-  const isFinished = await endSync(session, { ...end, turn: turn ?? plan.turn });
-  return isFinished ? outcome : { result: 'lease_lost' };
+  return endSync(session, { ...end, turn: turn ?? plan.turn }, outcome);
 }
 
 /** Returns when the provider first refused access without allowing it since, in epoch seconds. */

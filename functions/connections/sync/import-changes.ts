@@ -1,4 +1,13 @@
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import {
+  findOrCreateCheck,
+  isDeletionCertain,
+  putCheck,
+  toGone,
+  toUnreadable,
+  type WorkoutCheck,
+  withoutCheck,
+} from '#functions/connections/connection/workout-checks.ts';
 import { toAttribution } from '#functions/diary/import/attribution.ts';
 import { addCounts, importWorkouts } from '#functions/diary/import/import-workouts.ts';
 import type {
@@ -15,33 +24,160 @@ import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
+  callProvider,
+  getChecks,
+  noteChecks,
   noteProgress,
   recordProgress,
+  reserveCalls,
   type SyncFailure,
+  type SyncResult,
   type SyncSession,
 } from './sync-session.ts';
 
-/** Changes of workouts at the provider. The workouts name devices, not yet data sources. */
-export interface RemoteChanges {
-  workouts: readonly Workout[];
-  deleted: readonly string[];
+/** The most workouts that are fetched one by one before they are imported. */
+const maxBatch = 20;
+
+/** The number of unreadable workouts in a row after which a provider seems to be out of order. */
+const maxUnreadableInRow = 3;
+
+/** Workouts that were fetched one by one. */
+interface FetchedBatch {
+  workouts: Workout[];
+  /** The ids of the workouts that the provider has deleted. */
+  deleted: string[];
+  /** The workouts that a sync has to look at again. */
+  checks: readonly WorkoutCheck[];
+  /** The ids that this sync need not fetch again. */
+  finishedIds: string[];
+  /** The failure of the latest workout that could not be read. */
+  unreadable?: SyncFailure;
+  /** The failure that ended the batch. */
+  failed?: SyncFailure;
 }
 
 /**
- * Imports changes as diary entries, and counts them. Fails with `disconnected` if the connection no
- * longer exists.
+ * Fetches the first 20 of the workouts with these ids and imports them, together with workouts that
+ * a list has in full. One that cannot be read, or that the provider seems to have deleted, is noted
+ * as a check, and the others follow.
+ */
+export async function fetchAndImport(
+  session: SyncSession,
+  ids: readonly string[],
+  listed: readonly Workout[] = [],
+): Promise<SyncResult<FetchedBatch>> {
+  const batch = await fetchBatch(session, ids);
+  const { workouts, deleted, checks } = batch;
+  const imported = await importChanges(session, [...listed, ...workouts], deleted);
+  if (!imported.ok) return imported;
+  noteChecks(session, checks);
+  return success(batch);
+}
+
+async function fetchBatch(
+  session: SyncSession,
+  ids: readonly string[],
+): Promise<FetchedBatch> {
+  const checks = getChecks(session);
+  const batch: FetchedBatch = { workouts: [], deleted: [], checks, finishedIds: [] };
+  let unreadableInRow = 0;
+  for (const [index, id] of ids.slice(0, maxBatch).entries()) {
+    await reserveCalls(session, ids.length - index);
+    const fetched = await fetchWorkout(session, id);
+    if (fetched.ok) {
+      addWorkout(batch, id, fetched.value);
+      unreadableInRow = 0;
+      continue;
+    }
+    const { error } = fetched;
+    const isNoted = !session.hasNoToken && noteFailure(session, batch, id, error);
+    if (!isNoted) return { ...batch, failed: error };
+    unreadableInRow = isUnreadable(error) ? unreadableInRow + 1 : 0;
+    const isOutage = hasNoResponse(error) || unreadableInRow >= maxUnreadableInRow;
+    if (isOutage) return { ...batch, failed: error };
+  }
+  return batch;
+}
+
+function addWorkout(batch: FetchedBatch, id: string, workout: Workout): void {
+  batch.workouts.push(workout);
+  batch.finishedIds.push(id);
+  if (batch.checks.some((check) => check.id === id)) {
+    batch.checks = withoutCheck(batch.checks, id);
+  }
+}
+
+/** Notes what a failed request says about a workout. Returns false if the batch has to end. */
+function noteFailure(
+  { getNow }: SyncSession,
+  batch: FetchedBatch,
+  id: string,
+  error: SyncFailure,
+): boolean {
+  const now = toEpochSeconds(getNow());
+  const isGone = error.kind === 'not_found';
+  if (!isGone && !isUnreadable(error)) return false;
+
+  const cause = isGone ? 'missing' : 'unreadable';
+  const check = findOrCreateCheck(batch.checks, id, cause, now);
+  if (isGone && isDeletionCertain(check, now)) {
+    batch.deleted.push(id);
+    batch.checks = withoutCheck(batch.checks, id);
+  } else {
+    const checks = putCheck(
+      batch.checks,
+      isGone ? toGone(check, now) : toUnreadable(check, now),
+    );
+    if (!checks) return false;
+    batch.checks = checks;
+  }
+  if (!isGone) batch.unreadable = error;
+  batch.finishedIds.push(id);
+  return true;
+}
+
+/**
+ * Returns whether a response says nothing about the account, so that it may be about one workout
+ * only.
+ */
+export function isUnreadable(error: SyncFailure): boolean {
+  const isUnavailable = error.kind === 'unavailable' && error.cause !== 'off';
+  return isUnavailable || error.kind === 'malformed' || error.kind === 'rejected';
+}
+
+/** Returns whether a request took long or failed as a whole, so that others would do so too. */
+function hasNoResponse(error: SyncFailure): boolean {
+  if (error.kind !== 'unavailable') return false;
+  return error.cause === 'timeout' || error.cause === 'unreachable';
+}
+
+/** Fetches one workout. Fails with `not_found` if the provider says that it does not exist. */
+function fetchWorkout(
+  session: SyncSession,
+  remote_id: string,
+): Promise<SyncResult<Workout>> {
+  const { provider, context } = session;
+  const { fetchWorkout: requestWorkout } = provider;
+  if (!requestWorkout) throw new Error('The provider has no request for one workout.');
+  return callProvider(session, (account) => requestWorkout(context, account, remote_id));
+}
+
+/**
+ * Imports workouts as diary entries, withdraws those with the ids in `deleted`, and counts both.
+ * Fails with `disconnected` if the connection no longer exists.
  */
 export async function importChanges(
   session: SyncSession,
-  { workouts, deleted }: RemoteChanges,
-  findDataSource: FindDataSource,
-): Promise<Result<undefined, SyncFailure>> {
+  workouts: readonly Workout[],
+  deleted: readonly string[],
+): Promise<SyncResult<undefined>> {
   const { table, ids, connection, counts, getNow } = session;
   const imported: ImportedWorkout[] = [];
   for (const workout of workouts) {
-    const found = await findDataSource(workout.device);
+    const found = await findDataSource(session, workout.device);
     if (!found.ok) return found;
     const attribution = toAttribution(session.policy, workout.device);
     const added = compact({ data_source_id: found.value, attribution });
@@ -68,26 +204,20 @@ export async function importChanges(
   return success(undefined);
 }
 
-/** The id of a data source, or undefined if the person has too many sources. */
-type FoundSource = Result<string | undefined, SyncFailure>;
-
-/** Returns the id of a device's data source. Fails with `lease_lost` if another sync runs. */
-export type FindDataSource = (device: WorkoutDevice | undefined) => Promise<FoundSource>;
-
 /**
- * Returns a function that finds the data sources of one sync. Each device of a connection has one
- * data source, which is created when the provider first names the device (wire.md R8).
+ * Returns the id of the data source of a device, or undefined if the person has too many sources.
+ * Each device of a connection has one, which is created when the provider first names the device
+ * (wire.md R8). Fails with `lease_lost` if another sync runs.
  */
-export function createSourceFinder(session: SyncSession): FindDataSource {
-  const idsByDevice = new Map<string, Promise<FoundSource>>();
-
-  return (device) => {
-    const newDevice = findDevice(session, device);
-    const device_id = toDeviceId(newDevice);
-    const id = idsByDevice.get(device_id) ?? findOrCreateSource(session, newDevice);
-    idsByDevice.set(device_id, id);
-    return id;
-  };
+async function findDataSource(
+  session: SyncSession,
+  device: WorkoutDevice | undefined,
+): Promise<SyncResult<string | undefined>> {
+  const newDevice = findDevice(session, device);
+  const digest = toDigest(toDeviceId(newDevice));
+  const known = session.connection.sync_sources?.[digest];
+  if (known !== undefined || session.refusedSources.has(digest)) return success(known);
+  return createSource(session, newDevice, digest);
 }
 
 /** Returns the device that the provider names, or the provider's own one. */
@@ -101,19 +231,16 @@ function findDevice(
 }
 
 /**
- * Returns the id of a device's data source. Creates the data source if it does not exist. One
- * transaction stores the data source, counts it, and saves its id in the connection.
+ * Creates the data source of a device. One transaction stores the data source, counts it, and saves
+ * its id in the connection.
  */
-async function findOrCreateSource(
+async function createSource(
   session: SyncSession,
   newDevice: NewDevice,
-): Promise<FoundSource> {
+  digest: string,
+): Promise<SyncResult<string | undefined>> {
   const { table, ids, leaseId, connection, getNow } = session;
   const { sync_sources: saved = {} } = connection;
-  const deviceDigest = toDigest(toDeviceId(newDevice));
-  const savedId = saved[deviceDigest];
-  if (savedId !== undefined) return success(savedId);
-
   const now = getNow();
   const id = newId(now);
   const maker = { remote_connection_type: connection.type };
@@ -121,7 +248,7 @@ async function findOrCreateSource(
   const device = await devices.findOrCreate(table, namer, newDevice, now);
   const { name = null } = newDevice;
   const source = buildDataSource(id, { name, device, ...maker }, now);
-  const sync_sources = { ...saved, [deviceDigest]: id };
+  const sync_sources = { ...saved, [digest]: id };
   const created = await table.transact([
     ...dataSources.toSourceCreation(ids.user_id, source),
     syncs.toProgressChange(ids, leaseId, { sync_sources }, now),
@@ -132,7 +259,6 @@ async function findOrCreateSource(
   }
   // The person has too many sources, unless the lease is lost. The connection must still show that
   // it was synchronized.
-  const isSaved = await recordProgress(session, { sync_sources: saved });
-  if (!isSaved) return failure({ kind: 'lease_lost' });
-  return success(undefined);
+  session.refusedSources.add(digest);
+  return recordProgress(session, { sync_sources: saved });
 }

@@ -5,15 +5,10 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import { matchesSummary } from '#functions/diary/import/workout.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
-import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { addPage, compareList, type Listing, noteListed } from './compare-list.ts';
-import { fetchAndImport } from './fetch-workouts.ts';
-import {
-  createSourceFinder,
-  type FindDataSource,
-  importChanges,
-} from './import-changes.ts';
+import { fetchAndImport, importChanges } from './import-changes.ts';
 import { getMarginSeconds, isRenewalDue, isRenewalOpen } from './retention.ts';
 import {
   callProvider,
@@ -21,11 +16,9 @@ import {
   listImportedOnce,
   noteProgress,
   recordProgress,
-  type SyncFailure,
+  type SyncResult,
   type SyncSession,
 } from './sync-session.ts';
-
-type Done = Result<undefined, SyncFailure>;
 
 /** The days whose workouts are listed again at once. */
 const windowDays = 180;
@@ -39,7 +32,9 @@ const maxPages = 50;
  * workout that differs is fetched, one that is missing is looked at again as in any list. After an
  * interruption, the next sync goes on.
  */
-export async function renewWorkouts(session: SyncSession): Promise<Done> {
+export async function renewWorkouts(
+  session: SyncSession,
+): Promise<SyncResult<undefined>> {
   const { connection, policy, table, ids, getNow } = session;
   if (!isRenewalDue(connection, policy, getNow())) return success(undefined);
 
@@ -48,18 +43,16 @@ export async function renewWorkouts(session: SyncSession): Promise<Done> {
   const lost = all.filter(({ expired_at }) => expired_at !== undefined);
   const expired = new Set(lost.map(({ sk }) => sk));
   let dates = all.map(({ storage_date }) => storage_date).filter((date) => date >= from);
-  const findDataSource = createSourceFinder(session);
   for (let [first] = dates; first !== undefined; [first] = dates) {
     const next = addDays(first, windowDays);
     const last = dates.findLast((date) => date < next) ?? first;
-    const days = { first, last, expired };
-    const renewed = await renewDays(session, days, findDataSource);
+    const renewed = await renewDays(session, { first, last, expired });
     session.imported = undefined;
     if (!renewed.ok) return renewed;
     if (!renewed.value) return success(undefined);
     dates = dates.filter((date) => date >= next);
-    const isSaved = await recordProgress(session, { renewal: { began, from: next } });
-    if (!isSaved) return failure({ kind: 'lease_lost' });
+    const saved = await recordProgress(session, { renewal: { began, from: next } });
+    if (!saved.ok) return saved;
   }
   noteProgress(session, { renewed_at: began });
   return success(undefined);
@@ -92,8 +85,7 @@ interface Days {
 async function renewDays(
   session: SyncSession,
   { first, last, expired }: Days,
-  findDataSource: FindDataSource,
-): Promise<Result<boolean, SyncFailure>> {
+): Promise<SyncResult<boolean>> {
   const { provider, context } = session;
   // A local date differs from the date in UTC by at most one day.
   const from = new Date(`${addDays(first, -1)}T00:00:00Z`);
@@ -118,13 +110,13 @@ async function renewDays(
     if (!listed.ok) return listed;
     addPage(listing, listed.value);
     const page = pickKnown(session, listed.value, { held, expired });
-    const renewed = await renewPage(session, page, held, findDataSource);
+    const renewed = await renewPage(session, page, held);
     if (!renewed.ok) return renewed;
     ({ cursor, hasMore } = listed.value);
   }
   // Each workout that the list lacks is asked for, so nothing is lost if its ids are incomplete.
   listing.isComplete ||= provider.fetchWorkout !== undefined;
-  const compared = await compareList(session, listing, findDataSource);
+  const compared = await compareList(session, listing);
   if (!compared.ok) return compared;
   const noted = new Set(getChecks(session).map(({ id }) => id));
   return success([...held.keys()].every((id) => listing.ids.has(id) || noted.has(id)));
@@ -166,8 +158,7 @@ async function renewPage(
   session: SyncSession,
   page: WorkoutPage,
   held: HeldEntries,
-  findDataSource: FindDataSource,
-): Promise<Done> {
+): Promise<SyncResult<undefined>> {
   if (!noteListed(session, page)) return failure({ kind: 'malformed' });
   const changed = page.workouts.filter((workout) => {
     const entry = held.get(workout.remote_id);
@@ -175,20 +166,16 @@ async function renewPage(
   });
   let ids = changed.map(({ remote_id }) => remote_id);
   const full = page.workouts.filter(({ isSummary }) => !isSummary);
-  const imported = await importChanges(
-    session,
-    { workouts: full, deleted: [] },
-    findDataSource,
-  );
+  const imported = await importChanges(session, full, []);
   if (!imported.ok) return imported;
   while (ids.length > 0) {
-    const fetched = await fetchAndImport(session, ids, [], findDataSource);
+    const fetched = await fetchAndImport(session, ids);
     if (!fetched.ok) return fetched;
     const { failed, finishedIds, workouts } = fetched.value;
     if (workouts.length > 0) session.hasAdvanced = true;
     if (failed) return failure(failed);
-    const isSaved = await recordProgress(session);
-    if (!isSaved) return failure({ kind: 'lease_lost' });
+    const saved = await recordProgress(session);
+    if (!saved.ok) return saved;
     ids = ids.filter((id) => !finishedIds.includes(id));
   }
   return success(undefined);

@@ -10,7 +10,7 @@ import {
 } from '#functions/connections/connection/sync-request.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { createInterleavedTable } from '#kit/races.ts';
-import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Key } from '#shared/table/keys.ts';
 import consumer from './consumer.ts';
@@ -107,7 +107,6 @@ describe('the syncs of a person who has restricted the processing of their data'
     await request();
 
     clock.now = new Date(syncedAt.getTime() + 60 * day);
-    await forgetRequests(clock.now);
     await resume();
     const results = await drain();
     expect(new Set(results)).toEqual(new Set(['synchronized']));

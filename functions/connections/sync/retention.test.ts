@@ -14,7 +14,7 @@ import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { createTableOfWrites } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
-import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists } from '#shared/table/condition.ts';
 import { expireRestricted, runSync } from './run-sync.ts';
@@ -36,7 +36,6 @@ async function connectWithHistory() {
   /** Synchronizes some days after the first sync. Returns the paths of the requests. */
   const syncAfter = async (days: number) => {
     clock.now = new Date(syncedAt.getTime() + days * dayMs);
-    await forgetRequests(clock.now);
     strava.calls = [];
     await sync();
     return strava.calls.map((path) => path.replace(/^.*v3\//, ''));
@@ -44,7 +43,6 @@ async function connectWithHistory() {
   /** Synchronizes while the run has no start, wherever the provider sends it. */
   const syncBroken = async (days: number) => {
     clock.now = new Date(syncedAt.getTime() + days * dayMs);
-    await forgetRequests(clock.now);
     const getSend: typeof deps.getSend = () => async (request) => {
       const sent = await deps.getSend()(request);
       if (!sent.ok) return sent;
@@ -229,7 +227,6 @@ describe('workouts that may be kept for 7 days', () => {
     const later = new Date(syncedAt.getTime() + 9 * dayMs);
     await table().update(key, { set: toDueAttributes(ids, later) }, exists);
     clock.now = new Date(syncedAt.getTime() + 6 * dayMs);
-    await forgetRequests(clock.now);
     await importOld(1);
     expect(await findPlan()).toBe(7);
   });
@@ -249,7 +246,6 @@ describe('workouts that may be kept for 7 days', () => {
       let days = 0;
       for (strava.calls = []; days < 3; days = await findPlan()) {
         clock.now = new Date(syncedAt.getTime() + days * dayMs);
-        await forgetRequests(clock.now);
         await syncDue();
       }
       expect(strava.calls.length).toBeGreaterThan(6);
@@ -356,7 +352,6 @@ describe('workouts that may be kept for 7 days', () => {
         const { user_id, id, deps, clock, strava, editRide } = connected;
         await editRide();
         clock.now = new Date(syncedAt.getTime() + 7 * dayMs);
-        await forgetRequests(clock.now);
         strava.plannedResponses = Array(2).fill(unavailable);
         let writes = 0;
         // Nothing follows, as if the process had ended.

@@ -38,7 +38,6 @@ import {
   endUnconfigured,
   type FailedSync,
   keepEarlierPlan,
-  type SingleSync,
   type SyncLease,
 } from './end-sync.ts';
 import { renewWorkouts } from './renew-workouts.ts';
@@ -119,8 +118,7 @@ export async function expireRestricted(
   const { sync_problem: problem, sync_refused_since: refused_since } = connection;
   const kept = { status, failures, problem, refused_since, progress, turn: sync_turn };
   const nextSync = getMaxDelayRetryTime(deps.getNow());
-  const isFinished = await endSync(lease, { ...kept, nextSync });
-  return { result: isFinished ? 'restricted' : 'lease_lost' };
+  return endSync(lease, { ...kept, nextSync }, { result: 'restricted' });
 }
 
 /**
@@ -147,15 +145,11 @@ export async function runSync(
   if (status === 'reauthorization_required') {
     const { sync_problem: problem } = connection;
     const end = { status, failures: 0, problem, progress };
-    const isFinished = await endSync(lease, end);
-    return isFinished ? { result: 'not_authorized', type } : { result: 'lease_lost' };
+    return endSync(lease, end, { result: 'not_authorized', type });
   }
 
   const session = await openSession(deps, lease);
-  if (!session) {
-    const isFinished = await endUnconfigured(lease, progress);
-    return { result: isFinished ? 'not_configured' : 'lease_lost' };
-  }
+  if (!session) return endUnconfigured(lease, progress);
   noteProgress(session, progress);
   if (!reported) return synchronize(deps, session, request);
   return synchronizeReported(session, reported, { isNoted: noted !== undefined });
@@ -223,22 +217,15 @@ async function openSession(
   const client = provider && (await decryptClient({ table, dataKeys }, connection.type));
   if (!provider || !client) return undefined;
 
-  const { user_id } = ids;
   const { sync_turn } = connection;
-  const credentials = await decryptCredentials(user_id, connection, dataKeys);
-  const context = { send: getSend(connection.type), client, now: getNow() };
+  const credentials = await decryptCredentials(ids.user_id, connection, dataKeys);
   return {
-    table: lease.table,
-    ids,
-    leaseId: lease.leaseId,
-    connection,
-    policy: lease.policy,
+    ...lease,
     dataKeys,
     provider,
     schedule: { delivery: provider.delivery, sync_minutes: client.sync_minutes },
-    context,
+    context: { send: getSend(connection.type), client, now: getNow() },
     credentials,
-    getNow,
     reserved: { count: 0, until: 0 },
     expectedCalls: connection.status === 'syncing' ? callsOfFirstSync : 1,
     hasFailures: false,
@@ -247,6 +234,7 @@ async function openSession(
     unsaved: {},
     hasAdvanced: false,
     hasNoToken: false,
+    refusedSources: new Set(),
   };
 }
 
@@ -257,7 +245,7 @@ const callsOfFirstSync = 3;
 async function synchronizeReported(
   session: SyncSession,
   { id }: ReportedWorkout,
-  single: SingleSync,
+  single: { isNoted: boolean },
 ): Promise<SyncOutcome> {
   const { connection, counts } = session;
   const { type, status = 'connected', sync_failures: failures = 0 } = connection;
@@ -272,11 +260,8 @@ async function synchronizeReported(
     ? keepEarlierPlan(connection, { failures, nextSync: new Date(check.next * 1000) })
     : { failures, nextSync: 'as_planned' as const };
   const end = { status, ...plan, problem, progress: session.unsaved };
-  const isFinished = await endSync(session, end);
   const report = result.value;
-  return isFinished
-    ? { result: 'synchronized', type, counts, report }
-    : { result: 'lease_lost' };
+  return endSync(session, end, { result: 'synchronized', type, counts, report });
 }
 
 /** Imports all changes, or only looks at some workouts again if it is too early for more. */
@@ -296,7 +281,7 @@ async function synchronize(
     ? await syncDueChecks(session)
     : await syncAndRenew(session, getImportStart(connection));
   const now = deps.getNow();
-  if (!result.ok) return endFailed(session, result.error, undefined);
+  if (!result.ok) return endFailed(session, result.error);
 
   const report = result.value;
   const { remote_connection_id } = ids;
@@ -308,16 +293,14 @@ async function synchronize(
   const delivery = isCaughtUp
     ? await subscribeAccount(session, deps.mainUrl)
     : provider.delivery;
-  const isFinished = await endSync(session, {
+  const end = {
     status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
     failures: 0,
     nextSync: planNext(session, { ...session.schedule, delivery }, now),
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
     progress: session.unsaved,
-  });
-  return isFinished
-    ? { result: 'synchronized', type, counts, report }
-    : { result: 'lease_lost' };
+  };
+  return endSync(session, end, { result: 'synchronized', type, counts, report });
 }
 
 /** Returns when the next sync takes place after one that has succeeded. */

@@ -1,39 +1,24 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countResponse } from '#functions/connections/client/provider-limits.store.ts';
 import type { LimitCounts } from '#functions/connections/client/provider-limits.ts';
 import provider from '#functions/connections/providers/strava/provider.ts';
-import { table } from '#kit/fixtures.ts';
 import {
   connectStrava,
-  forgetRequests,
   getRequestCountsKey,
   stravaRun,
   syncedAt,
 } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { runSync } from './run-sync.ts';
-
-/** Days on which no other test makes requests. */
-const days = [
-  '2126-11-23',
-  '2126-11-24',
-  '2126-11-25',
-  '2126-11-26',
-  '2126-11-27',
-  '2126-12-05',
-  '2126-12-06',
-].map((day) => new Date(`${day}T12:00:00Z`));
-
-beforeAll(async () => {
-  await Promise.all(days.map(forgetRequests));
-});
 
 describe('a sync at the limit of a provider', () => {
   it('makes no request in a window in which the provider has rejected one', async () => {
     const limited = { status: 429, body: {} };
+    const counts = newId(new Date());
     for (const calls of [1, 0]) {
-      const { strava, clock, sync, findConnection } = await connectStrava();
+      const { strava, clock, sync, findConnection } = await connectStrava(counts);
       clock.now = new Date('2126-11-24T12:10:00Z');
       strava.plannedResponses = calls > 0 ? [limited] : [];
       expect(await sync()).toMatchObject({ failure: { kind: 'rate_limited' } });
@@ -51,7 +36,7 @@ describe('a sync at the limit of a provider', () => {
       return deps.getSend()(request);
     };
     await runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
-    const counts = await table().get<LimitCounts>(getRequestCountsKey(clock.now));
+    const counts = await deps.table.get<LimitCounts>(getRequestCountsKey(clock.now));
     // In the first window: the list, and three activities that are counted as a group. In the
     // second window: two activities, and the end of the list.
     expect(counts).toMatchObject({ used_900: 3, used_86400: 7 });
@@ -59,7 +44,6 @@ describe('a sync at the limit of a provider', () => {
 
   it('imports what it has of a page, and fetches only the rest next time', async () => {
     const { strava, clock, sync, listDay, findConnection } = await connectStrava();
-    // All tests share the limit, so the test uses a window in which no other makes requests.
     clock.now = new Date(syncedAt.getTime() + 86_400_000);
     strava.activities = [stravaRun, { ...stravaRun, id: 2 }, { ...stravaRun, id: 3 }];
     const list = { status: 200, body: strava.activities };
@@ -106,14 +90,14 @@ describe('a sync at the limit of a provider', () => {
   });
 
   it('keeps its turn when a webhook before it fails for another reason', async () => {
-    const { strava, clock, sync, findConnection } = await connectStrava();
+    const { strava, clock, deps, sync, findConnection } = await connectStrava();
     clock.now = new Date('2126-11-27T12:10:00Z');
     strava.plannedResponses = [{ status: 429, body: {} }];
     await sync();
     const { sync_turn = 0 } = (await findConnection()) ?? {};
     const request = { provider, remote_id: '', count: 1, hasTurn: false, now: clock.now };
     for (let failures = 1; failures <= 20; failures += 1)
-      await countResponse(table(), request, { isFailed: true });
+      await countResponse(deps.table, request, { isFailed: true });
     const outage = { kind: 'unavailable', cause: 'outage' };
     expect(await sync('1')).toMatchObject({ failure: outage });
     expect(strava.calls).toHaveLength(1);
@@ -126,7 +110,6 @@ describe('a sync at the limit of a provider', () => {
 
   it('synchronizes again within a day, whatever the provider says', async () => {
     const { strava, clock, sync, findConnection } = await connectStrava();
-    // No other test makes requests on this day and the next.
     clock.now = new Date('2126-12-05T12:00:00Z');
     const headers = { 'retry-after': '999999999' };
     strava.plannedResponses = [{ status: 429, body: {}, headers }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { connectStrava, forgetRequests, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { failure } from '#shared/runtime/result.ts';
 import { exists } from '#shared/table/condition.ts';
@@ -75,9 +75,7 @@ describe('a sync', () => {
 
   it('fetches a reported workout with the next sync if the provider has failed', async () => {
     const { strava, clock, sync, listDay, findConnection } = await connectStrava();
-    // No other test makes requests on this day.
     clock.now = new Date('2126-11-28T12:00:00Z');
-    await forgetRequests(clock.now);
     strava.activities.push(oldRun, {
       ...oldRun,
       id: 3,

@@ -1,11 +1,14 @@
+import type { ReachedLimits } from '#functions/connections/client/provider-limits.store.ts';
+import * as providerLimits from '#functions/connections/client/provider-limits.store.ts';
 import {
   type ProviderCredentials,
   toEncryptionContext,
 } from '#functions/connections/connection/credentials.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
-import type {
-  ConnectionIds,
-  SyncSchedule,
+import {
+  type ConnectionIds,
+  getOffset,
+  type SyncSchedule,
 } from '#functions/connections/connection/sync-state.ts';
 import {
   toCheckState,
@@ -28,15 +31,9 @@ import {
 } from '#functions/diary/import/workout-record.store.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
-import { failure, success } from '#shared/runtime/result.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
-import {
-  countRequest,
-  exhaustLimits,
-  failUntilFree,
-  noteResponse,
-} from './sync-limits.ts';
 
 /** The table operations of a sync. */
 export type SyncTable = Table<
@@ -80,10 +77,15 @@ export interface SyncSession {
   hasNoToken: boolean;
   /** The workouts in the diary when the sync began, once they have been read. */
   imported?: Promise<ListedWorkout[]> | undefined;
+  /** The digests of devices without a data source, because the person has too many. */
+  refusedSources: Set<string>;
 }
 
 /** A failure of the provider, the loss of the lease, or the end of the connection. */
 export type SyncFailure = ProviderFailure | { kind: 'lease_lost' | 'disconnected' };
+
+/** The outcome of a part of a sync. */
+export type SyncResult<T> = Result<T, SyncFailure>;
 
 /** An access token is refreshed this many seconds before it expires. */
 const refreshMarginSeconds = 300;
@@ -95,7 +97,7 @@ const refreshMarginSeconds = 300;
 export async function callProvider<T>(
   session: SyncSession,
   call: (account: AccountAccess) => Promise<ProviderResult<T>>,
-): Promise<ProviderResult<T> | { ok: false; error: SyncFailure }> {
+): Promise<SyncResult<T>> {
   const first = await callOnce(session, call, isExpiring(session));
   if (first.ok || first.error.kind !== 'unauthorized') return first;
   return canRefresh(session) ? callOnce(session, call, true) : first;
@@ -116,7 +118,7 @@ async function callOnce<T>(
   session: SyncSession,
   call: (account: AccountAccess) => Promise<ProviderResult<T>>,
   refreshes: boolean,
-): Promise<ProviderResult<T> | { ok: false; error: SyncFailure }> {
+): Promise<SyncResult<T>> {
   const full = await countRequest(session);
   if (full) return failUntilFree(session, full);
   if (refreshes) {
@@ -130,7 +132,9 @@ async function callOnce<T>(
   await noteResponse(session, result);
   if (result.ok || result.error.kind !== 'rate_limited') return result;
 
-  const exhausted = await exhaustLimits(session, result.error.retry_after);
+  const { retry_after } = result.error;
+  const request = toLimitedRequests(session);
+  const exhausted = await providerLimits.exhaust(session.table, request, retry_after);
   return exhausted ? failUntilFree(session, exhausted) : result;
 }
 
@@ -138,9 +142,7 @@ async function callOnce<T>(
  * Refreshes the tokens and stores them before they are used. Fails with `invalid_grant` if the
  * account has no refresh token.
  */
-async function refreshTokens(
-  session: SyncSession,
-): Promise<{ ok: true; value: undefined } | { ok: false; error: SyncFailure }> {
+async function refreshTokens(session: SyncSession): Promise<SyncResult<undefined>> {
   const { provider, context, credentials, connection, dataKeys } = session;
   const { refresh_token } = credentials;
   if (!provider.refreshTokens || refresh_token === undefined) {
@@ -159,10 +161,86 @@ async function refreshTokens(
     encryptionContext,
     dataKeys,
   );
-  const isSaved = await recordProgress(session, { provider_tokens });
-  if (!isSaved) return failure({ kind: 'lease_lost' });
-  session.credentials = renewed;
-  return success(undefined);
+  const saved = await recordProgress(session, { provider_tokens });
+  if (saved.ok) session.credentials = renewed;
+  return saved;
+}
+
+function toLimitedRequests(session: SyncSession, count = 1) {
+  const { provider, connection, hasTurn, getNow } = session;
+  return { provider, remote_id: connection.remote_id, count, hasTurn, now: getNow() };
+}
+
+/** Counts a request. Returns the provider's limits that do not allow it, or undefined. */
+async function countRequest(session: SyncSession): Promise<ReachedLimits | undefined> {
+  const { table, reserved, getNow } = session;
+  if (reserved.count > 0 && toEpochSeconds(getNow()) < reserved.until) {
+    reserved.count -= 1;
+    return undefined;
+  }
+  const { full, hasFailures } = await providerLimits.take(
+    table,
+    toLimitedRequests(session),
+  );
+  session.hasFailures = hasFailures;
+  if (!full) session.hasTurn = true;
+  return full;
+}
+
+/**
+ * Counts a request that got no response, which tells other syncs of an outage. A response ends the
+ * outage.
+ */
+async function noteResponse(
+  session: SyncSession,
+  result: ProviderResult<unknown>,
+): Promise<void> {
+  const isFailed = !result.ok && result.error.kind === 'unavailable';
+  if (!isFailed && !session.hasFailures) return;
+  const request = toLimitedRequests(session);
+  await providerLimits.countResponse(session.table, request, { isFailed });
+  session.hasFailures = isFailed;
+}
+
+/**
+ * Returns a failure that lasts until the turn of the sync. A sync that waits keeps its turn. If the
+ * provider is down, the syncs that find that out are spread over as long a time after it.
+ */
+async function failUntilFree(session: SyncSession, full: ReachedLimits) {
+  const { table, connection, expectedCalls, getNow } = session;
+  const now = toEpochSeconds(getNow());
+  if (full.outage) {
+    const { until, seconds } = full.outage;
+    const retry_after = until - now + getOffset(connection.id, seconds);
+    return failure({ kind: 'unavailable', cause: 'outage', retry_after } as const);
+  }
+  const { sync_turn = 0 } = connection;
+  const isWaiting = sync_turn > now;
+  const turn = isWaiting
+    ? sync_turn
+    : await providerLimits.joinQueue(table, full, expectedCalls);
+  session.turn = turn;
+  return failure({ kind: 'rate_limited', retry_after: turn - now } as const);
+}
+
+/**
+ * The most requests that are counted at once. Counted requests that are not made before the window
+ * ends are wasted: no sync can make them.
+ */
+const maxReserved = 20;
+
+/**
+ * Counts several requests at once, because each count takes a store call or two. Does nothing if
+ * the limits do not allow all of them; then each request is counted when it is made.
+ */
+export async function reserveCalls(session: SyncSession, calls: number): Promise<void> {
+  session.expectedCalls = calls;
+  const count = Math.min(calls, maxReserved);
+  if (count < 2 || session.reserved.count > 0) return;
+
+  const request = toLimitedRequests(session, count);
+  const { full } = await providerLimits.take(session.table, request);
+  if (!full) session.reserved = { count, until: providerLimits.findWindowEnd(request) };
 }
 
 /**
@@ -183,22 +261,17 @@ export function noteProgress(session: SyncSession, progress: syncs.SyncProgress)
   Object.assign(session.unsaved, progress);
 }
 
-/** Saves the progress of a sync and extends its lease. Returns whether the lease was still held. */
+/** Saves the progress of a sync and extends its lease. Fails if the lease is no longer held. */
 export async function recordProgress(
   session: SyncSession,
   progress: syncs.SyncProgress = {},
-): Promise<boolean> {
-  const { table, ids, leaseId, getNow } = session;
+): Promise<SyncResult<undefined>> {
+  const { table, ids, leaseId, unsaved, getNow } = session;
   noteProgress(session, progress);
-  const isSaved = await syncs.saveProgress(
-    table,
-    ids,
-    leaseId,
-    session.unsaved,
-    getNow(),
-  );
-  if (isSaved) session.unsaved = {};
-  return isSaved;
+  const isSaved = await syncs.saveProgress(table, ids, leaseId, unsaved, getNow());
+  if (!isSaved) return failure({ kind: 'lease_lost' });
+  session.unsaved = {};
+  return success(undefined);
 }
 
 /** Returns the workouts that a sync has to look at again. */

@@ -1,21 +1,38 @@
+import type { SyncProgress } from '#functions/connections/connection/sync-state.store.ts';
 import {
   listDueChecks,
+  maxChecks,
   postponeDue,
 } from '#functions/connections/connection/workout-checks.ts';
+import {
+  isLongWindow,
+  listedDays,
+  toFirstPage,
+} from '#functions/connections/provider/list-workouts.ts';
+import type {
+  WorkoutPage,
+  WorkoutRange,
+} from '#functions/connections/provider/provider.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { addPage, compareList, findListStart, type Listing } from './compare-list.ts';
-import { fetchAndImport, isUnreadable, requireFetched } from './fetch-workouts.ts';
-import { createSourceFinder, type FindDataSource } from './import-changes.ts';
-import { syncPage, toPageProgress } from './sync-page.ts';
 import {
+  addPage,
+  compareList,
+  findListStart,
+  type Listing,
+  noteListed,
+} from './compare-list.ts';
+import { fetchAndImport, isUnreadable } from './import-changes.ts';
+import {
+  callProvider,
   getChecks,
+  listImportedOnce,
   noteChecks,
   noteProgress,
   recordProgress,
-  type SyncFailure,
+  type SyncResult,
   type SyncSession,
 } from './sync-session.ts';
 
@@ -30,8 +47,6 @@ export interface SyncReport {
   delay_s?: number;
 }
 
-type SyncResult<T> = Result<T, SyncFailure>;
-
 /** The maximum number of pages that a sync reads. A further sync continues. */
 const maxPages = 20;
 
@@ -41,7 +56,6 @@ export async function syncChanges(
   from: Date,
 ): Promise<SyncResult<SyncReport>> {
   const { connection } = session;
-  const findDataSource = createSourceFinder(session);
   // The first import of a connection stores `sync_sources`.
   const isFirst = connection.sync_sources === undefined;
   const listing: Listing = {
@@ -54,17 +68,17 @@ export async function syncChanges(
   let cursor = connection.sync_cursor;
   let latestEnd = 0;
   for (let number = 0; number < maxPages; number += 1) {
-    const synced = await syncPage(session, { from, cursor, since }, findDataSource);
+    const synced = await syncPage(session, { from, cursor, since });
     if (!synced.ok) return synced;
 
     const page = synced.value;
     addPage(listing, page);
     latestEnd = Math.max(latestEnd, ...page.workouts.map(toEnd));
     if (!page.hasMore) {
-      const compared = await compareList(session, listing, findDataSource);
+      const compared = await compareList(session, listing);
       if (!compared.ok) return compared;
       noteProgress(session, toPageProgress(page));
-      const checked = await syncChecks(session, findDataSource);
+      const checked = await syncChecks(session);
       return checked.ok
         ? success(toReport(session, { isComplete: true, latestEnd }))
         : checked;
@@ -90,11 +104,115 @@ function toReport(
   return compact({ ...report, delay_s });
 }
 
+/** Lists a page of workouts and imports it. */
+async function syncPage(
+  session: SyncSession,
+  range: WorkoutRange,
+): Promise<SyncResult<WorkoutPage>> {
+  const listed = await listPage(session, range);
+  if (!listed.ok) return listed;
+  const imported = await importPage(session, listed.value);
+  if (!imported.ok && isUnreadable(imported.error)) {
+    const looked = await makeRoom(session);
+    if (!looked.ok) return looked;
+  }
+  return imported;
+}
+
+/**
+ * Lists a page. If the provider does not accept the position at which an earlier sync stopped,
+ * lists the first page again: the tokens of pages expire.
+ */
+async function listPage(
+  session: SyncSession,
+  range: WorkoutRange,
+): Promise<SyncResult<WorkoutPage>> {
+  const { provider, context, hasAdvanced } = session;
+  const list = (cursor: string | undefined) =>
+    callProvider(session, (account) =>
+      provider.listWorkouts(context, account, { ...range, cursor }),
+    );
+  const listed = await list(range.cursor);
+  const isRejected = !listed.ok && listed.error.kind === 'rejected';
+  const firstPage =
+    isRejected && !hasAdvanced ? toFirstPage(range.cursor ?? '') : undefined;
+  return firstPage ? list(firstPage) : listed;
+}
+
+/** Looks at due workouts again if there is no room for more, so that the next sync has room. */
+async function makeRoom(session: SyncSession): Promise<SyncResult<unknown>> {
+  const checks = getChecks(session);
+  const isFull = checks.length >= maxChecks.listed;
+  if (!isFull || !session.provider.fetchWorkout) return success(undefined);
+  const due = listDueChecks(checks, toEpochSeconds(session.getNow()));
+  const ids = due.map(({ id }) => id);
+  return fetchAndImport(session, ids);
+}
+
+/**
+ * Imports a page, and saves the cursor unless it is the last page. A page whose workouts are
+ * fetched one by one is imported in batches. After an interruption, the next sync fetches only
+ * those that are left.
+ */
+async function importPage(
+  session: SyncSession,
+  page: WorkoutPage,
+): Promise<SyncResult<WorkoutPage>> {
+  const { sync_fetched = [] } = session.connection;
+  const summaries = await listSummaries(session, page);
+  const fullyListed = page.workouts.filter(({ isSummary }) => !isSummary);
+  const fetched = await fetchAndImport(session, summaries, fullyListed);
+  if (!fetched.ok) return fetched;
+
+  const { finishedIds, workouts, failed } = fetched.value;
+  const isLastBatch = finishedIds.length === summaries.length;
+  if (isLastBatch && !noteListed(session, page)) return failure({ kind: 'malformed' });
+  if (workouts.length > 0 || (isLastBatch && page.hasMore)) session.hasAdvanced = true;
+  if (failed) {
+    noteProgress(session, { sync_fetched: [...sync_fetched, ...finishedIds] });
+    return failure(failed);
+  }
+  if (isLastBatch && !page.hasMore) return success(page);
+
+  const progress = isLastBatch
+    ? toPageProgress(page)
+    : { sync_fetched: [...sync_fetched, ...finishedIds] };
+  const saved = await recordProgress(session, progress);
+  if (!saved.ok) return saved;
+  return isLastBatch ? success(page) : importPage(session, page);
+}
+
+/** Returns the progress after a page is imported. */
+function toPageProgress({ cursor, hasMore }: WorkoutPage): SyncProgress {
+  return { sync_cursor: cursor, sync_is_partial: hasMore, sync_fetched: [] };
+}
+
+/**
+ * Lists the ids of the workouts of which a page has only a summary, unless they are fetched, or
+ * could not be read and are tried again at a time of their own. Older ones of a long list are left
+ * out if the diary has them.
+ */
+async function listSummaries(session: SyncSession, page: WorkoutPage): Promise<string[]> {
+  const { sync_fetched = [], last_sync_time } = session.connection;
+  const summaries = page.workouts.filter(({ isSummary }) => isSummary);
+  const unreadable = getChecks(session).filter(({ cause }) => cause === 'unreadable');
+  const finished = new Set([...sync_fetched, ...unreadable.map(({ id }) => id)]);
+  const interval = page.listedInterval;
+  if (summaries.length > 0 && last_sync_time && interval && isLongWindow(interval)) {
+    const recent = Date.parse(interval.to) - listedDays * 86_400_000;
+    for (const { remote_id, start } of await listImportedOnce(session, interval)) {
+      if (start < recent) finished.add(remote_id);
+    }
+  }
+  const ids = summaries.map(({ remote_id }) => remote_id);
+  return ids.filter((id) => !finished.has(id));
+}
+
 /** Looks only at the workouts again that are due. */
 export async function syncDueChecks(
   session: SyncSession,
 ): Promise<SyncResult<SyncReport>> {
-  const checked = await syncChecks(session, createSourceFinder(session));
+  const checked = await syncChecks(session);
   return checked.ok ? success({ isComplete: true }) : checked;
 }
 
@@ -102,10 +220,7 @@ export async function syncDueChecks(
 const outagePause = 1800;
 
 /** Looks at the workouts again that are due, if the provider has a request for one workout. */
-async function syncChecks(
-  session: SyncSession,
-  findDataSource: FindDataSource,
-): Promise<SyncResult<undefined>> {
+async function syncChecks(session: SyncSession): Promise<SyncResult<undefined>> {
   for (;;) {
     const now = toEpochSeconds(session.getNow());
     const ids = listDueChecks(getChecks(session), now).map(({ id }) => id);
@@ -114,7 +229,7 @@ async function syncChecks(
       noteChecks(session, postponeDue(getChecks(session), now, outagePause));
       return success(undefined);
     }
-    const fetched = await fetchAndImport(session, ids, [], findDataSource);
+    const fetched = await fetchAndImport(session, ids);
     if (!fetched.ok) return fetched;
     const { failed, finishedIds } = fetched.value;
     if (failed) {
@@ -123,8 +238,8 @@ async function syncChecks(
       noteChecks(session, postponeDue(getChecks(session), now, outagePause));
       return success(undefined);
     }
-    const isSaved = await recordProgress(session);
-    if (!isSaved) return failure({ kind: 'lease_lost' });
+    const saved = await recordProgress(session);
+    if (!saved.ok) return saved;
   }
 }
 
@@ -133,11 +248,11 @@ export async function syncWorkout(
   session: SyncSession,
   id: string,
 ): Promise<SyncResult<SyncReport>> {
-  const findDataSource = createSourceFinder(session);
-  const fetched = await fetchAndImport(session, [id], [], findDataSource);
+  const fetched = await fetchAndImport(session, [id]);
   if (!fetched.ok) return fetched;
-  const read = requireFetched(fetched.value);
-  if (!read.ok) return read;
-  const latestEnd = Math.max(0, ...fetched.value.workouts.map(toEnd));
+  const { failed, unreadable, workouts } = fetched.value;
+  const error = failed ?? unreadable;
+  if (error) return failure(error);
+  const latestEnd = Math.max(0, ...workouts.map(toEnd));
   return success(toReport(session, { isComplete: true, latestEnd }));
 }

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { RemoteId } from '#functions/connections/provider/readings.ts';
+import { memberOf, RemoteId } from '#functions/connections/provider/readings.ts';
 import access from './access.ts';
 import receiveWebhook from './webhook.ts';
 import { listGoogleWorkouts, requestGoogle } from './workouts.ts';
@@ -13,10 +12,7 @@ export default defineProvider({
   account: {
     url: 'https://health.googleapis.com/v4/users/me/identity',
     request: requestGoogle,
-    id: z.pipe(
-      z.object({ healthUserId: RemoteId }),
-      z.transform(({ healthUserId }) => healthUserId),
-    ),
+    id: memberOf('healthUserId', RemoteId),
   },
   limits: [
     { requests: 300, seconds: 60, per: 'account' },

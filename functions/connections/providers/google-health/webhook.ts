@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { Instant, RemoteId } from '#functions/connections/provider/readings.ts';
 import {
+  type ReceiveWebhook,
   rejectedWebhook,
   type WebhookEvent,
-  type WebhookOutcome,
-  type WebhookRequest,
-  type WebhookVerification,
 } from '#functions/connections/provider/webhook.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
@@ -33,10 +31,10 @@ const Notifications = z.array(
  * verifies the address: it expects 201 with the secret, and 401 or 403 without it. It delivers a
  * notification again unless the response is 204.
  */
-export default function receiveGoogleHealthWebhook(
-  { header, body }: WebhookRequest,
-  { webhook_secret }: WebhookVerification,
-): WebhookOutcome {
+const receiveGoogleHealthWebhook: ReceiveWebhook = (
+  { header, body },
+  { webhook_secret },
+) => {
   const hasSecret = isEqualInConstantTime(header('authorization') ?? '', webhook_secret);
   if (!hasSecret) return rejectedWebhook;
 
@@ -60,4 +58,6 @@ export default function receiveGoogleHealthWebhook(
     },
   );
   return { status: 204, events };
-}
+};
+
+export default receiveGoogleHealthWebhook;

@@ -11,6 +11,7 @@ import {
 import {
   createWorkout,
   Instant,
+  memberOf,
   OptionalText,
   Reading,
 } from '#functions/connections/provider/readings.ts';
@@ -74,10 +75,7 @@ export const requestGoogle = createRequest({
   interpret: interpretForbidden,
 });
 
-const DataPointId = z.pipe(
-  z.object({ name: z.string() }),
-  z.transform(({ name }) => toRemoteId(name)),
-);
+const DataPointId = z.pipe(memberOf('name', z.string()), z.transform(toRemoteId));
 
 function toRemoteId(name: string): string {
   return name.split('/').at(-1) ?? '';

@@ -1,12 +1,6 @@
-import * as z from 'zod/mini';
-import {
-  type ProviderContext,
-  type ProviderResult,
-  toProviderFailure,
-} from '#functions/connections/provider/call.ts';
+import { toProviderFailure } from '#functions/connections/provider/call.ts';
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import type { AccountAccess } from '#functions/connections/provider/provider.ts';
-import { RemoteId } from '#functions/connections/provider/readings.ts';
+import { memberOf, RemoteId } from '#functions/connections/provider/readings.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import access from './access.ts';
 import receiveWebhook from './webhook.ts';
@@ -19,13 +13,25 @@ import { fetchPolarWorkout, listPolarWorkouts, polarErrors } from './workouts.ts
 export default defineProvider({
   type: 'polar',
   ...access,
-  account: {
-    id: z.pipe(
-      z.object({ x_user_id: RemoteId }),
-      z.transform(({ x_user_id }) => x_user_id),
-    ),
+  account: { id: memberOf('x_user_id', RemoteId) },
+  /**
+   * Registers the person with our client, under the id of the account. Polar returns only data that
+   * is uploaded after the registration. An earlier registration counts as success.
+   */
+  async register({ send, now }, { access_token, remote_id }) {
+    const response = await send({
+      method: 'POST',
+      url: 'https://www.polaraccesslink.com/v3/users',
+      authorization: `Bearer ${access_token}`,
+      json: { 'member-id': remote_id },
+    });
+    if (response.ok) return success(undefined);
+
+    const { error } = response;
+    const isRegistered = error.kind === 'status' && error.response.status === 409;
+    if (isRegistered) return success(undefined);
+    return failure(toProviderFailure(error, now, polarErrors));
   },
-  register,
   // Both limits grow with the number of connected people.
   limits: [
     { requests: 500, seconds: 900, per: 'client' },
@@ -36,25 +42,3 @@ export default defineProvider({
   fetchWorkout: fetchPolarWorkout,
   receiveWebhook,
 });
-
-/**
- * Registers the person with our client, under the id of the account. Polar returns only data that
- * is uploaded after the registration. An earlier registration counts as success.
- */
-async function register(
-  { send, now }: ProviderContext,
-  { access_token, remote_id }: AccountAccess,
-): Promise<ProviderResult<undefined>> {
-  const response = await send({
-    method: 'POST',
-    url: 'https://www.polaraccesslink.com/v3/users',
-    authorization: `Bearer ${access_token}`,
-    json: { 'member-id': remote_id },
-  });
-  if (response.ok) return success(undefined);
-
-  const { error } = response;
-  const isRegistered = error.kind === 'status' && error.response.status === 409;
-  if (isRegistered) return success(undefined);
-  return failure(toProviderFailure(error, now, polarErrors));
-}

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { RemoteId } from '#functions/connections/provider/readings.ts';
 import {
   isSigned,
+  type ReceiveWebhook,
   rejectedWebhook,
   type WebhookOutcome,
-  type WebhookRequest,
-  type WebhookVerification,
 } from '#functions/connections/provider/webhook.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 
@@ -17,10 +16,7 @@ const NamedEvent = z.object({ event: z.string() });
  * Receives a webhook of Polar. The signature secret is issued after the first ping, so a ping needs
  * no signature; it reports nothing.
  */
-export default function receivePolarWebhook(
-  { header, body }: WebhookRequest,
-  { webhook_secret }: WebhookVerification,
-): WebhookOutcome {
+const receivePolarWebhook: ReceiveWebhook = ({ header, body }, { webhook_secret }) => {
   const value = tryParseJson(body);
   if (Ping.safeParse(value).success) return { status: 200, events: [] };
 
@@ -28,7 +24,9 @@ export default function receivePolarWebhook(
   const signature = { secret: webhook_secret, content: body, sent };
   if (!isSigned({ ...signature, encoding: 'hex' })) return rejectedWebhook;
   return readEvent(value);
-}
+};
+
+export default receivePolarWebhook;
 
 function readEvent(value: unknown): WebhookOutcome {
   const named = NamedEvent.safeParse(value);

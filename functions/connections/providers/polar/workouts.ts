@@ -3,17 +3,11 @@ import {
   createRequest,
   type ErrorRules,
   interpretForbidden,
-  type ProviderContext,
-  type ProviderResult,
   toGet,
   toProviderFailure,
 } from '#functions/connections/provider/call.ts';
 import { fetchById } from '#functions/connections/provider/list-workouts.ts';
-import type {
-  AccountAccess,
-  WorkoutPage,
-  WorkoutRange,
-} from '#functions/connections/provider/provider.ts';
+import type { ProviderDefinition } from '#functions/connections/provider/provider.ts';
 import {
   createWorkout,
   OptionalText,
@@ -56,28 +50,26 @@ type Exercise = z.output<typeof Exercise>;
  * Lists the workouts that were uploaded in the last 30 days, without paging or filter. A workout
  * missing from the list may still exist, e.g. because it is older or the person registered later.
  */
-export async function listPolarWorkouts(
-  { send, now }: ProviderContext,
-  { access_token }: AccountAccess,
-  { from }: WorkoutRange,
-): Promise<ProviderResult<WorkoutPage>> {
+export const listPolarWorkouts: ProviderDefinition['listWorkouts'] = async (
+  { send, now },
+  { access_token },
+  { from },
+) => {
   const response = await send(toGet(exercisesUrl, access_token));
   if (!response.ok) return failure(toProviderFailure(response.error, now, polarErrors));
 
-  // No call reads the cursor, because every list starts at the beginning.
-  const cursor = now.toISOString();
-  if (response.value.status === 204) {
-    const none = { workouts: [], unreadable: [], hasUnknown: false };
-    return success({ ...none, cursor, hasMore: false });
-  }
-  const items = parseResponse(response.value, z.array(z.unknown()));
+  const isEmpty = response.value.status === 204;
+  const items = isEmpty
+    ? success([])
+    : parseResponse(response.value, z.array(z.unknown()));
   if (!items.ok) return failure(toProviderFailure(items.error, now, polarErrors));
 
   const read = readWorkouts(items.value, Exercise, toWorkout);
   const first = from.toISOString();
   const workouts = read.workouts.filter(({ start_time }) => start_time >= first);
-  return success({ ...read, workouts, cursor, hasMore: false });
-}
+  // No call reads the cursor, because every list starts at the beginning.
+  return success({ ...read, workouts, cursor: now.toISOString(), hasMore: false });
+};
 
 export const fetchPolarWorkout = fetchById({
   request: createRequest(polarErrors),

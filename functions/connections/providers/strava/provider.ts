@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { RemoteId } from '#functions/connections/provider/readings.ts';
+import { memberOf, RemoteId } from '#functions/connections/provider/readings.ts';
 import access from './access.ts';
 import { requestStrava } from './request.ts';
 import receiveWebhook from './webhook.ts';
@@ -11,12 +10,7 @@ export default defineProvider({
   type: 'strava',
   ...access,
   requestTokens: requestStrava,
-  account: {
-    id: z.pipe(
-      z.object({ athlete: z.object({ id: RemoteId }) }),
-      z.transform(({ athlete }) => athlete.id),
-    ),
-  },
+  account: { id: memberOf('athlete', memberOf('id', RemoteId)) },
   limits: [
     { requests: 200, seconds: 900, per: 'client' },
     { requests: 2000, seconds: 86_400, per: 'client' },

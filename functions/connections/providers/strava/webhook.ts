@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Reading, RemoteId } from '#functions/connections/provider/readings.ts';
 import {
+  type ReceiveWebhook,
   rejectedWebhook,
   type WebhookEvent,
   type WebhookOutcome,
   type WebhookRequest,
-  type WebhookVerification,
 } from '#functions/connections/provider/webhook.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
@@ -26,17 +26,19 @@ type StravaEvent = z.output<typeof StravaEvent>;
  * Receives a webhook of Strava. Its signature is not documented well enough to rely on, so the
  * secret address of the callback protects it.
  */
-export default function receiveStravaWebhook(
-  { method, query, body }: WebhookRequest,
-  { webhook_secret }: WebhookVerification,
-): WebhookOutcome {
+const receiveStravaWebhook: ReceiveWebhook = (
+  { method, query, body },
+  { webhook_secret },
+) => {
   if (method !== 'POST') return confirmSubscription(query, webhook_secret);
 
   const parsed = StravaEvent.safeParse(tryParseJson(body));
   if (!parsed.success) return { status: 400, events: [] };
   const event = toEvent(parsed.data);
   return { status: 200, events: event ? [event] : [] };
-}
+};
+
+export default receiveStravaWebhook;
 
 /** Echoes the challenge with which Strava confirms a new subscription. */
 function confirmSubscription(

@@ -8,6 +8,7 @@ import {
 import {
   createWorkout,
   Instant,
+  memberOf,
   OptionalText,
   Reading,
   RemoteId,
@@ -19,8 +20,8 @@ import { requestStrava } from './request.ts';
 import { stravaSports, stravaTrainerSports } from './sports.data.ts';
 
 /**
- * The base URL of the API. From 2027-06-01 it is `https://www.api-v3.strava.com`, without `/api/v3`
- *. Change it late: that host responded with 4xx in June 2026.
+ * The base URL of the API. From 2027-06-01 it is `https://www.api-v3.strava.com`, without `/api/v3`.
+ * Change it late: that host responded with 4xx in June 2026.
  */
 const baseUrl = 'https://www.strava.com/api/v3';
 
@@ -49,10 +50,7 @@ const Activity = z.object({
 });
 type Activity = z.output<typeof Activity>;
 
-const ActivityStart = z.pipe(
-  z.object({ start_date: Instant }),
-  z.transform(({ start_date }) => start_date),
-);
+const ActivityStart = memberOf('start_date', Instant);
 
 /**
  * Lists the activities of a window of start times, page by page. The numbers of Strava's pages are

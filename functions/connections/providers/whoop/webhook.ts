@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { RemoteId } from '#functions/connections/provider/readings.ts';
 import {
   isSigned,
+  type ReceiveWebhook,
   rejectedWebhook,
   type WebhookEvent,
-  type WebhookOutcome,
-  type WebhookRequest,
-  type WebhookVerification,
 } from '#functions/connections/provider/webhook.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 
@@ -24,10 +22,10 @@ const kinds: Readonly<Record<string, WebhookEvent['kind']>> = {
  * Receives a webhook of WHOOP: the client secret signs the timestamp in milliseconds and the raw
  * body. Events of sleep and recovery are confirmed and ignored.
  */
-export default function receiveWhoopWebhook(
-  { header, body }: WebhookRequest,
-  { client_secret, now }: WebhookVerification,
-): WebhookOutcome {
+const receiveWhoopWebhook: ReceiveWebhook = (
+  { header, body },
+  { client_secret, now },
+) => {
   const timestamp = header('x-whoop-signature-timestamp') ?? '';
   const isValid = isSigned({
     secret: client_secret,
@@ -45,4 +43,6 @@ export default function receiveWhoopWebhook(
   const kind = kinds[type];
   const events = kind ? [{ kind, remote_id: user_id, workout_id: id }] : [];
   return { status: 200, events };
-}
+};
+
+export default receiveWhoopWebhook;

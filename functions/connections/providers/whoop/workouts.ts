@@ -13,6 +13,7 @@ import {
 import {
   createWorkout,
   Instant,
+  memberOf,
   Reading,
   RemoteId,
 } from '#functions/connections/provider/readings.ts';
@@ -70,10 +71,7 @@ export const requestWhoop = createRequest({
   },
 });
 
-const WorkoutStart = z.pipe(
-  z.object({ start: Instant }),
-  z.transform(({ start }) => start),
-);
+const WorkoutStart = memberOf('start', Instant);
 
 /** Lists the workouts of a window of start times. A page has at most 25. */
 export const listWhoopWorkouts = listByWindow({

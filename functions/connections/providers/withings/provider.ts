@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import type {
-  ProviderContext,
-  ProviderResult,
-} from '#functions/connections/provider/call.ts';
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import type { AccountAccess } from '#functions/connections/provider/provider.ts';
-import { RemoteId } from '#functions/connections/provider/readings.ts';
+import { memberOf, RemoteId } from '#functions/connections/provider/readings.ts';
 import access from './access.ts';
 import { requestWithings, requestWithingsTokens } from './request.ts';
 import receiveWebhook, { notificationKinds } from './webhook.ts';
@@ -17,40 +12,28 @@ export default defineProvider({
   ...access,
   requestTokens: requestWithingsTokens,
   // `userid` is a number in the documentation and a string in practice.
-  account: {
-    id: z.pipe(
-      z.object({ userid: RemoteId }),
-      z.transform(({ userid }) => userid),
-    ),
-  },
+  account: { id: memberOf('userid', RemoteId) },
   limits: [{ requests: 120, seconds: 60, per: 'client' }],
   delivery: 'poll',
   listWorkouts: listWithingsWorkouts,
-  subscribe,
+  /**
+   * Subscribes to the workouts of an account, and to the end of our access to it. Withings checks
+   * first that the address responds to HEAD. A repeated subscription changes nothing.
+   */
+  async subscribe(context, { access_token }, callbackurl) {
+    const subscribeTo = (appli: string) => {
+      const request = {
+        method: 'POST',
+        url: 'https://wbsapi.withings.net/notify',
+        authorization: `Bearer ${access_token}`,
+        form: { action: 'subscribe', callbackurl, appli },
+      } as const;
+      return requestWithings(context, request, z.unknown());
+    };
+    const workouts = await subscribeTo(notificationKinds.activity);
+    // The subscription to the profile may fail: syncs also detect that our access has ended.
+    if (workouts.ok) await subscribeTo(notificationKinds.profile);
+    return workouts;
+  },
   receiveWebhook,
 });
-
-/**
- * Subscribes to the workouts of an account, and to the end of our access to it. Withings checks
- * first that the address responds to HEAD. A repeated subscription changes nothing.
- */
-async function subscribe(
-  context: ProviderContext,
-  account: AccountAccess,
-  callbackUrl: string,
-): Promise<ProviderResult<unknown>> {
-  const workouts = await subscribeTo(notificationKinds.activity);
-  // The subscription to the profile may fail: syncs also detect that our access has ended.
-  if (workouts.ok) await subscribeTo(notificationKinds.profile);
-  return workouts;
-
-  function subscribeTo(appli: string): Promise<ProviderResult<unknown>> {
-    const request = {
-      method: 'POST',
-      url: 'https://wbsapi.withings.net/notify',
-      authorization: `Bearer ${account.access_token}`,
-      form: { action: 'subscribe', callbackurl: callbackUrl, appli },
-    } as const;
-    return requestWithings(context, request, z.unknown());
-  }
-}

@@ -1,7 +1,6 @@
 import type {
+  ReceiveWebhook,
   WebhookEvent,
-  WebhookOutcome,
-  WebhookRequest,
 } from '#functions/connections/provider/webhook.ts';
 
 /** The values of `appli` in notifications: for activity and workouts, and for profile changes. */
@@ -11,10 +10,7 @@ export const notificationKinds = { activity: '16', profile: '46' } as const;
  * Receives a webhook of Withings, which is not signed: the secret address of the callback protects
  * it. HEAD has to succeed when a callback is subscribed.
  */
-export default function receiveWithingsWebhook({
-  method,
-  body,
-}: WebhookRequest): WebhookOutcome {
+const receiveWithingsWebhook: ReceiveWebhook = ({ method, body }) => {
   if (method !== 'POST') return { status: 200, events: [] };
 
   const form = new URLSearchParams(body);
@@ -23,7 +19,9 @@ export default function receiveWithingsWebhook({
   if (!userid || !appli) return { status: 400, events: [] };
   const kind = toKind(appli, form.get('action'));
   return { status: 200, events: kind ? [{ kind, remote_id: userid }] : [] };
-}
+};
+
+export default receiveWithingsWebhook;
 
 function toKind(appli: string, action: string | null): WebhookEvent['kind'] | undefined {
   if (appli === notificationKinds.activity) return 'changed';

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
+import type { ProviderFailure } from '#functions/connections/provider/call.ts';
 import type {
-  ProviderContext,
-  ProviderFailure,
-  ProviderResult,
-} from '#functions/connections/provider/call.ts';
-import type {
-  AccountAccess,
+  ProviderDefinition,
   WorkoutPage,
   WorkoutRange,
 } from '#functions/connections/provider/provider.ts';
@@ -97,11 +93,11 @@ const comparisonInterval = 23 * 3600;
  * Lists the workouts that were created or changed since a time, and once a day those of the last
  * weeks, page by page.
  */
-export async function listWithingsWorkouts(
-  context: ProviderContext,
-  { access_token }: AccountAccess,
-  range: WorkoutRange,
-): Promise<ProviderResult<WorkoutPage>> {
+export const listWithingsWorkouts: ProviderDefinition['listWorkouts'] = async (
+  context,
+  { access_token },
+  range,
+) => {
   const position = openCursor(range, context.now);
   const { comparedFrom, offset, started } = position;
   const form = compact({
@@ -129,7 +125,7 @@ export async function listWithingsWorkouts(
   if (comparedFrom === undefined) return success(listed);
   const listedInterval = { from: toIso(comparedFrom), to: toIso(started) };
   return success({ ...listed, listedInterval });
-}
+};
 
 function isPermanent({ kind }: ProviderFailure): boolean {
   return kind === 'rejected' || kind === 'malformed';
