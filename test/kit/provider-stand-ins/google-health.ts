@@ -20,6 +20,8 @@ const pageTokenMs = 3_600_000;
 /** Google Health: PKCE, a stable refresh token that a refresh does not return, 25 a page. */
 export const googleHealthStandIn: StandInBehavior = {
   hosts: ['accounts.google.com', 'oauth2.googleapis.com', 'health.googleapis.com'],
+  policy: { codeSeconds: 600, accessSeconds: 3600, rotation: 'stable' },
+  run: 'RUNNING',
   authorizePath: 'accounts.google.com/o/oauth2/v2/auth',
   getCallbackParameters: (scopes) => ({ scope: scopes.join(' ') }),
   rateLimited: toFailure(429, 'RESOURCE_EXHAUSTED'),
@@ -53,15 +55,9 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
     return { status: 401, body: { error: 'invalid_client' } };
 
   const isRefresh = form.get('grant_type') === 'refresh_token';
-  const { access_token, refresh_token, scopes } =
-    (isRefresh
-      ? grants.refresh(form.get('refresh_token') ?? '')
-      : grants.redeem(
-          form.get('code') ?? '',
-          form.get('redirect_uri'),
-          form.get('code_verifier'),
-        )) ?? {};
-  if (!access_token || !scopes) return { status: 400, body: { error: 'invalid_grant' } };
+  const grant = grants.issue(form);
+  if (!grant) return { status: 400, body: { error: 'invalid_grant' } };
+  const { access_token, refresh_token, scopes } = grant;
   return {
     status: 200,
     body: {

@@ -43,6 +43,8 @@ export interface StandInGrants {
     verifier: string | null,
   ): StandInGrant | undefined;
   refresh(refresh_token: string): StandInGrant | undefined;
+  /** Redeems the code of a token request, or refreshes its refresh token. */
+  issue(form: URLSearchParams): StandInGrant | undefined;
   /** Returns the grant of a valid access token. Ends the previous refresh token. */
   authenticate(access_token: string): StandInGrant | undefined;
   /** Ends all grants of an account, as the person or our service does. */
@@ -108,6 +110,16 @@ export function createGrants(policy: TokenPolicy, now: () => number): StandInGra
         policy.keptSeconds !== undefined && remainingMs > policy.keptSeconds * 1000;
       if (!isKept) renewAccess(grant);
       return grant;
+    },
+
+    issue(form) {
+      return form.get('grant_type') === 'refresh_token'
+        ? this.refresh(form.get('refresh_token') ?? '')
+        : this.redeem(
+            form.get('code') ?? '',
+            form.get('redirect_uri'),
+            form.get('code_verifier'),
+          );
     },
 
     authenticate(token) {

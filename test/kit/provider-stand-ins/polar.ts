@@ -21,6 +21,8 @@ const visibleMs = 30 * 86_400_000;
 /** Polar: Basic, no refresh tokens, 403 until the person is registered, and local times. */
 export const polarStandIn: StandInBehavior = {
   hosts: ['flow.polar.com', 'polarremote.com', 'www.polaraccesslink.com'],
+  policy: { codeSeconds: 600, accessSeconds: 365 * 86_400, rotation: 'stable' },
+  run: 'RUNNING',
   authorizePath: 'flow.polar.com/oauth2/authorization',
   rateLimited: { status: 429, headers: { 'RateLimit-Reset': '60, 3600' } },
   handle(request, state) {
@@ -53,7 +55,7 @@ function issueToken(
 ): StandInResponse {
   const basic = `Basic ${btoa(`${client.client_id}:${client.client_secret}`)}`;
   if (authorization !== basic) return { status: 401, body: { error: 'invalid_client' } };
-  const grant = grants.redeem(form.get('code') ?? '', form.get('redirect_uri'), null);
+  const grant = grants.issue(form);
   if (!grant) return { status: 400, body: { error: 'invalid_grant' } };
   return {
     status: 200,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '#lib/local/host/listen.ts';
-import type { StandInGrants } from './grants.ts';
+import type { StandInGrants, TokenPolicy } from './grants.ts';
 
 /** A workout as every stand-in keeps it; each presents it in the shape of its provider. */
 export interface StandInWorkout {
@@ -70,6 +70,9 @@ export interface StandInState {
 export interface StandInBehavior {
   /** The hosts that it stands in for. */
   hosts: readonly string[];
+  policy: TokenPolicy;
+  /** The provider's word for a run. */
+  run: string;
   /** Responds to everything but the authorization request. */
   handle(request: StandInRequest, state: StandInState): StandInResponse;
   /** The path of the authorization page, with the host. */
@@ -81,7 +84,7 @@ export interface StandInBehavior {
 }
 
 /** A stand-in with the controls of a test. */
-export interface StandIn extends StandInState {
+export interface StandIn extends StandInState, Pick<StandInBehavior, 'run'> {
   /** Lets the next calls go wrong, in their order; `undefined` lets one succeed. */
   failNext(...faults: (StandInFault | undefined)[]): void;
   /** Lists the calls so far, as `GET host/path`. */
@@ -100,6 +103,7 @@ export function createStandIn(behavior: StandInBehavior, state: StandInState): S
   const calls: string[] = [];
   return {
     ...state,
+    run: behavior.run,
     calls,
     failNext: (...newFaults) => void faults.push(...newFaults),
     handleCall: (request, fault) =>

@@ -1,5 +1,5 @@
 import { googleHealthStandIn } from './google-health.ts';
-import { createGrants, type TokenPolicy } from './grants.ts';
+import { createGrants } from './grants.ts';
 import { polarStandIn } from './polar.ts';
 import {
   createStandIn,
@@ -15,37 +15,13 @@ import { withingsStandIn } from './withings.ts';
 /** Our client at every stand-in. */
 export const standInClient = { client_id: 'cl-1', client_secret: 'secret-1' };
 
-const year = 365 * 86_400;
-
-/** The providers that have a stand-in, with the lifetimes of their tokens. */
-const standIns: Readonly<
-  Record<string, { behavior: StandInBehavior; policy: TokenPolicy }>
-> = {
-  strava: {
-    behavior: stravaStandIn,
-    policy: {
-      codeSeconds: 600,
-      accessSeconds: 21_600,
-      rotation: 'stable',
-      keptSeconds: 3600,
-    },
-  },
-  polar: {
-    behavior: polarStandIn,
-    policy: { codeSeconds: 600, accessSeconds: year, rotation: 'stable' },
-  },
-  whoop: {
-    behavior: whoopStandIn,
-    policy: { codeSeconds: 600, accessSeconds: 3600, rotation: 'at-once' },
-  },
-  withings: {
-    behavior: withingsStandIn,
-    policy: { codeSeconds: 30, accessSeconds: 10_800, rotation: 'at-use' },
-  },
-  google_health: {
-    behavior: googleHealthStandIn,
-    policy: { codeSeconds: 600, accessSeconds: 3600, rotation: 'stable' },
-  },
+/** The providers that have a stand-in. */
+const standIns: Readonly<Record<string, StandInBehavior>> = {
+  strava: stravaStandIn,
+  polar: polarStandIn,
+  whoop: whoopStandIn,
+  withings: withingsStandIn,
+  google_health: googleHealthStandIn,
 };
 
 /** The types of providers that have a stand-in. */
@@ -65,12 +41,12 @@ export function createProviderStandIn(
   now: () => number,
   options: Partial<Pick<StandInState, 'client' | 'maxPageSize'>> = {},
 ): StandIn {
-  const standIn = standIns[type];
-  if (!standIn) throw new Error(`There is no stand-in of ${type}.`);
-  return createStandIn(standIn.behavior, {
+  const behavior = standIns[type];
+  if (!behavior) throw new Error(`There is no stand-in of ${type}.`);
+  return createStandIn(behavior, {
     now,
     client: standInClient,
-    grants: createGrants(standIn.policy, now),
+    grants: createGrants(behavior.policy, now),
     workouts: new Map(),
     registered: new Set<string>(),
     ...options,

@@ -19,6 +19,13 @@ const activityPrefix = 'www.strava.com/api/v3/activities/';
 /** Strava: faults instead of OAuth errors, local times with a wrong `Z`, calories in details. */
 export const stravaStandIn: StandInBehavior = {
   hosts: ['www.strava.com'],
+  policy: {
+    codeSeconds: 600,
+    accessSeconds: 21_600,
+    rotation: 'stable',
+    keptSeconds: 3600,
+  },
+  run: 'Run',
   authorizePath: 'www.strava.com/oauth/authorize',
   getCallbackParameters: (scopes) => ({ scope: scopes.join(',') }),
   rateLimited: {
@@ -53,9 +60,7 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
     return toFault(401, 'Application', '', 'invalid');
 
   const isRefresh = form.get('grant_type') === 'refresh_token';
-  const grant = isRefresh
-    ? grants.refresh(form.get('refresh_token') ?? '')
-    : grants.redeem(form.get('code') ?? '', form.get('redirect_uri'), null);
+  const grant = grants.issue(form);
   if (!grant) {
     const [resource, field] = isRefresh
       ? ['RefreshToken', 'refresh_token']

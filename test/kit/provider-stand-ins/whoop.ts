@@ -19,6 +19,8 @@ const toFailure = (status: number, message: string): StandInResponse => ({
 /** WHOOP: refresh tokens only for `offline`, each for one refresh, and scores that come later. */
 export const whoopStandIn: StandInBehavior = {
   hosts: [host],
+  policy: { codeSeconds: 600, accessSeconds: 3600, rotation: 'at-once' },
+  run: 'running',
   authorizePath: `${host}/oauth/oauth2/auth`,
   getCallbackParameters: (scopes) => ({ scope: scopes.join(' ') }),
   rateLimited: {
@@ -58,10 +60,7 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
   if (form.get('client_secret') !== client.client_secret)
     return { status: 401, body: { error: 'invalid_client', status_code: 401 } };
 
-  const isRefresh = form.get('grant_type') === 'refresh_token';
-  const grant = isRefresh
-    ? grants.refresh(form.get('refresh_token') ?? '')
-    : grants.redeem(form.get('code') ?? '', form.get('redirect_uri'), null);
+  const grant = grants.issue(form);
   if (!grant) return { status: 400, body: { error: 'invalid_grant', status_code: 400 } };
   const { access_token, refresh_token, scopes } = grant;
   const isOffline = scopes.includes('offline');

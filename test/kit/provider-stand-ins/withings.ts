@@ -27,6 +27,8 @@ const pageSize = 10;
  */
 export const withingsStandIn: StandInBehavior = {
   hosts: ['account.withings.com', 'wbsapi.withings.net'],
+  policy: { codeSeconds: 30, accessSeconds: 10_800, rotation: 'at-use' },
+  run: '2',
   authorizePath: 'account.withings.com/oauth2_user/authorize2',
   rateLimited: toFailure(601, 'Too Many Request'),
   handle(request, state) {
@@ -51,10 +53,7 @@ function issueTokens({ form }: StandInRequest, state: StandInState): StandInResp
   if (form.get('client_secret') !== client.client_secret)
     return toFailure(503, 'Invalid Params: invalid client_secret');
 
-  const isRefresh = form.get('grant_type') === 'refresh_token';
-  const grant = isRefresh
-    ? grants.refresh(form.get('refresh_token') ?? '')
-    : grants.redeem(form.get('code') ?? '', form.get('redirect_uri'), null);
+  const grant = grants.issue(form);
   if (!grant) return toFailure(503, 'Invalid Params: invalid code');
   return toEnvelope({
     userid: grant.account,
