@@ -10,25 +10,16 @@ import {
 import type { Table } from '#shared/table/table.ts';
 import {
   addToWindows,
-  checkLimits,
+  findReached,
   getWindowEnd,
   type LimitCounts,
   type LimitedRequests,
   listLimits,
   outageSeconds,
   type ProviderLimits,
-  type ProviderOutage,
+  type ReachedLimits,
   toAllowedCondition,
 } from './provider-limits.ts';
-
-/** Limits that do not allow the requests of a sync now. */
-export interface ReachedLimits {
-  limits: ProviderLimits;
-  /** Epoch seconds from which the limits allow the requests: now, if only other syncs wait. */
-  freeAt: number;
-  /** For how long no requests are made, if the provider seems to be down. */
-  outage?: ProviderOutage | undefined;
-}
 
 /** What became of requests that were to be counted. */
 export interface TakenRequests {
@@ -88,8 +79,8 @@ async function takeFrom(
     const hasFailures = failed > 0;
     if (counted.done) return { hasFailures };
 
-    const { isAllowed, ...reached } = checkLimits(limits, request, counted.existing);
-    if (!isAllowed) return { full: { limits, ...reached }, hasFailures };
+    const full = findReached(limits, request, counted.existing);
+    if (full) return { full, hasFailures };
     if (await beginWindows(table, limits, count, counted.existing))
       return { hasFailures };
   }

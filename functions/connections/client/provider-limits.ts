@@ -138,12 +138,12 @@ export function toAllowedCondition(
   return hasTurn ? free : { ...free, queue_until: hasPassed };
 }
 
-interface LimitCheck {
-  /** Whether the sync may make the requests now. */
-  isAllowed: boolean;
+/** Limits that do not allow the requests of a sync now. */
+export interface ReachedLimits {
+  limits: ProviderLimits;
   /**
-   * Epoch seconds from which the limits allow the requests. If that is now and the requests are not
-   * allowed, other syncs are waiting, and the sync must join their queue.
+   * Epoch seconds from which the limits allow the requests. If that is now, only other syncs wait,
+   * and the sync must join their queue.
    */
   freeAt: number;
   /** Absent unless the provider seems to be down. */
@@ -151,14 +151,15 @@ interface LimitCheck {
 }
 
 /**
- * Checks whether limits allow requests. The stored windows may be over; the requests then begin
- * new ones.
+ * Returns the limits with the time from which they allow requests, or undefined if they do so now.
+ * The stored windows may be over; the requests then begin new ones.
  */
-export function checkLimits(
-  { windows }: ProviderLimits,
+export function findReached(
+  limits: ProviderLimits,
   { count, hasTurn, now }: LimitedRequests,
   counts: LimitCounts | undefined,
-): LimitCheck {
+): ReachedLimits | undefined {
+  const { windows } = limits;
   const nowInSeconds = toEpochSeconds(now);
   const full = windows.filter((window) => countUsed(window, counts) + count > window.max);
   const { blocked_until = 0, queue_until = 0, down_until = 0 } = counts ?? {};
@@ -167,7 +168,8 @@ export function checkLimits(
   const mustQueue = !hasTurn && queue_until > nowInSeconds;
   const seconds = counts?.down_seconds ?? 0;
   const outage = down_until > nowInSeconds ? { until: down_until, seconds } : undefined;
-  return { isAllowed: freeAt === nowInSeconds && !mustQueue && !outage, freeAt, outage };
+  const isAllowed = freeAt === nowInSeconds && !mustQueue && !outage;
+  return isAllowed ? undefined : { limits, freeAt, outage };
 }
 
 /** Returns the counts with new requests added. A window that has ended no longer counts. */

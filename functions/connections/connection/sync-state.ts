@@ -230,9 +230,6 @@ export function getMaxDelayRetryTime(now: Date): Date {
 
 /** Returns the offset of a connection in an interval, by which connections are spread over it. */
 export function getOffset(remote_connection_id: string, interval: number): number {
-  return hash(remote_connection_id) % interval;
-}
-
-function hash(id: string): number {
-  return createHash('sha256').update(id).digest().readUInt32BE();
+  const digest = createHash('sha256').update(remote_connection_id).digest();
+  return digest.readUInt32BE() % interval;
 }

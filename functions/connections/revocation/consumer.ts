@@ -10,21 +10,10 @@ export default defineConsumer({
   rule: {
     on: 'delete',
     prefixes: [originKeys.remoteConnections('').prefix],
-    toMessage: ({
-      pk,
-      sk,
-      id,
-      type,
-      remote_id,
-      provider_tokens,
-    }: StoredConnection & Key) => ({
-      pk,
-      sk,
-      id,
-      type,
-      remote_id,
-      provider_tokens,
-    }),
+    toMessage: (connection: StoredConnection & Key) => {
+      const { pk, sk, id, type, remote_id, provider_tokens } = connection;
+      return { pk, sk, id, type, remote_id, provider_tokens };
+    },
   },
   // The provider of this type has no revocation request, so the example sends nothing.
   example: {

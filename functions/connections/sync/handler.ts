@@ -1,7 +1,6 @@
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { createProviderCall } from '#functions/connections/providers/find-provider.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
-import type { Consumer } from '#shared/contract/function.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
@@ -20,7 +19,7 @@ export const handler = consumeQueue(consumer, async (request) => {
   if (request.reason === 'disconnected') {
     const refused = await cleanUp(table, user_id, request);
     if (refused === 0) return 'ack';
-    logRefusedCleanup(consumer, { user_id, remote_connection_id: request.id }, refused);
+    logRefusedCleanup({ user_id, remote_connection_id: request.id }, refused);
     return 'retry';
   }
   if (request.reason === 'priorities_changed') {
@@ -44,7 +43,7 @@ export const handler = consumeQueue(consumer, async (request) => {
   const outcome = isWaiting
     ? await expireRestricted(deps, user_id, request)
     : await runSync(deps, user_id, request);
-  logSync(consumer, { user_id, ...request }, outcome, meter.readings());
+  logSync({ user_id, ...request }, outcome, meter.readings());
   return mustRepeat(outcome) ? 'retry' : 'ack';
 });
 
@@ -57,8 +56,7 @@ function mustRepeat(outcome: SyncOutcome): boolean {
 type OwnedRequest = Pick<SyncRequest, 'remote_connection_id'> & { user_id: string };
 
 /** Logs the outcome of a sync and how many entries it changed, but nothing the provider sent. */
-export function logSync(
-  { summary }: Pick<Consumer, 'summary'>,
+function logSync(
   { user_id, remote_connection_id }: OwnedRequest,
   outcome: SyncOutcome,
   readings: MeterReadings,
@@ -69,7 +67,7 @@ export function logSync(
   writeLogLine({
     level: isFailed ? 'warn' : 'info',
     event: isFailed ? 'sync_failed' : 'sync',
-    endpoint: summary,
+    endpoint: consumer.summary,
     user_id,
     remote_connection_id,
     provider: 'type' in outcome ? outcome.type : undefined,
@@ -84,18 +82,8 @@ export function logSync(
  * Logs how many entries of a removed connection stay, because an item would be too large. The queue
  * delivers the request again, and then keeps it as a dead letter.
  */
-export function logRefusedCleanup(
-  { summary }: Pick<Consumer, 'summary'>,
-  ids: OwnedRequest,
-  refused: number,
-): void {
+function logRefusedCleanup(ids: OwnedRequest, refused: number): void {
   const code = 'item_too_large';
-  log({
-    level: 'warn',
-    event: 'clean_up_failed',
-    endpoint: summary,
-    ...ids,
-    code,
-    refused,
-  });
+  const endpoint = consumer.summary;
+  log({ level: 'warn', event: 'clean_up_failed', endpoint, ...ids, code, refused });
 }

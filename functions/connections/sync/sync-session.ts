@@ -1,5 +1,5 @@
-import type { ReachedLimits } from '#functions/connections/client/provider-limits.store.ts';
 import * as providerLimits from '#functions/connections/client/provider-limits.store.ts';
+import type { ReachedLimits } from '#functions/connections/client/provider-limits.ts';
 import {
   type ProviderCredentials,
   toEncryptionContext,
