@@ -1,25 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderContext } from '#functions/connections/provider/call.ts';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
 } from '#functions/connections/provider/oauth.ts';
-import type { WebhookRequest } from '#functions/connections/provider/webhook.ts';
 import { getLocalDay } from '#functions/diary/import/workout.ts';
-import { type PreparedResponse, scriptCalls } from '#kit/outgoing.ts';
+import {
+  buildWebhook,
+  expectSuccess,
+  prepareProvider,
+  providerClient,
+  providerTime,
+} from '#kit/provider-context.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import strava from './provider.ts';
 
-const now = new Date('2026-01-20T10:07:00Z');
-const client = { client_id: '12345', client_secret: 's' };
 const account = { access_token: 'cd34', remote_id: '134815' };
 const from = new Date('2025-12-21T10:07:00Z');
-
-function prepare(...responses: PreparedResponse[]) {
-  const { send, requests } = scriptCalls(...responses);
-  const context: ProviderContext = { send, client, now };
-  return { context, requests };
-}
 
 /** A fault as Strava sends it. */
 const fault = (resource: string, field: string, code: string) => ({
@@ -62,7 +58,7 @@ describe('connecting to Strava', () => {
   });
 
   it('redeems a code with credentials in the form, and keeps the granted scopes', async () => {
-    const { context, requests } = prepare({
+    const { context, requests } = prepareProvider({
       body: {
         token_type: 'Bearer',
         expires_at: 1768925220,
@@ -73,20 +69,16 @@ describe('connecting to Strava', () => {
       },
     });
     const exchange = { code: 'c', redirect_uri: 'https://a.example/cb', scope: 'read' };
-    const result = await strava.exchangeCode(context, exchange);
-    expect(result).toEqual({
-      ok: true,
-      value: {
-        tokens: { access_token: 'cd34', refresh_token: 'ab12', expires_at: 1768925220 },
-        remote_id: '134815',
-        scopes: ['read'],
-      },
+    expect(await expectSuccess(strava.exchangeCode(context, exchange))).toEqual({
+      tokens: { access_token: 'cd34', refresh_token: 'ab12', expires_at: 1768925220 },
+      remote_id: '134815',
+      scopes: ['read'],
     });
     expect(requests[0]?.form).toEqual({
       grant_type: 'authorization_code',
       code: 'c',
       redirect_uri: 'https://a.example/cb',
-      ...client,
+      ...providerClient,
     });
     expect(hasRequiredScopes(strava, ['read'])).toBe(false);
     expect(hasRequiredScopes(strava, ['read', 'activity:read'])).toBe(true);
@@ -106,13 +98,15 @@ describe('connecting to Strava', () => {
     [400, '<html>', { kind: 'unavailable', cause: 'proxy' }],
     [401, '', { kind: 'unavailable', cause: 'proxy' }],
   ])('fails after the response %i %j to a refresh', async (status, body, error) => {
-    const { context } = prepare({ status, body });
+    const { context } = prepareProvider({ status, body });
     const result = await strava.refreshTokens?.(context, 'ab12');
     expect(result).toEqual({ ok: false, error });
   });
 
   it('keeps the old refresh token if a refresh returns none', async () => {
-    const { context } = prepare({ body: { access_token: 'new', expires_in: 21600 } });
+    const { context } = prepareProvider({
+      body: { access_token: 'new', expires_in: 21600 },
+    });
     const result = await strava.refreshTokens?.(context, 'ab12');
     expect(result?.ok && result.value.refresh_token).toBe('ab12');
   });
@@ -120,10 +114,11 @@ describe('connecting to Strava', () => {
 
 describe('workouts of Strava', () => {
   it('are read in our units, with the local day', async () => {
-    const { context, requests } = prepare({ body: [activity] });
-    const result = await strava.listWorkouts(context, account, { from });
-    if (!result.ok) throw new Error(result.error.kind);
-    expect(result.value.workouts).toEqual([
+    const { context, requests } = prepareProvider({ body: [activity] });
+    const { workouts } = await expectSuccess(
+      strava.listWorkouts(context, account, { from }),
+    );
+    expect(workouts).toEqual([
       {
         remote_id: '1360128428',
         start_time: '2026-01-18T02:31:57.000Z',
@@ -140,7 +135,7 @@ describe('workouts of Strava', () => {
         isSummary: true,
       },
     ]);
-    const [workout] = result.value.workouts;
+    const [workout] = workouts;
     expect(workout && getLocalDay(workout)).toBe('2026-01-17');
     expect(requests[0]?.authorization).toBe('Bearer cd34');
     // One second before `from`, because Strava excludes the second of `after` itself.
@@ -155,34 +150,33 @@ describe('workouts of Strava', () => {
     ['soon', undefined, '2026-01-18'],
   ])('without an offset start at the local time %s', async (local, offset, day) => {
     const { utc_offset: _, ...unplaced } = activity;
-    const { context } = prepare({ body: [{ ...unplaced, start_date_local: local }] });
-    const result = await strava.listWorkouts(context, account, { from });
-    const [workout] = result.ok ? result.value.workouts : [];
+    const { context } = prepareProvider({
+      body: [{ ...unplaced, start_date_local: local }],
+    });
+    const listed = await expectSuccess(strava.listWorkouts(context, account, { from }));
+    const [workout] = listed.workouts;
     expect(workout?.utc_offset).toBe(offset);
     expect(workout && getLocalDay(workout)).toBe(day);
   });
 
   it('are listed page by page until an empty one, then again with an overlap', async () => {
-    const { context, requests } = prepare(
+    const { context, requests } = prepareProvider(
       { body: [activity] },
       { body: [] },
       { body: [] },
     );
-    const first = await strava.listWorkouts(context, account, { from });
-    if (!first.ok || !first.value.hasMore) throw new Error('Expected another page.');
-    const second = await strava.listWorkouts(context, account, {
-      from,
-      cursor: first.value.cursor,
-    });
-    if (!second.ok) throw new Error(second.error.kind);
-    expect(second.value.hasMore).toBe(false);
-    expect(second.value.listedInterval).toEqual({
+    const list = (cursor?: string, at = context) =>
+      expectSuccess(strava.listWorkouts(at, account, { from, cursor }));
+    const first = await list();
+    expect(first.hasMore).toBe(true);
+    const second = await list(first.cursor);
+    expect(second.hasMore).toBe(false);
+    expect(second.listedInterval).toEqual({
       from: from.toISOString(),
-      to: now.toISOString(),
+      to: providerTime.toISOString(),
     });
 
-    const later = { ...context, now: new Date('2026-01-24T10:07:00Z') };
-    await strava.listWorkouts(later, account, { from, cursor: second.value.cursor });
+    await list(second.cursor, { ...context, now: new Date('2026-01-24T10:07:00Z') });
     const queries = requests.map(({ url }) => new URL(url).searchParams);
     // The second request begins after the activity. The third one, some days later, reads the seven
     // days before the end of the first window again.
@@ -192,19 +186,17 @@ describe('workouts of Strava', () => {
   });
 
   it('do not hide each other if one is not as documented', async () => {
-    const { context } = prepare({
+    const { context } = prepareProvider({
       body: [{ id: 1 }, activity, { ...activity, moving_time: 0, elapsed_time: 0 }],
     });
-    const result = await strava.listWorkouts(context, account, { from });
-    expect(result.ok && [result.value.workouts.length, result.value.unreadable]).toEqual([
-      1,
-      ['1', '1360128428'],
-    ]);
+    const listed = await expectSuccess(strava.listWorkouts(context, account, { from }));
+    expect(listed.workouts).toHaveLength(1);
+    expect(listed.unreadable).toEqual(['1', '1360128428']);
   });
 
   it('have calories and a device if they are fetched one by one', async () => {
     const detail = { ...activity, calories: 730.2, device_name: 'Garmin Forerunner 935' };
-    const { context } = prepare({ body: detail });
+    const { context } = prepareProvider({ body: detail });
     const result = await strava.fetchWorkout?.(context, account, '1360128428');
     const workout = result?.ok ? result.value : undefined;
     expect(workout).toMatchObject({
@@ -230,19 +222,16 @@ describe('workouts of Strava', () => {
     [404, '', 'unavailable'],
     [410, '<html>', 'unavailable'],
   ])('are not fetched after the response %i %j: %s', async (status, body, kind) => {
-    const { context } = prepare({ status, body });
+    const { context } = prepareProvider({ status, body });
     const result = await strava.fetchWorkout?.(context, account, '1');
     expect(result?.ok === false && result.error.kind).toBe(kind);
   });
 });
 
 describe('webhooks of Strava', () => {
-  const verification = { client_secret: 's', webhook_secret: 'w', now };
-  const receive = (request: Partial<WebhookRequest>) =>
-    strava.receiveWebhook(
-      { method: 'POST', query: {}, header: () => undefined, body: '', ...request },
-      verification,
-    );
+  const verification = { client_secret: 's', webhook_secret: 'w', now: providerTime };
+  const receive = (body: unknown) =>
+    strava.receiveWebhook(buildWebhook(body), verification);
   const event = {
     object_type: 'activity',
     object_id: 1360128428,
@@ -259,16 +248,17 @@ describe('webhooks of Strava', () => {
       'hub.challenge': '15f7',
       'hub.verify_token': 'w',
     };
-    expect(receive({ method: 'GET', query })).toEqual({
+    const request = { ...buildWebhook('', {}, 'GET'), query };
+    expect(strava.receiveWebhook(request, verification)).toEqual({
       status: 200,
       body: { 'hub.challenge': '15f7' },
       events: [],
     });
-    const foreign = receive({
-      method: 'GET',
-      query: { ...query, 'hub.verify_token': 'x' },
+    const foreign = { ...request, query: { ...query, 'hub.verify_token': 'x' } };
+    expect(strava.receiveWebhook(foreign, verification)).toEqual({
+      status: 403,
+      events: [],
     });
-    expect(foreign).toEqual({ status: 403, events: [] });
   });
 
   it.each([
@@ -287,24 +277,20 @@ describe('webhooks of Strava', () => {
       { kind: 'disconnected', remote_id: '134815', withdrawn_at: 1768900000 },
     ],
   ])('with the body %j report %j', (body, expected) => {
-    expect(receive({ body: JSON.stringify(body) })).toEqual({
-      status: 200,
-      events: [expected],
-    });
+    expect(receive(body)).toEqual({ status: 200, events: [expected] });
   });
 
   it.each(['', '{', '[]', '{"object_type":"route"}'])(
     'with the body %j are rejected',
     (body) => {
-      expect(receive({ body })).toEqual({ status: 400, events: [] });
+      expect(receive(body)).toEqual({ status: 400, events: [] });
     },
   );
 
   it.each(['..', '.', '', '%2e%2e', '../athlete', 'a/b', 'a?b', 'a b'])(
     'are rejected if the id %j could lead to another address',
     (object_id) => {
-      const body = JSON.stringify({ ...event, object_id });
-      expect(receive({ body })).toEqual({ status: 400, events: [] });
+      expect(receive({ ...event, object_id })).toEqual({ status: 400, events: [] });
     },
   );
 });
