@@ -1,4 +1,5 @@
-import { findOffset, toLocalTime } from '#functions/diary/entry/dates.ts';
+import { toLocalTime } from '#functions/diary/entry/dates.ts';
+import { findOffset } from '#functions/diary/entry/values.ts';
 
 const minute = 60_000;
 

@@ -6,8 +6,8 @@ import {
   isWithin,
   listDates,
 } from '#functions/diary/entry/dates.ts';
-import type { Energy } from '#functions/diary/entry/quantities.ts';
 import { type DaySummary, sumEnergy } from '#functions/diary/entry/totals.ts';
+import type { Energy } from '#functions/diary/entry/values.ts';
 
 /**
  * What a page shows: 7 or 30 days, 12 weeks, 12 months, or the days of one month. Links from before

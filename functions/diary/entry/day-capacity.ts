@@ -7,7 +7,7 @@ import {
 import type { Change } from '#shared/table/expression.ts';
 import { type DayItem, isSynced, listStoredEntries, pickOwnPart } from './day-item.ts';
 import type { Entry } from './entry.ts';
-import { maxEntries, maxKilobytes } from './quantities.ts';
+import { maxEntries, maxKilobytes } from './values.ts';
 
 /** A conditional update of the item of a day. */
 export interface DayUpdate {

@@ -15,8 +15,8 @@ import {
   foodEntryMembers,
   presentFoodEntry,
 } from './food-entry.ts';
-import { maxItems } from './quantities.ts';
 import { type OriginFields, presentOrigin, SourceChange } from './source.ts';
+import { maxItems } from './values.ts';
 
 /** The types of entry that can be written. */
 export type EntryType = (ExerciseEntry | FoodEntry)['type'];

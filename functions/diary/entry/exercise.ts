@@ -1,24 +1,22 @@
 import * as z from 'zod/mini';
 import { namePattern, text } from '#shared/contract/schema.ts';
 import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
-import {
-  CalendarDate,
-  DateTime,
-  findOffset,
-  toUtc,
-  UtcOffset,
-  UtcTime,
-  withOffset,
-} from './dates.ts';
+import { type OriginFields, presentSource, SourceRepresentation } from './source.ts';
 import {
   bounds,
+  CalendarDate,
+  DateTime,
   Energy,
+  findOffset,
   lengths,
   presentEnergy,
   quantity,
+  toUtc,
+  UtcOffset,
+  UtcTime,
   wholeQuantity,
-} from './quantities.ts';
-import { type OriginFields, presentSource, SourceRepresentation } from './source.ts';
+  withOffset,
+} from './values.ts';
 
 const exerciseIdMeta = {
   description: 'The id of the exercise.',

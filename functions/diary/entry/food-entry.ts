@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { described, name, text } from '#shared/contract/schema.ts';
 import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
-import { CalendarDate } from './dates.ts';
+import { SourceRepresentation } from './source.ts';
 import {
   bounds,
+  CalendarDate,
   Energy,
   EnergySum,
   lengths,
   presentEnergy,
   quantity,
-} from './quantities.ts';
-import { SourceRepresentation } from './source.ts';
+} from './values.ts';
 
 /** The nutrients (specification 2.7) and their units (wire.md Y6). */
 export const nutrientUnits = {

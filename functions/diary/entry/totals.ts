@@ -1,9 +1,7 @@
-import type Big from 'big.js';
+import Big from 'big.js';
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { CalendarDate } from './dates.ts';
-import { Decimal, toRoundedNumber } from './decimal.ts';
 import type { Entry } from './entry.ts';
 import type { ExerciseEntry } from './exercise.ts';
 import {
@@ -13,7 +11,17 @@ import {
   nutrients,
 } from './food-entry.ts';
 import { Incomplete } from './incomplete.ts';
-import { type Energy, EnergySum } from './quantities.ts';
+import { CalendarDate, type Energy, EnergySum } from './values.ts';
+
+/** Exact decimal numbers. A quotient is rounded half up to nine decimal places. */
+export const Decimal = Big();
+Decimal.DP = 9;
+Decimal.RM = Decimal.roundHalfUp;
+
+/** Returns the nearest double after rounding half up to nine decimal places. */
+export function toRoundedNumber(value: Big): number {
+  return value.round(Decimal.DP).toNumber();
+}
 
 /** A meal as clients see it. It is computed from its food entries and not stored. */
 export const MealRepresentation = z.object({

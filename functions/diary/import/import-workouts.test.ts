@@ -8,8 +8,8 @@ import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { changes, type Entry, present } from '#functions/diary/entry/entry.ts';
 import { toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
-import { bounds } from '#functions/diary/entry/quantities.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
+import { bounds } from '#functions/diary/entry/values.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { decideShown } from '#functions/diary/merging/merge.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';

@@ -1,7 +1,7 @@
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
-import { bounds, type Range } from '#functions/diary/entry/quantities.ts';
 import type { ConnectionOrigin, ImportOrigin } from '#functions/diary/entry/source.ts';
+import { bounds, type Range } from '#functions/diary/entry/values.ts';
 import {
   type ImportedFields,
   toFieldsDigest,

@@ -1,7 +1,7 @@
-import { toUtc } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import type { ImportOnlyFields, MergeState } from '#functions/diary/entry/source.ts';
+import { toUtc } from '#functions/diary/entry/values.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 
 /** The fields of an entry that an import writes. */

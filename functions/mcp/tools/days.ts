@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import {
-  CalendarDate,
-  dateParameter,
-  dateRangeText,
-} from '#functions/diary/entry/dates.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
 import { DiaryDay, type ListedItem, listItems } from '#functions/diary/entry/listing.ts';
 import { SummaryQuery } from '#functions/diary/entry/summary/query.ts';
 import { DiarySummary, summarizeDays } from '#functions/diary/entry/totals.ts';
+import {
+  CalendarDate,
+  dateParameter,
+  dateRangeText,
+} from '#functions/diary/entry/values.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { cursor, pageMembers, takePage } from '../tool/page.ts';
 import { defineTool, reads } from '../tool/tool.ts';

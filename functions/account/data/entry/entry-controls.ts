@@ -1,5 +1,5 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { lengths } from '#functions/diary/entry/quantities.ts';
+import { lengths } from '#functions/diary/entry/values.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderField, renderSelect } from '#shared/pages/form.ts';
 import { getUtcOffset } from '#shared/pages/language.ts';

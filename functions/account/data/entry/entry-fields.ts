@@ -1,12 +1,8 @@
 import type { DisplayUnits } from '#functions/account/formats.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
-import {
-  addDays,
-  CalendarDate,
-  countDays,
-  findOffset,
-} from '#functions/diary/entry/dates.ts';
+import { addDays, countDays } from '#functions/diary/entry/dates.ts';
 import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
+import { CalendarDate, findOffset } from '#functions/diary/entry/values.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findCalories } from '../exercise-energy.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dateParameter, dateRangeText } from '../dates.ts';
 import { defaultTypes, listedTypes, optionalMembers } from '../listing.ts';
+import { dateParameter, dateRangeText } from '../values.ts';
 
 /** Splits a list that is sent as comma-separated text, as a repeated parameter, or both. */
 function splitList(sent: string | string[]): string[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { countDays, dateParameter, dateRangeText } from '../dates.ts';
-import { maxSummaryDays } from '../quantities.ts';
+import { countDays } from '../dates.ts';
+import { dateParameter, dateRangeText, maxSummaryDays } from '../values.ts';
 
 /** The days of a query that reads several. */
 export const SummaryQuery = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import { CalendarDate } from '#functions/diary/entry/dates.ts';
+import { CalendarDate } from '#functions/diary/entry/values.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const SameWorkoutForm = z.extend(ProtectedForm, {

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
-import { CalendarDate } from '#functions/diary/entry/dates.ts';
 import { type Diary, parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import { CalendarDate } from '#functions/diary/entry/values.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
-import { CalendarDate } from '#functions/diary/entry/dates.ts';
 import { maxVisits } from '#functions/diary/entry/day-item.ts';
+import { CalendarDate } from '#functions/diary/entry/values.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const EntryQuery = z.object({

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
 import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
-import { Decimal, toRoundedNumber } from './decimal.ts';
+import { Decimal, toRoundedNumber } from './totals.ts';
 import {
   bounds,
   countDecimals,
@@ -13,7 +13,7 @@ import {
   maxDecimals,
   maxEntries,
   maxItems,
-} from './quantities.ts';
+} from './values.ts';
 
 const document = readFileSync(join(root, 'docs/openapi/diary.json'), 'utf8');
 
