@@ -8,8 +8,7 @@ import {
 } from '#functions/diary/entry/visibility.ts';
 import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
-import { decideShown } from '#functions/diary/merging/merge.ts';
-import { mergeForViewers } from '#functions/diary/merging/merge-for-viewers.ts';
+import { decideShown, mergeForViewers } from '#functions/diary/merging/merge.ts';
 import { createDice, type Dice } from './sessions/dice.ts';
 import { generateSessions, type KnownSession } from './sessions/generate-sessions.ts';
 import { type ScenarioName, scenarios } from './sessions/scenarios.ts';

@@ -3,16 +3,15 @@ import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { Diary } from '#functions/diary/entry/day-item.ts';
 import {
   applyChanges,
-  type DayItems,
   findImportedEntry,
   getChangeOutcome,
   type ImportChange,
   type ImportOutcome,
   isStored,
 } from '#functions/diary/merging/import-change.ts';
-import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
+import type { DayItems, ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { loadDays } from '#functions/diary/merging/load-days.store.ts';
-import { planChange } from '#functions/diary/merging/plan-change.store.ts';
+import { planChange } from '#functions/diary/merging/plan-change.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
 import { maxTransactionChanges } from '#shared/table/writes.ts';

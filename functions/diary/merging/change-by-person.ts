@@ -15,7 +15,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { findImportedEntry } from './import-change.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { type DaysOfEntry, loadDaysOfEntry } from './load-days.store.ts';
-import { type ChangePlan, planChange } from './plan-change.store.ts';
+import { type ChangePlan, planChange } from './plan-change.ts';
 
 /** A person's change of an imported entry. */
 export interface PersonChange {

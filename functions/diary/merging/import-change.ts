@@ -1,6 +1,5 @@
 import type { DayRange } from '#functions/diary/entry/dates.ts';
 import {
-  type DayItem,
   type EntryAddress,
   findNewDate,
   findStoredEntry,
@@ -13,6 +12,7 @@ import {
 } from '#functions/diary/entry/source.ts';
 import { toCanonicalJson } from '#shared/auth/secrets.ts';
 import {
+  type DayItems,
   type ImportedEntry,
   type ImportedFields,
   isEdited,
@@ -87,12 +87,6 @@ interface EntryRemoval {
   kind: 'removal';
   address: EntryAddress;
 }
-
-/**
- * The items of some days by date, and of the days to which their entries were moved. A day without
- * entries has no item.
- */
-export type DayItems = ReadonlyMap<string, DayItem>;
 
 /** The effect of a change on an entry. */
 export type ImportOutcome = 'created' | 'updated' | 'removed' | 'unchanged';

@@ -1,3 +1,10 @@
+import { type DayRange, isWithinAny } from '#functions/diary/entry/dates.ts';
+import {
+  type DayItem,
+  type EntryAddress,
+  listStoredEntries,
+  parseEntryId,
+} from '#functions/diary/entry/day-item.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import type { ImportOnlyFields, MergeState } from '#functions/diary/entry/source.ts';
@@ -14,6 +21,31 @@ export type ImportedEntry = ImportedFields & MergeState & { id: string };
 /** Returns whether an entry was imported. */
 export function isImported(entry: Entry): entry is Entry & ImportedEntry {
   return 'imported' in entry && entry.imported !== undefined;
+}
+
+/**
+ * The items of some days by date, and of the days to which their entries were moved. A day without
+ * entries has no item.
+ */
+export type DayItems = ReadonlyMap<string, DayItem>;
+
+/** Returns the imported entries that were created on the days of some ranges, by id. */
+export function listImportedEntries(
+  items: DayItems,
+  loaded: readonly DayRange[],
+): Map<string, ImportedEntry> {
+  const stored = [...items].flatMap(([date, item]) => listStoredEntries(item, date));
+  const imported = stored
+    .filter(isImported)
+    .filter(({ id }) => isWithinAny(loaded, requireAddress(id).firstDate));
+  return new Map(imported.map((entry) => [entry.id, entry]));
+}
+
+/** Returns the address in the id of an imported entry. */
+export function requireAddress(id: string): EntryAddress {
+  const address = parseEntryId(id);
+  if (!address) throw new Error('An imported entry has an invalid id.');
+  return address;
 }
 
 /** Returns whether a person has changed the fields of an imported entry. */

@@ -16,9 +16,15 @@ import {
   type MovedEntry,
 } from '#functions/diary/entry/day-item.ts';
 import { canBeNamed, findDecision } from '#functions/diary/entry/visibility.ts';
-import type { DayItems } from './import-change.ts';
-import type { ImportedEntry } from './imported-entry.ts';
-import { listImportedEntries } from './plan-days.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import {
+  type DayItems,
+  type ImportedEntry,
+  listImportedEntries,
+} from './imported-entry.ts';
+import type { Preferences } from './merge.ts';
+import { originKeys } from './origin.keys.ts';
 
 /** The items of some days and of the days around them. */
 export interface LoadedDays {
@@ -146,4 +152,28 @@ async function readItems(
   const range = dayKeys.diaryDays(user_id, first, last);
   const items = await table.query<DayItem & { sk: string }>(range);
   return items.map((item) => [getDayDate(item), item]);
+}
+
+/** The part of a stored data source that a merge reads. */
+interface PreferredSource {
+  id: string;
+  priorities?: { activity?: string };
+}
+
+/** Reads what decides between entries of two providers: priorities and remote connections. */
+export async function loadPreferences(
+  table: Table<'query'>,
+  user_id: string,
+): Promise<Preferences> {
+  const [sources, connections] = await Promise.all([
+    table.query<PreferredSource>(dataSourceKeys.dataSources(user_id)),
+    table.query<{ id: string }>(originKeys.remoteConnections(user_id)),
+  ]);
+  const prioritySince = new Map<string, string>();
+  for (const { id, priorities } of sources) {
+    const since = priorities?.activity;
+    if (since) prioritySince.set(id, since);
+  }
+  const ids = connections.map(({ id }) => id);
+  return { prioritySince, connectionIds: new Set(ids) };
 }

@@ -2,9 +2,9 @@ import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { DayItem, Diary } from '#functions/diary/entry/day-item.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { maxTransactionChanges } from '#shared/table/writes.ts';
-import type { DayItems } from './import-change.ts';
+import type { DayItems } from './imported-entry.ts';
 import { loadDays } from './load-days.store.ts';
-import { planChange } from './plan-change.store.ts';
+import { planChange } from './plan-change.ts';
 
 /** The number of days that are decided at a time, which limits the memory that this takes. */
 const maxDates = 60;

@@ -12,8 +12,7 @@ import {
 } from '#functions/diary/entry/visibility.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type ImportedEntry, toFieldsDigest } from './imported-entry.ts';
-import { decideShown } from './merge.ts';
-import { mergeForViewers } from './merge-for-viewers.ts';
+import { decideShown, mergeForViewers } from './merge.ts';
 import { listDecisions, type PairDecision, withDecisions } from './person-decisions.ts';
 import { roots } from './same-workout.ts';
 
