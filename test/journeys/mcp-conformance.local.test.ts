@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { supportedVersions } from '#functions/mcp/protocol/versions.ts';
+import { supportedVersions } from '#functions/mcp/protocol/request-metadata.ts';
 import { call } from '#kit/call.ts';
 import {
   type Checks,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer } from './answer.ts';
+import { supportedVersions } from './request-metadata.ts';
 import type { ToolServer } from './tool-server.ts';
-import { supportedVersions } from './versions.ts';
 
 const annotations = {
   readOnlyHint: true,

@@ -11,16 +11,14 @@ import {
 import {
   findMismatch,
   metadataNames,
-  type ReadHeader,
-  readVersion,
-} from './request-metadata.ts';
-import type { ToolServer } from './tool-server.ts';
-import {
   negotiateVersion,
   type ProtocolVersion,
+  type ReadHeader,
+  readVersion,
   statelessVersion,
   supportedVersions,
-} from './versions.ts';
+} from './request-metadata.ts';
+import type { ToolServer } from './tool-server.ts';
 
 /** The response to an HTTP request with a notification, or with anything else. */
 type Answer = { status: 202 } | RpcAnswer;

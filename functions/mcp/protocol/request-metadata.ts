@@ -1,15 +1,27 @@
 import * as z from 'zod/mini';
 import { errorCodes, type RpcError, type RpcRequest } from './message.ts';
-import {
-  defaultVersion,
-  findProtocolVersion,
-  type ProtocolVersion,
-  statelessVersion,
-  supportedVersions,
-} from './versions.ts';
 
 /** Returns the values of a header by its lower-case name. */
 export type ReadHeader = (name: string) => readonly string[];
+
+/** The revision without a handshake: each request says which revision it has. */
+export const statelessVersion = '2026-07-28';
+
+/** The revisions that begin with `initialize`, the newest first. */
+const handshakeVersions = ['2025-11-25', '2025-06-18'] as const;
+
+/** The revisions of the protocol that are served, the newest first. */
+export const supportedVersions = [statelessVersion, ...handshakeVersions] as const;
+export type ProtocolVersion = (typeof supportedVersions)[number];
+
+/** The revision of a request that names none, as of a client before its handshake. */
+const defaultVersion = '2025-06-18';
+
+/** Returns the revision with which to answer a client that asks for one by `initialize`. */
+export function negotiateVersion(requested: unknown): ProtocolVersion {
+  const same = handshakeVersions.find((version) => version === requested);
+  return same ?? handshakeVersions[0];
+}
 
 const versionHeader = 'MCP-Protocol-Version';
 
@@ -50,7 +62,7 @@ export function readVersion({ params }: RpcRequest, header: ReadHeader): Version
     return { error: toMismatch(versionHeader, `must be ${claimed}, as in _meta`) };
   }
   const requested = sent ?? defaultVersion;
-  const version = findProtocolVersion(requested);
+  const version = supportedVersions.find((served) => served === requested);
   if (!version) {
     const data = { supported: supportedVersions, requested };
     const message = 'Unsupported protocol version';
@@ -97,4 +109,21 @@ function decodeValue(value: string): string | undefined {
   if (encoded === undefined) return value;
   const bytes = Buffer.from(encoded, 'base64');
   return bytes.toString('base64') === encoded ? bytes.toString() : undefined;
+}
+
+/** The host names of this machine. */
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+function isLocal(url: string): boolean {
+  const hostname = URL.parse(url)?.hostname;
+  return hostname !== undefined && localHosts.includes(hostname);
+}
+
+/**
+ * Returns whether pages of an origin may send requests to a server. A server on this machine
+ * accepts pages of this machine only, because a strange page could reach it under a name of its
+ * own. A public one accepts all: no browser adds a token by itself.
+ */
+export function isAllowedOrigin(origins: readonly string[], serverUrl: string): boolean {
+  return !isLocal(serverUrl) || origins.every(isLocal);
 }

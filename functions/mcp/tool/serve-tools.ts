@@ -1,8 +1,9 @@
 import { coversScope } from '#shared/contract/scopes.ts';
 import { errors, ServiceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
+import { pick } from '#shared/runtime/compact.ts';
 import type { CallOutcome, ToolDescription } from '../protocol/tool-server.ts';
-import { describeTool } from './describe-tool.ts';
+import { toJsonSchema } from './json-schema.ts';
 import type { McpTool, ToolCall } from './tool.ts';
 
 /** The caller, the stores and the time of a request. */
@@ -15,6 +16,18 @@ function getDescription(tool: McpTool): ToolDescription {
   const description = descriptions.get(tool) ?? describeTool(tool);
   descriptions.set(tool, description);
   return description;
+}
+
+const shown = { name: true, title: true, description: true } as const;
+
+/** Returns the description of a tool, with its schemas in JSON Schema 2020-12. */
+function describeTool(tool: McpTool): ToolDescription {
+  return {
+    ...pick(tool, shown),
+    inputSchema: toJsonSchema(tool.input, 'input'),
+    outputSchema: toJsonSchema(tool.output, 'output'),
+    annotations: tool.annotations,
+  };
 }
 
 /** Returns the descriptions of the tools that a scope allows, and the function that calls them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAllowedOrigin } from './origin.ts';
+import { isAllowedOrigin } from './request-metadata.ts';
 
 const local = 'http://127.0.0.1:3006';
 
