@@ -37,8 +37,8 @@ interface RowData {
 /** Rows, e.g. all applications. */
 export interface TableData {
   data: readonly Row[];
-  /** The attributes that the text output shows. */
-  columns: readonly string[];
+  /** The attributes that the text output shows, if it does not show all. */
+  columns?: readonly string[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client, ClientSecret } from '#functions/auth/client/client.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
@@ -42,7 +43,7 @@ export async function requireIdentityByEmail(
   email: string,
 ): Promise<Identity> {
   const identity = await identities.findByEmail(table, email);
-  return requireFound(identity, { kind: 'user', id: email }, serviceError);
+  return requireExisting(identity, email);
 }
 
 async function findUserId(
@@ -70,7 +71,17 @@ async function findIdByLogHash(
   }
 }
 
-/** Returns an application. Throws `not_found` if it does not exist. */
+export const clientIdArgument = ['<client-id>', 'client id of the application'] as const;
+
+/** Returns the application with this id. Throws `not_found` if it does not exist. */
+export async function findApplication(
+  table: Table<'get'>,
+  client_id: string,
+): Promise<Client> {
+  return requireApplication(await clients.find(table, client_id), client_id);
+}
+
+/** Returns an application that was changed. Throws `not_found` if it does not exist. */
 export function requireApplication<T>(found: T | undefined, id: string): T {
   return requireFound(found, { kind: 'application', id }, serviceError);
 }

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { type Failures, ServiceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { alignColumns } from '../terminal/columns.ts';
-import type { CommandResult, Row } from './command.ts';
+import type { CommandResult, Row, TableData } from './command.ts';
 
 /** Formats the data of a result as JSON, or its data and note as text. */
 export function formatResult(result: CommandResult, isJson: boolean): string {
@@ -13,25 +13,30 @@ export function formatResult(result: CommandResult, isJson: boolean): string {
 
 /** Returns the data of a result. The tables of a row are members of it. */
 function toJsonData(result: CommandResult): object {
-  if ('columns' in result) return result.data;
+  if (isTable(result)) return result.data;
   const tables = Object.entries(result.tables ?? {});
   const members = tables.map(([name, { data }]) => [name, data]);
   return { ...result.data, ...Object.fromEntries(members) };
 }
 
+function isTable(result: object & { data: unknown }): result is TableData {
+  return Array.isArray(result.data);
+}
+
 function formatData(result: CommandResult): string {
-  if ('columns' in result) return formatTable(result.data, result.columns);
+  if (isTable(result)) return formatTable(result);
   const tables = Object.entries(result.tables ?? {}).map(
-    ([name, { data, columns }]) =>
-      `${styleText('bold', formatHeading(name))}\n${formatTable(data, columns)}`,
+    ([name, table]) => `${styleText('bold', formatHeading(name))}\n${formatTable(table)}`,
   );
   return [formatAttributes(result.data), ...tables].join('\n\n');
 }
 
-function formatTable(rows: readonly Row[], columns: readonly string[]): string {
-  if (rows.length === 0) return 'No results.';
-  const headings = columns.map(formatHeading);
-  const cells = rows.map((row) => formatCells(row, columns));
+function formatTable({ data: rows, columns }: TableData): string {
+  const [first] = rows;
+  if (!first) return 'No results.';
+  const names = columns ?? Object.keys(first);
+  const headings = names.map(formatHeading);
+  const cells = rows.map((row) => formatCells(row, names));
   const [heading = '', ...lines] = alignColumns([headings, ...cells]);
   return [styleText('bold', heading), ...lines].join('\n');
 }

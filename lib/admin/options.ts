@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import * as z from 'zod/mini';
 import { type Scope, scopes } from '#shared/contract/scopes.ts';
 import { createIntegerParser } from '../terminal/program.ts';
+import { createFieldError } from './find.ts';
 
 /** The language of a mail that a command sends. */
 export const mailLanguageOption = new Option(
@@ -34,6 +36,16 @@ export function getPageNote(
   const isLastPage = rows.length < limit;
   if (isLastPage || lastId === undefined) return {};
   return { note: `For the next page, add --after ${lastId}` };
+}
+
+/** Returns the time in an option. Throws `validation_failed` if it is none with an offset. */
+export function parseTime(option: string, text: string): Date {
+  const parsed = z.iso.datetime({ offset: true }).safeParse(text);
+  if (parsed.success) return new Date(parsed.data);
+  throw createFieldError(
+    option,
+    'must be a time with an offset, e.g. 2026-11-20T09:00:00-08:00',
+  );
 }
 
 /** Parses scopes that spaces or commas separate. Throws if no scope is given or one is unknown. */

@@ -7,7 +7,12 @@ import { fetchClientDocument } from '#functions/auth/client-metadata/fetch-clien
 import * as metadataClients from '#functions/auth/client-metadata/metadata-client.store.ts';
 import { getConfiguredGateway } from '#shared/outgoing/send.ts';
 import type { CommandRunner } from '../command.ts';
-import { createFieldError, requireApplication, toApplicationRow } from '../find.ts';
+import {
+  createFieldError,
+  findApplication,
+  requireApplication,
+  toApplicationRow,
+} from '../find.ts';
 import { formatExamples } from '../program.ts';
 
 const urlArgument = ['<url>', 'client id, which is the URL of the document'] as const;
@@ -41,9 +46,8 @@ export function registerDocuments(
         const datetime = now.toISOString();
         const stored = { ...document, fetched_datetime: datetime, fresh_until: datetime };
         await metadataClients.pin(table, stored, now);
-        const client = requireApplication(await clients.find(table, url), url);
         return {
-          data: toApplicationRow(client, now),
+          data: toApplicationRow(await findApplication(table, url), now),
           note: 'People can allow it now. Pin it again when its document has changed.',
           event: { name: 'client_pinned', client_id: url },
         };

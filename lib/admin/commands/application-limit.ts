@@ -3,7 +3,6 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import * as clients from '#functions/auth/client/client.store.ts';
 import { setLimits } from '#functions/auth/client/client-update.store.ts';
 import * as commonLimits from '#functions/auth/limit/limit.store.ts';
 import {
@@ -20,7 +19,7 @@ import type { Limits } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner, Row } from '../command.ts';
-import { createFieldError, requireApplication } from '../find.ts';
+import { createFieldError, findApplication, requireApplication } from '../find.ts';
 import { exampleId, formatExamples } from '../program.ts';
 
 /** Registers the command that shows and sets limits. */
@@ -99,7 +98,7 @@ async function findSources(
 ): Promise<LimitSources> {
   const common = await commonLimits.findCommonLimits(table);
   if (client_id === undefined) return { ...common, isOwn: false };
-  const client = requireApplication(await clients.find(table, client_id), client_id);
+  const client = await findApplication(table, client_id);
   return { ...common, ofClient: client.limits, isOwn: client.own === true };
 }
 
@@ -151,5 +150,5 @@ function toTable(sources: LimitSources) {
       set_for_all: ofAll[field] ?? null,
     }),
   );
-  return { data, columns: ['limit', 'requests', 'set_for_application', 'set_for_all'] };
+  return { data };
 }

@@ -18,7 +18,12 @@ import type { Logo } from '#functions/auth/client/logo.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type CommandRunner, secretNote } from '../command.ts';
-import { createFieldError, requireApplication, toApplicationRow } from '../find.ts';
+import {
+  clientIdArgument,
+  createFieldError,
+  requireApplication,
+  toApplicationRow,
+} from '../find.ts';
 import { readLogoFile } from '../input.ts';
 import { parseScopes } from '../options.ts';
 import { collect, exampleId, formatExamples } from '../program.ts';
@@ -165,7 +170,7 @@ export function registerUpdate(
   application
     .command('update')
     .description('Changes an application. Everything without an option stays unchanged.')
-    .argument('<client-id>', 'client id of the application')
+    .argument(...clientIdArgument)
     .option('--name <name>', nameText)
     .option('--redirect-uri <uri>', 'replaces all redirect URIs (repeatable)', collect)
     .option(...logoutOption, collect)

@@ -9,7 +9,12 @@ import {
   secretNote,
   type Terminal,
 } from '../command.ts';
-import { requireApplication, toApplicationRow } from '../find.ts';
+import {
+  clientIdArgument,
+  findApplication,
+  requireApplication,
+  toApplicationRow,
+} from '../find.ts';
 import {
   addCommandGroup,
   exampleId,
@@ -22,7 +27,6 @@ import { registerLimit } from './application-limit.ts';
 import { registerCreate, registerUpdate } from './application-registration.ts';
 import { describeUsage, usageNote } from './application-usage.ts';
 
-const clientIdArgument = ['<client-id>', 'client id of the application'] as const;
 const secretRevocationNote =
   'A function that cached the application may accept old secrets for 60 more seconds.';
 
@@ -86,10 +90,7 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
     .addHelpText('after', formatExamples([`application show ${exampleId}`]))
     .action(
       run(async ({ table, now }, client_id) => {
-        const client = requireApplication(
-          await clients.find(table, client_id),
-          client_id,
-        );
+        const client = await findApplication(table, client_id);
         const { members, tables } = await describeUsage({ table, now }, client_id);
         const data = { ...toApplicationRow(client, now), ...members };
         return { data, tables, note: usageNote };

@@ -1,17 +1,16 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import * as z from 'zod/mini';
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import type { RemoteConnection } from '#functions/connections/connection/remote-connection.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { parseOrFail } from '#shared/http/validation.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import type { CommandRunner } from '../command.ts';
 import { createFieldError, requireIdentityByEmail } from '../find.ts';
 import { readSecret, readSecretFile } from '../input.ts';
+import { parseTime } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
 /** Registers the commands that manage the remote connections of users. */
@@ -121,14 +120,6 @@ function registerList(connection: CommandUnknownOpts, run: CommandRunner): void 
     );
 }
 
-/** An object, so a problem is reported with the name of the option. */
-const SyncTime = z.object({
-  at: z.iso.datetime({
-    offset: true,
-    error: 'must be a time with an offset, e.g. 2026-11-20T09:00:00-08:00',
-  }),
-});
-
 function registerRecordSync(connection: CommandUnknownOpts, run: CommandRunner): void {
   connection
     .command('record-sync')
@@ -149,8 +140,8 @@ function registerRecordSync(connection: CommandUnknownOpts, run: CommandRunner):
       ]),
     )
     .action(
-      run(async ({ table, now }, email, id, { at = now.toISOString() }) => {
-        const time = new Date(parseOrFail(SyncTime, { at }).at);
+      run(async ({ table, now }, email, id, { at }) => {
+        const time = at === undefined ? now : parseTime('at', at);
         if (time > now) throw createFieldError('at', 'must not be in the future');
 
         const { user_id } = await requireIdentityByEmail(table, email);

@@ -76,10 +76,7 @@ function registerInspection(group: CommandUnknownOpts, run: QueueCommandRunner):
           consumer,
           ...(await describeQueue(queue)),
         }));
-        return {
-          data: await Promise.all(rows),
-          columns: ['consumer', 'messages', 'oldest_datetime'],
-        };
+        return { data: await Promise.all(rows) };
       }),
     );
   group

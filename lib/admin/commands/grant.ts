@@ -1,5 +1,4 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import * as clients from '#functions/auth/client/client.store.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
@@ -8,7 +7,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type CommandRunner, revocationDelayNote, type Terminal } from '../command.ts';
-import { requireApplication, requireUser, userArgument } from '../find.ts';
+import { findApplication, requireUser, userArgument } from '../find.ts';
 import { afterOption, getPageNote, limitOption, type PageOptions } from '../options.ts';
 import {
   addCommandGroup,
@@ -66,15 +65,6 @@ function registerList(grant: CommandUnknownOpts, run: CommandRunner): void {
         const live = page.filter((candidate) => isLive(candidate, now));
         return {
           data: live.map(toRow),
-          columns: [
-            'grant_id',
-            'user_id',
-            'client_id',
-            'application',
-            'scope',
-            'created_datetime',
-            'last_used_on',
-          ],
           ...getPageNote(page, options, page.at(-1)?.id),
         };
       }),
@@ -86,13 +76,8 @@ async function listClientGrants(
   client_id: string,
   page: PageOptions,
 ): Promise<Grant[]> {
-  await requireClient(table, client_id);
+  await findApplication(table, client_id);
   return grants.listByClient(table, client_id, page);
-}
-
-/** Throws `not_found` if the application does not exist, e.g. because of a typing error. */
-async function requireClient(table: Table<'get'>, client_id: string): Promise<void> {
-  requireApplication(await clients.find(table, client_id), client_id);
 }
 
 /** Lists a page of a user's grants. Reads all: a user has few, because each needs a consent. */
@@ -148,7 +133,7 @@ function registerRevoke(
     )
     .action(
       run(async ({ table, now }, { user, grant: id, application }) => {
-        if (application !== undefined) await requireClient(table, application);
+        if (application !== undefined) await findApplication(table, application);
         const foundUser = user === undefined ? undefined : await requireUser(table, user);
         const user_id = foundUser?.id;
         const selection = { user_id, id, client_id: application ?? '' };

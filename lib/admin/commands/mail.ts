@@ -125,7 +125,6 @@ function registerBlockedCommands(mail: CommandUnknownOpts, run: CommandRunner): 
             detail,
             blocked_datetime,
           })),
-          columns: ['id', 'reason', 'detail', 'blocked_datetime'],
         };
       }),
     );

@@ -25,7 +25,10 @@ import type { CommandRunner, Row } from '../command.ts';
 import { createFieldError } from '../find.ts';
 import { formatExamples } from '../program.ts';
 
-const typeArgument = ['<type>', 'type of the remote accounts, e.g. strava'] as const;
+export const typeArgument = [
+  '<type>',
+  'type of the remote accounts, e.g. strava',
+] as const;
 
 /** The text of a value that lifts a limit, or needs no words. */
 const none = 'none';
@@ -148,8 +151,7 @@ function toTable(type: string, override: PolicyOverride | undefined) {
       updated_datetime: because?.updated_datetime ?? null,
     };
   });
-  const columns = ['policy', 'default', 'override', 'reason', 'updated_datetime'];
-  return { data, columns };
+  return { data };
 }
 
 /** Returns a value. One that lifts a limit is `none`, because null is no override. */

@@ -16,7 +16,7 @@ import type { CommandRunner } from '../command.ts';
 import { createFieldError } from '../find.ts';
 import { readSecret, readSecretFile } from '../input.ts';
 import { addCommandGroup, collect, formatExamples } from '../program.ts';
-import { registerPolicy } from './provider-policy.ts';
+import { registerPolicy, typeArgument } from './provider-policy.ts';
 
 /** Registers the commands that manage providers: our credentials there, and their data policies. */
 export function registerProviderCommands(
@@ -38,16 +38,7 @@ export function registerProviderCommands(
     .action(
       run(async ({ table }) => {
         const clients = await providerClients.list(table);
-        return {
-          data: clients.map(toRow),
-          columns: [
-            'type',
-            'client_id',
-            'extra_scopes',
-            'sync_minutes',
-            'updated_datetime',
-          ],
-        };
+        return { data: clients.map(toRow) };
       }),
     );
   provider
@@ -55,7 +46,7 @@ export function registerProviderCommands(
     .description(
       'Removes the credentials at a provider. Existing connections stop importing.',
     )
-    .argument('<type>', 'type of the remote accounts, e.g. strava')
+    .argument(...typeArgument)
     .addHelpText('after', formatExamples(['provider remove strava']))
     .action(
       run(async ({ table }, type) => {
@@ -76,7 +67,7 @@ function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
     .description(
       'Stores the credentials of this service at a provider. People can then connect accounts.',
     )
-    .argument('<type>', 'type of the remote accounts, e.g. strava')
+    .argument(...typeArgument)
     .requiredOption('--client-id <id>', 'client id that the provider issued')
     .option(
       '--client-secret-file <file>',
@@ -131,7 +122,7 @@ function registerInterval(provider: CommandUnknownOpts, run: CommandRunner): voi
   provider
     .command('interval')
     .description('Sets how often the connections of a provider are synchronized.')
-    .argument('<type>', 'type of the remote accounts, e.g. strava')
+    .argument(...typeArgument)
     .addOption(
       new Option('--minutes <number>', 'minutes between two syncs of a connection')
         .argParser(createIntegerParser(...intervalBounds))

@@ -181,7 +181,6 @@ export function registerRestoreCheck(
         const rows = [...counts].map(([kind, items]) => ({ kind, items }));
         return {
           data: rows.toSorted((one, other) => one.kind.localeCompare(other.kind)),
-          columns: ['kind', 'items'],
           note: 'All of these items can be read.',
         };
       }),

@@ -28,7 +28,6 @@ export function registerSigningKeyCommands(
             kid,
             created_datetime: new Date(created_at * 1000).toISOString(),
           })),
-          columns: ['kid', 'created_datetime'],
           event: { name: 'signing_key_rotated' },
           note: isUrgent
             ? 'The new key signs at once. Programs that do not know it yet refuse sign-ins.'

@@ -1,5 +1,4 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import * as clients from '#functions/auth/client/client.store.ts';
 import {
   type Client,
   findScopeProblem,
@@ -11,7 +10,12 @@ import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner } from '../command.ts';
-import { createFieldError, requireApplication, requireIdentityByEmail } from '../find.ts';
+import {
+  clientIdArgument,
+  createFieldError,
+  findApplication,
+  requireIdentityByEmail,
+} from '../find.ts';
 import { parseScopes } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
@@ -25,7 +29,7 @@ export function registerTokenCommands(
     .description(
       'Grants an application tokens, for a user or for the application itself.',
     )
-    .argument('<client-id>', 'client id of the application')
+    .argument(...clientIdArgument)
     .option('--user <email>', 'user whose data the tokens give access to')
     .addOption(
       new Option(
@@ -53,10 +57,7 @@ export function registerTokenCommands(
     })
     .action(
       run(async ({ table, now }, client_id, { user, scope: requested }) => {
-        const client = requireApplication(
-          await clients.find(table, client_id),
-          client_id,
-        );
+        const client = await findApplication(table, client_id);
         if (client.disabled_datetime)
           throw createFieldError('application', 'is disabled');
         const { audience } = client;

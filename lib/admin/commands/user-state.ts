@@ -191,13 +191,6 @@ export function registerUserEraseCommands(
             finished_datetime: receipt.finished_datetime,
             items: formatCounts(counts),
           })),
-          columns: [
-            'erasure_id',
-            'reason',
-            'requested_datetime',
-            'finished_datetime',
-            'items',
-          ],
         };
       }),
     );

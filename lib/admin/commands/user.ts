@@ -6,14 +6,12 @@ import { setPasswordAsOperator } from '#functions/auth/identity/change-access.ts
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { isEmail, type UserProfile } from '#functions/auth/identity/identity.ts';
 import { Password, PersonName } from '#functions/auth/identity/new-user.ts';
-import { serviceError } from '#shared/errors/errors.ts';
-import { requireFound } from '#shared/http/handler.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type CommandRunner, revocationDelayNote, type Terminal } from '../command.ts';
-import { createFieldError, requireIdentityByEmail } from '../find.ts';
+import { createFieldError, requireExisting, requireIdentityByEmail } from '../find.ts';
 import { generatePasswordOption, passwordOption, readPassword } from '../input.ts';
 import { afterOption, getPageNote, limitOption, mailLanguageOption } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
@@ -136,14 +134,6 @@ function registerList(user: CommandUnknownOpts, run: CommandRunner): void {
         return {
           ...getPageNote(users, options, users.at(-1)?.id),
           data: users.map(toRow),
-          columns: [
-            'id',
-            'email',
-            'username',
-            'display_name',
-            'date_joined',
-            'disabled_datetime',
-          ],
         };
       }),
     );
@@ -177,11 +167,14 @@ function registerPassword(user: CommandUnknownOpts, run: CommandRunner): void {
         await requireIdentityByEmail(table, email);
         const entered = await readPassword(options, terminal);
         const { password } = parseOrFail(NewPassword, { password: entered });
-        const { user_id: id, username } = requireFound(
-          await setPasswordAsOperator(table, email, password, now, language),
-          { kind: 'user', id: email },
-          serviceError,
+        const changed = await setPasswordAsOperator(
+          table,
+          email,
+          password,
+          now,
+          language,
         );
+        const { user_id: id, username } = requireExisting(changed, email);
         const shownPassword = options.generatePassword ? password : undefined;
         return {
           data: compact({ id, email, username, password: shownPassword }),

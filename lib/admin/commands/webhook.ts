@@ -1,5 +1,4 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import * as z from 'zod/mini';
 import * as deliveries from '#functions/account/webhook/delivery.store.ts';
 import * as registrations from '#functions/account/webhook/registration.store.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
@@ -7,13 +6,12 @@ import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { parseOrFail } from '#shared/http/validation.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner } from '../command.ts';
-import { createFieldError } from '../find.ts';
+import { clientIdArgument, createFieldError } from '../find.ts';
+import { parseTime } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
-const clientIdArgument = ['<client-id>', 'client id of the application'] as const;
 const webhookIdArgument = ['<webhook-id>', 'id of the webhook'] as const;
 const exampleIds = `${exampleId} ${exampleId}`;
 
@@ -117,14 +115,6 @@ function registerEnable(webhook: CommandUnknownOpts, run: CommandRunner): void {
     );
 }
 
-/** An object, so a problem is reported with the name of the option. */
-const ResendTime = z.object({
-  since: z.iso.datetime({
-    offset: true,
-    error: 'must be a time with an offset, e.g. 2026-11-20T09:00:00-08:00',
-  }),
-});
-
 function registerResend(webhook: CommandUnknownOpts, run: CommandRunner): void {
   webhook
     .command('resend')
@@ -148,7 +138,8 @@ function registerResend(webhook: CommandUnknownOpts, run: CommandRunner): void {
         const current = await requireWebhook(table, client_id, id);
         if (current.state === 'disabled')
           throw createFieldError('webhook', 'is disabled; enable it first');
-        if (since !== undefined) await resendSince(table, current, since, now);
+        if (since !== undefined)
+          await resendSince(table, current, parseTime('since', since), now);
         if (delivery !== undefined) await resendOne(table, current, delivery, now);
         return {
           data: toRow(current),
@@ -162,11 +153,10 @@ function registerResend(webhook: CommandUnknownOpts, run: CommandRunner): void {
 async function resendSince(
   table: Table,
   webhook: Webhook,
-  time: string,
+  since: Date,
   now: Date,
 ): Promise<void> {
-  const { since } = parseOrFail(ResendTime, { since: time });
-  const start = new Date(since).toISOString();
+  const start = since.toISOString();
   const isRequested = await registrations.resendSince(table, webhook, start, now);
   if (!isRequested) throw serviceError('too_many_requests', { seconds: 60 });
 }
