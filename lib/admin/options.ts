@@ -39,7 +39,7 @@ export function getPageNote(
 }
 
 /** Returns the time in an option. Throws `validation_failed` if it is none with an offset. */
-export function parseTime(option: string, text: string): Date {
+export function parseOptionTime(option: string, text: string): Date {
   const parsed = z.iso.datetime({ offset: true }).safeParse(text);
   if (parsed.success) return new Date(parsed.data);
   throw createFieldError(

@@ -40,7 +40,7 @@ export const buildSources = [
   'lib/{build,cloud,deployment,docs}/**/*',
   'lib/*.ts',
   'lib/local/functions/*',
-  'lib/local/host/{clock,system-error}.ts',
+  'lib/local/host/{clock,files}.ts',
   'lib/local/template/patterns.ts',
   'lib/terminal/{failure,program}.ts',
   'data/icons/*',

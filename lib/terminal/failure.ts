@@ -1,5 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings';
-import { describeSystemError } from '../local/host/system-error.ts';
+import { describeSystemError } from '../local/host/files.ts';
 
 /** Runs a program of `bin/`. If it fails, prints why and sets the exit code. */
 export async function reportFailure(main: () => Promise<unknown>): Promise<void> {

@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
-import { root } from '#lib/paths.ts';
+import { bundleProgram } from './child-process.ts';
 
 const run = promisify(execFile);
 
@@ -38,15 +36,7 @@ export type TakeSample = (start: ColdStart) => Promise<ColdSample>;
 export async function prepareSamples(
   environment: Record<string, string>,
 ): Promise<TakeSample> {
-  const program = join(root, 'dist', 'cold-child.cjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'cold-child.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-  });
+  const program = await bundleProgram('cold-child');
   return async (start) => {
     const { bundle, event, repeats = 0 } = start;
     const args = [program, bundle, JSON.stringify(event), `${repeats}`];
@@ -70,20 +60,4 @@ function requireUsefulSample(
   const isExpected = status < 400 && hasCalledStore === callsStore;
   if (isRejected || isExpected) return;
   throw new Error(`The response of ${id} is ${status} after ${calls} store calls.`);
-}
-
-/** Bundles a program to compare with, as users of its libraries do. Returns the bundle's path. */
-export async function bundleComparison(name: string): Promise<string> {
-  const outfile = join(root, 'dist', `${name}.cjs`);
-  await build({
-    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-    minify: true,
-    mainFields: ['module', 'main'],
-  });
-  return outfile;
 }

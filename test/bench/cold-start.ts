@@ -5,8 +5,8 @@ import { issueUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { bundleProgram } from './child-process.ts';
 import {
-  bundleComparison,
   type ColdSample,
   type ColdStart,
   prepareSamples,
@@ -97,6 +97,9 @@ const titles = {
   libraries: '(middy and all of zod)',
 } as const;
 
+/** Bundles a program to compare with as users of its libraries do. */
+const asUsersDo = { minify: true, mainFields: ['module', 'main'] };
+
 /** Creates the programs to compare with. */
 async function createComparisons({ user }: Bench): Promise<ColdStart[]> {
   const empty = join(bundlesFolder, '..', 'empty.cjs');
@@ -107,7 +110,7 @@ async function createComparisons({ user }: Bench): Promise<ColdStart[]> {
     program: string,
     { callsStore }: Pick<ColdStart, 'callsStore'>,
   ): Promise<ColdStart> => {
-    const bundle = await bundleComparison(program);
+    const bundle = await bundleProgram(program, asUsersDo);
     return { id, bundle, event, callsStore };
   };
   return [

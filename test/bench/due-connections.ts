@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { receiveMessage } from './receive-message.ts';
+import { receiveMessage } from './child-process.ts';
 import { formatRecords } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 import { formatWebhookFigures, type WebhookFigures } from './webhook-load.ts';

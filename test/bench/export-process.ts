@@ -1,11 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import type { ChildProcess } from 'node:child_process';
 import { accountKeys } from '#functions/account/account.keys.ts';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
 import { table } from '#kit/fixtures.ts';
-import { bundlesFolder, root } from '#lib/paths.ts';
-import { receiveMessage } from './receive-message.ts';
+import { receiveMessage } from './child-process.ts';
 
 /** The most memory that a process had so far, in bytes. */
 export interface ExportMemory {
@@ -15,39 +12,6 @@ export interface ExportMemory {
   heap: number;
   /** The buffers, and those that wait for a garbage collection. */
   external: number;
-}
-
-/** Bundles a program of this folder that runs in a process of its own, and returns its path. */
-export async function bundleChild(name: string): Promise<string> {
-  const outfile = join(root, 'dist', `${name}.cjs`);
-  await build({
-    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
-  });
-  return outfile;
-}
-
-/** Flags as in a function with 256 MB: 90 % of it for the old heap, and 5 % for the young one. */
-export const memoryFlags = ['--max-old-space-size=230', '--max-semi-space-size=12'];
-
-/** With time limits that no store on a busy machine reaches, the figures do not depend on them. */
-export const limitFlags = ['--require', join(root, 'test/kit/longer-time-limits.cjs')];
-
-/** Starts a process of the function. The log of the function is not shown. */
-export function startExportChild(
-  program: string,
-  environment: Record<string, string>,
-): ChildProcess {
-  const bundle = join(bundlesFolder, 'account/export/write/index.js');
-  return fork(program, [bundle], {
-    execArgv: [...memoryFlags, ...limitFlags],
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
 }
 
 /** Builds the message that requests an archive. */

@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
@@ -11,17 +9,11 @@ import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { buildZip } from '#kit/archives/build-zip.ts';
 import { buildShortGpx } from '#kit/archives/sources.ts';
 import { newUser, table } from '#kit/fixtures.ts';
-import { bundlesFolder } from '#lib/paths.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
-import {
-  bundleChild,
-  type ExportMemory,
-  limitFlags,
-  memoryFlags,
-} from './export-process.ts';
-import { receiveMessage } from './receive-message.ts';
+import { bundleProgram, receiveMessage, startFunction } from './child-process.ts';
+import type { ExportMemory } from './export-process.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
@@ -61,13 +53,6 @@ async function requireJob(user_id: string, id: string): Promise<ImportJob> {
   return job;
 }
 
-function startChild(program: string, env: Record<string, string>): ChildProcess {
-  const bundle = join(bundlesFolder, 'diary/file-import/run/index.js');
-  const execArgv = [...memoryFlags, ...limitFlags];
-  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
-  return fork(program, [bundle], { execArgv, env, stdio: [...stdio] });
-}
-
 interface ImportRun {
   user_id: string;
   id: string;
@@ -85,7 +70,7 @@ async function run(
   kills: readonly number[],
 ): Promise<ExportMemory> {
   for (const [index, files] of [...kills, Number.POSITIVE_INFINITY].entries()) {
-    const child = startChild(program, environment);
+    const child = startFunction(program, 'diary/file-import/run', environment);
     await receiveMessage<ExportMemory>(child);
     const { step } = await requireJob(user_id, id);
     const message = { ...fileImportKeys.importJob(user_id, id), id, step };
@@ -138,7 +123,7 @@ const columns = ['import', 'kills', 'seconds', 'entries', 'ends equal', 'MB at m
 
 /** Kills the process of an import again and again, and compares it with one that was not killed. */
 export const killedImports: Section = async ({ environment }) => {
-  const program = await bundleChild('export-child');
+  const program = await bundleProgram('export-child');
   const archive = await buildArchive();
   const kills = Array.from({ length: killCount }, (_, index) =>
     Math.round((index * fileCount) / (killCount + 1)),

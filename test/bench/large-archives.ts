@@ -13,8 +13,7 @@ import {
 } from '#kit/archives/health-export.ts';
 import { buildShortGpx } from '#kit/archives/sources.ts';
 import type { ListedArchive } from './archive-child.ts';
-import { bundleChild, memoryFlags } from './export-process.ts';
-import { receiveMessage } from './receive-message.ts';
+import { bundleProgram, memoryFlags, receiveMessage } from './child-process.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
@@ -129,7 +128,7 @@ const columns = [
 
 /** Measures the memory and time of listing large archives, in a process of its own. */
 export const largeArchives: Section = async () => {
-  const program = await bundleChild('archive-child');
+  const program = await bundleProgram('archive-child');
   const folder = await mkdtemp(join(tmpdir(), 'archives-'));
   const rows: (string | number)[][] = [];
   try {

@@ -10,7 +10,8 @@ import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { bundleChild, invokeUntilDone, startExportChild } from './export-process.ts';
+import { bundleProgram, startFunction } from './child-process.ts';
+import { invokeUntilDone } from './export-process.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
@@ -94,7 +95,7 @@ async function measureExport(
   await dataExports.startExport(store, user_id, newExport, new Date());
 
   const startedAt = performance.now();
-  const child = startExportChild(program, environment);
+  const child = startFunction(program, 'account/export/write', environment);
   try {
     const { archives, loaded, memory } = await invokeUntilDone(child, user_id, id);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
@@ -121,7 +122,7 @@ const columns = [
 
 /** Measures the memory and time of exports of three sizes. */
 export const largeExports: Section = async ({ environment }) => {
-  const context = { program: await bundleChild('export-child'), environment };
+  const context = { program: await bundleProgram('export-child'), environment };
   const rows = [
     await measureExport({ entries: 100, images: 0 }, context),
     await measureExport({ entries: 100_000, images: 0 }, context),

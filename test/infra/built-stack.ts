@@ -34,3 +34,9 @@ const idsByFunction = new Map(
 export function findBundleId(functionId: string | undefined): string | undefined {
   return idsByFunction.get(functionId ?? '');
 }
+
+/** Finds a function in the template by the id of its bundle. */
+export function findFunction<Properties = Record<string, unknown>>(id: string) {
+  const deployed = listResources<Properties>(template, 'AWS::Lambda::Function');
+  return deployed.find((resource) => findBundleId(resource.id) === id);
+}

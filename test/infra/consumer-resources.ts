@@ -1,4 +1,4 @@
-import { findBundleId, template } from './built-stack.ts';
+import { findFunction, template } from './built-stack.ts';
 import { listReferences, listResources } from './template.ts';
 
 interface MappingProperties {
@@ -33,10 +33,7 @@ export const failedRecordsQueue = requireResource(
 
 /** Finds the function of a consumer, its queue, and the resources between them. */
 export function findConsumerResources(consumerId: string) {
-  const functions = listResources(template, 'AWS::Lambda::Function');
-  const consumerFunction = requireResource(
-    functions.find(({ id }) => findBundleId(id) === consumerId),
-  );
+  const consumerFunction = requireResource(findFunction(consumerId));
   const mappings = listResources<MappingProperties>(
     template,
     'AWS::Lambda::EventSourceMapping',

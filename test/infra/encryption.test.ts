@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { consumers, endpoints, findBundleId, template } from './built-stack.ts';
+import {
+  consumers,
+  endpoints,
+  findBundleId,
+  findFunction,
+  template,
+} from './built-stack.ts';
 import { findKeys, getOnlyResource, listReferences, listResources } from './template.ts';
 
 interface KeyProperties {
@@ -60,12 +66,9 @@ const roles = new Map(
   ]),
 );
 
-const functions = listResources<{ Role: unknown }>(template, 'AWS::Lambda::Function');
-
 /** Returns the logical id of a function's role. */
 function findRoleId(id: string): string {
-  const definition = functions.find((candidate) => findBundleId(candidate.id) === id);
-  return listReferences(definition?.Properties.Role)[0] ?? '';
+  return listReferences(findFunction(id)?.Properties.Role)[0] ?? '';
 }
 
 describe('the encryption key', () => {

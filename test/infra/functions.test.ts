@@ -10,7 +10,7 @@ import { type Setting, settingVariables } from '#shared/contract/resources.ts';
 import {
   consumers,
   endpoints,
-  findBundleId,
+  findFunction,
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
@@ -24,9 +24,6 @@ interface FunctionProperties {
 }
 
 const functions = listResources<FunctionProperties>(template, 'AWS::Lambda::Function');
-
-const findFunction = (id: string) =>
-  functions.find((definition) => findBundleId(definition.id) === id);
 
 const urlVariables = {
   main: 'MAIN_URL',
@@ -70,7 +67,7 @@ describe.each(declared)('the function of $id', ({ id, needs, sends }) => {
   it('has exactly the declared memory, timeout and environment', () => {
     const { memory = 512, timeout = 10, stores, baseUrls = [], settings = [] } = needs;
     const { temporaryStorage } = needs;
-    const { Properties } = findFunction(id) ?? {};
+    const { Properties } = findFunction<FunctionProperties>(id) ?? {};
     expect(Properties).toMatchObject({ MemorySize: memory, Timeout: timeout });
     const storage = temporaryStorage && { Size: temporaryStorage };
     expect(Properties?.EphemeralStorage).toEqual(storage);

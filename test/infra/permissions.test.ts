@@ -9,7 +9,7 @@ import type {
 import {
   consumers,
   endpoints,
-  findBundleId,
+  findFunction,
   functions as otherFunctions,
   template,
 } from './built-stack.ts';
@@ -70,9 +70,6 @@ const [imageBucket = ''] = listReferences(template.Outputs.ImageBucketName?.Valu
 const variantBucket =
   listResources(template, 'AWS::S3::Bucket').find(({ id }) => id.startsWith('Variants'))
     ?.id ?? '';
-
-const findFunction = (id: string) =>
-  functions.find((definition) => findBundleId(definition.id) === id);
 
 /** Lists the statements of the inline policies of a role. */
 function listStatements(roleId: string | undefined): Statement[] {
@@ -140,18 +137,28 @@ function listSigningPermissions(operations: readonly SigningKeyOperation[]): str
   );
 }
 
-const declared: { id: string; stores?: ResourceUse | undefined }[] = [
+const logPermissions = ['CreateLogStream', 'PutLogEvents'].map(
+  (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
+);
+
+const declared: { id: string; stores?: ResourceUse | undefined; queue?: string }[] = [
   ...endpoints.map(({ id, endpoint }) => ({ id, stores: getFunctionStores(endpoint) })),
   ...otherFunctions
     .filter(({ definition }) => definition.trigger !== 'stream')
     .map(({ id, definition: { stores } }) => ({ id, stores })),
+  ...consumers.map(({ id, consumer: { stores } }) => ({
+    id,
+    stores,
+    queue: findConsumerResources(id).queue.id,
+  })),
 ];
 
-describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
-  it('allows only the declared operations on stores, the key and its log', () => {
+describe.each(declared)('the role of $id', ({ id, stores = {}, queue }) => {
+  it('allows only the declared operations, the messages of its queue, and its log', () => {
     const { table: tableOperations = [], originals = [], variants = [] } = stores;
     const { exports = [], imports = [], encryption, signingKeys = [] } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
+    const queueActions = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'];
     const expected = [
       ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
       ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
@@ -161,40 +168,14 @@ describe.each(declared)('the role of $id', ({ id, stores = {} }) => {
       ...listObjectPermissions(exports, imageBucket, 'exports'),
       ...listObjectPermissions(imports, imageBucket, 'imports'),
       ...listObjectPermissions(variants, variantBucket),
-      ...['CreateLogStream', 'PutLogEvents'].map(
-        (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
-      ),
+      ...logPermissions,
+      ...(queue
+        ? queueActions.map((action) => `Allow sqs:${action} on ${toArnReference(queue)}`)
+        : []),
     ];
     const [role] = listReferences(findFunction(id)?.Properties.Role);
     // Statements without conditions are one, whichever folder of a bucket they are for.
     expect(new Set(listPermissions(role))).toEqual(new Set(expected));
-  });
-});
-
-describe.each(consumers)('the role of $id', ({ id, consumer: { stores = {} } }) => {
-  const { queue } = findConsumerResources(id);
-
-  it('allows only the declared operations, the messages of its queue, and its log', () => {
-    const { table: tableOperations = [], originals = [], variants = [] } = stores;
-    const { exports = [], imports = [], encryption } = stores;
-    const { encrypts = [], decrypts = [] } = encryption ?? {};
-    const [role] = listReferences(findFunction(id)?.Properties.Role);
-    const expected = [
-      ...encrypts.map(() => `Allow kms:GenerateDataKey on ${toArnReference(key)}`),
-      ...decrypts.map(() => `Allow kms:Decrypt on ${toArnReference(key)}`),
-      ...listTablePermissions(tableOperations),
-      ...listObjectPermissions(originals, imageBucket),
-      ...listObjectPermissions(exports, imageBucket, 'exports'),
-      ...listObjectPermissions(imports, imageBucket, 'imports'),
-      ...listObjectPermissions(variants, variantBucket),
-      ...['CreateLogStream', 'PutLogEvents'].map(
-        (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
-      ),
-      ...['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
-        (action) => `Allow sqs:${action} on ${toArnReference(queue.id)}`,
-      ),
-    ];
-    expect(listPermissions(role)).toEqual(expected.sort());
   });
 });
 
@@ -207,9 +188,7 @@ it('only the reader of the stream can send to queues, and otherwise only write t
     ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
       (action) => `Allow dynamodb:${action} on ${stream}`,
     ),
-    ...['CreateLogStream', 'PutLogEvents'].map(
-      (action) => `Allow logs:${action} on ${toArnReference(log?.id ?? '')}`,
-    ),
+    ...logPermissions,
     ...listTablePermissions(['query', 'put', 'update', 'check']),
     ...[...consumerQueues, failedRecordsQueue.id].map(
       (queue) => `Allow sqs:SendMessage on ${toArnReference(queue)}`,

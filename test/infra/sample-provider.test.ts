@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listFunctionIds } from '#lib/definitions.ts';
-import { discoverDefinitions } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { extraTypeVariable } from '#shared/reference-data/connection-types.ts';
-import { template } from './built-stack.ts';
+import { definitions, template } from './built-stack.ts';
 
 describe('the sample provider', () => {
   it('is in no environment of the template', () => {
@@ -13,7 +12,7 @@ describe('the sample provider', () => {
   });
 
   it('is in no bundle', async () => {
-    const ids = listFunctionIds(await discoverDefinitions());
+    const ids = listFunctionIds(definitions);
     // The guides may explain how to try the sample provider.
     const others = ids.filter((id) => !id.startsWith('main/documentation/'));
     const paths = others.map((id) => join(bundlesFolder, id, 'index.js'));

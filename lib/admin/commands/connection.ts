@@ -10,7 +10,7 @@ import { toLogHash } from '#shared/runtime/ids.ts';
 import type { CommandRunner } from '../command.ts';
 import { createFieldError, requireIdentityByEmail } from '../find.ts';
 import { readSecret, readSecretFile } from '../input.ts';
-import { parseTime } from '../options.ts';
+import { parseOptionTime } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
 /** Registers the commands that manage the remote connections of users. */
@@ -141,7 +141,7 @@ function registerRecordSync(connection: CommandUnknownOpts, run: CommandRunner):
     )
     .action(
       run(async ({ table, now }, email, id, { at }) => {
-        const time = at === undefined ? now : parseTime('at', at);
+        const time = at === undefined ? now : parseOptionTime('at', at);
         if (time > now) throw createFieldError('at', 'must not be in the future');
 
         const { user_id } = await requireIdentityByEmail(table, email);

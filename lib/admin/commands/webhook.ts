@@ -9,7 +9,7 @@ import { requireFound } from '#shared/http/handler.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner } from '../command.ts';
 import { clientIdArgument, createFieldError } from '../find.ts';
-import { parseTime } from '../options.ts';
+import { parseOptionTime } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
 const webhookIdArgument = ['<webhook-id>', 'id of the webhook'] as const;
@@ -139,7 +139,7 @@ function registerResend(webhook: CommandUnknownOpts, run: CommandRunner): void {
         if (current.state === 'disabled')
           throw createFieldError('webhook', 'is disabled; enable it first');
         if (since !== undefined)
-          await resendSince(table, current, parseTime('since', since), now);
+          await resendSince(table, current, parseOptionTime('since', since), now);
         if (delivery !== undefined) await resendOne(table, current, delivery, now);
         return {
           data: toRow(current),

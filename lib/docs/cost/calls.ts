@@ -1,10 +1,7 @@
 import { syncShards } from '#functions/connections/connection/sync-state.ts';
 import sync from '#functions/connections/sync/consumer.ts';
 import receiveWebhook from '#functions/connections/webhook/receive/endpoint.ts';
-import type { priceList } from './prices.ts';
-
-/** What AWS bills besides invocations and logs. */
-export type Unit = keyof typeof priceList.units | 'message';
+import type { Unit } from './prices.ts';
 
 /**
  * What AWS bills for a call: the units, and by their ids the functions that run, with the estimated

@@ -4,8 +4,16 @@ import { maxLeaseShare } from '#shared/limits/lease.ts';
 import { defaultLimits } from '#shared/limits/limits.ts';
 import type { Definitions } from '../../definitions.ts';
 import { renderMarkdownTable } from '../reference/tables.ts';
-import { type BilledCall, billedCalls, idleReads, type Unit } from './calls.ts';
-import { priceList, requestLogKb, runLogKb } from './prices.ts';
+import { type BilledCall, billedCalls, idleReads } from './calls.ts';
+import {
+  billedUnits,
+  priceList,
+  priceRun,
+  requestLogKb,
+  runLogKb,
+  type Unit,
+  unitNames,
+} from './prices.ts';
 
 const columns = [
   'One million calls',
@@ -17,27 +25,6 @@ const columns = [
   'Sum in $',
   'Billed for each call',
 ];
-
-const unitNames: Readonly<Record<Unit, string>> = {
-  api: 'API request',
-  message: 'message',
-  mail: 'mail',
-  kms: 'KMS',
-  signature: 'KMS signature',
-  rru: 'RRU',
-  wru: 'WRU',
-  put: 'S3 PUT',
-  get: 'S3 GET',
-  cdn: 'CDN request',
-};
-const unitOrder = Object.keys(unitNames) as Unit[];
-
-/** A message is three requests to its queue, and a run of the function of the table's stream. */
-const messagePrice = 3 * priceList.queue + priceRun({ ms: 5, memory: defaultMemory });
-const prices: Readonly<Record<Unit, number>> = {
-  ...priceList.units,
-  message: messagePrice,
-};
 
 /** The updates that count a request for its person and its application (decision 0059). */
 export const countingWrites = sum(
@@ -58,8 +45,8 @@ export function renderCost(definitions: Definitions): string {
   const calls = Object.entries(billedCalls).map(([name, call]) =>
     priceCall(definitions, name, call),
   );
-  const ofUnits = unitOrder.map(
-    (unit) => `${unitNames[unit]} ${Number(prices[unit].toFixed(3))}`,
+  const ofUnits = Object.values(billedUnits).map(
+    ({ name, price }) => `${name} ${Number(price.toFixed(3))}`,
   );
   const table = renderMarkdownTable(
     columns,
@@ -87,8 +74,8 @@ function priceCall(definitions: Definitions, name: string, call: BilledCall) {
     ({ id, endpoint }) => id in call && isLimited(endpoint),
   );
   const used = { ...call, wru: (call.wru ?? 0) + (isCounted ? countingWrites : 0) };
-  const price = (...units: readonly Unit[]) =>
-    sum(units.map((unit) => (used[unit] ?? 0) * prices[unit]));
+  const price = (...names: readonly Unit[]) =>
+    sum(names.map((unit) => (used[unit] ?? 0) * billedUnits[unit].price));
   const logKb = invocations.length * runLogKb + (call.api ?? 0) * requestLogKb;
   const amounts = [
     price('api', 'message', 'mail', 'kms', 'signature'),
@@ -100,16 +87,12 @@ function priceCall(definitions: Definitions, name: string, call: BilledCall) {
   const total = sum(amounts);
   const billed = [
     ...invocations.map(({ ms, memory }) => `${ms} ms at ${memory} MB`),
-    ...unitOrder
+    ...unitNames
       .filter((unit) => unit !== 'api' && (used[unit] ?? 0) > 0)
-      .map((unit) => `${Number((used[unit] ?? 0).toFixed(1))} ${unitNames[unit]}`),
+      .map((unit) => `${Number((used[unit] ?? 0).toFixed(1))} ${billedUnits[unit].name}`),
   ];
   const dollars = amounts.map((amount) => (amount === 0 ? '' : amount.toFixed(2)));
   return { cells: [name, ...dollars, total.toFixed(2), billed.join(', ')], total };
-}
-
-function priceRun({ ms, memory }: { ms: number; memory: number }): number {
-  return priceList.invocations + (ms / 1000) * (memory / 1024) * priceList.gbSeconds;
 }
 
 /** Returns the value of a function. Throws an error if no function has the id. */

@@ -1,7 +1,7 @@
 import { isLimited } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
-import type { NamedSchemas } from '../reference/json-schema.ts';
+import { type NamedSchemas, selectSchemas } from '../reference/json-schema.ts';
 import {
   getResourceDescription,
   getResourceTitle,
@@ -13,7 +13,6 @@ import { buildErrorResponses, errorSchemas } from './errors.ts';
 import { addRequestExamples, buildResponseExamples } from './examples.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { buildOperation } from './operation.ts';
-import { selectSchemas } from './select-schemas.ts';
 import {
   buildOwnServers,
   buildSecuritySchemes,

@@ -1,11 +1,11 @@
-import { renderDocument, type SitePage } from '../page/layout.ts';
+import { html } from '#shared/html/html.ts';
+import { placeholder } from '#shared/pages/placeholders.ts';
+import { getPageUrl, renderDocument, type SitePage } from '../page/layout.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { renderExplorer, renderSignedInPage } from './explorer.ts';
 import { renderGuides } from './guides.ts';
-import { renderNotFound } from './not-found.ts';
 import { renderReference } from './reference/reference-site.ts';
-import { buildSearchIndex } from './search/build-index.ts';
-import { renderSearchFrame } from './search/search-frame.ts';
+import { buildSearchIndex } from './search-index.ts';
 
 /** The documentation with placeholders for base URLs. */
 export interface Site {
@@ -47,4 +47,24 @@ export function renderSite(reference: ApiReference): Site {
     notFoundPage: renderNotFound(),
     searchIndex: buildSearchIndex(documents),
   };
+}
+
+/** Renders the page around the results of a search, with placeholders for what differs. */
+function renderSearchFrame(): SitePage {
+  const content = html`<h1>Search</h1>
+${placeholder('results')}`;
+  const document = { name: 'search', title: 'Search', content };
+  return renderDocument(document, placeholder('query'));
+}
+
+/** Renders the page instead of one that does not exist. Its header has the search. */
+function renderNotFound(): SitePage {
+  const content = html`<h1>Page not found</h1>
+<p>The documentation has no page with this address. Search it above, or continue with:</p>
+<ul>
+<li><a href="${getPageUrl('index')}">The start page</a></li>
+<li><a href="${getPageUrl('reference')}">The reference</a></li>
+</ul>
+`;
+  return renderDocument({ name: 'not-found', title: 'Page not found', content });
 }

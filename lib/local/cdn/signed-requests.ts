@@ -11,7 +11,6 @@ import type { ObjectFolder } from '../engines/objects/object-folder.ts';
 import type { Clock } from '../host/clock.ts';
 import { getScheme } from '../http/request-head.ts';
 import type { CorsRule } from '../template/resources.ts';
-import { buildCorsHeaders } from './cors.ts';
 import { receiveForm } from './signed-form.ts';
 import { isPresigned, type LocalSigner, signatureParameter } from './signed-url.ts';
 
@@ -118,4 +117,27 @@ export function serveSignedRequests(
       response.destroy();
     });
   };
+}
+
+/**
+ * Returns the headers with which a bucket allows a request of a page of any other origin, or a
+ * preflight for one. Returns undefined if no rule of the bucket allows it.
+ */
+function buildCorsHeaders(
+  { method, headers }: IncomingMessage,
+  { pathname }: URL,
+  rules: readonly CorsRule[],
+): Record<string, string> | undefined {
+  const wanted = headers['access-control-request-method'] ?? method ?? '';
+  const rule = rules.find(
+    ({ bucket, methods }) =>
+      pathname.startsWith(`/${bucket}/`) && methods.includes(wanted),
+  );
+  if (!rule || headers.origin === undefined) return undefined;
+  return compact({
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': rule.methods.join(', '),
+    'Access-Control-Allow-Headers': headers['access-control-request-headers'],
+    'Access-Control-Expose-Headers': rule.exposedHeaders.join(', '),
+  });
 }

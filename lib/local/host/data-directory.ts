@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { findReason } from './system-error.ts';
+import { findReason } from './files.ts';
 
 /** The file of the DynamoDB engine in a data directory. */
 export const databaseFile = 'dynamodb.sqlite';

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { receiveMessage } from '../child-process.ts';
 import { type BenchRequest, buildBenchmarkEvent } from '../events.ts';
-import { receiveMessage } from '../receive-message.ts';
 import type { Bench } from '../service-under-bench.ts';
 
 export interface LoadRequest {

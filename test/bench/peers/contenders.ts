@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { receiveMessage } from '../child-process.ts';
 import type { LoadRequest, LoadSender } from '../load/load.ts';
-import { receiveMessage } from '../receive-message.ts';
 
 /** Enough that a difference of some percent shows. */
 const rounds = 9;

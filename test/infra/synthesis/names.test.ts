@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildFunctionName } from '#lib/cloud/functions/function-name.ts';
-import { endpoints, findBundleId, template } from '../built-stack.ts';
+import { endpoints, findFunction, template } from '../built-stack.ts';
 import { listResources, type SynthesizedTemplate } from '../template.ts';
 import { configuredStack, namedEndpoints, namedStack, stackName } from './stacks.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
@@ -124,7 +124,6 @@ it.each(['FitnessDataStack', stackName])(
 );
 
 it('names the function of main/data-source/list with the stack and its folder', () => {
-  const functions = listResources(template, 'AWS::Lambda::Function');
-  const list = functions.find(({ id }) => findBundleId(id) === 'main/data-source/list');
+  const list = findFunction('main/data-source/list');
   expect(list?.Properties.FunctionName).toBe('FitnessDataStack-main-data-source-list');
 });

@@ -1,8 +1,12 @@
 import type { Host } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../../definitions.ts';
 import { errorSchemas } from '../../openapi/errors.ts';
-import { selectSchemas } from '../../openapi/select-schemas.ts';
-import { buildRef, getRefName, type NamedSchemas } from '../../reference/json-schema.ts';
+import {
+  buildRef,
+  getRefName,
+  type NamedSchemas,
+  selectSchemas,
+} from '../../reference/json-schema.ts';
 import { getResourceTitle, getTag } from '../../reference/labels.ts';
 import { type ApiReference, requireSchemaName } from '../../reference/reference.ts';
 import { describeBody } from '../../reference/request.ts';

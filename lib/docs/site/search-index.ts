@@ -2,7 +2,7 @@ import {
   buildIndex,
   type SearchSection,
 } from '#functions/main/documentation/search/search-index.ts';
-import type { Document } from '../../page/layout.ts';
+import type { Document } from '../page/layout.ts';
 
 /** Builds the index of all guides and of the reference. */
 export function buildSearchIndex(documents: readonly Document[]): object {
