@@ -32,7 +32,7 @@ function readMappings(...mappings: object[]) {
     { Type: 'AWS::Lambda::EventSourceMapping', Properties },
   ]);
   const Resources = {
-    Table: { Type: 'AWS::DynamoDB::GlobalTable', Properties: {} },
+    Table: { Type: 'AWS::DynamoDB::Table', Properties: {} },
     Function: { Type: 'AWS::Lambda::Function', Properties: {} },
     Queue: {
       Type: 'AWS::SQS::Queue',

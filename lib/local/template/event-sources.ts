@@ -58,22 +58,16 @@ const streamProperties = new Set([
   'Tags',
 ]);
 
-/** Finds the resource of the given types with this ARN. */
-function findByArn<P>(stack: Stack, attribute: string, arn: string, ...types: string[]) {
-  const resources = stack.listResources<P>(...types);
+/** Finds the resource of a type with this ARN. */
+function findByArn<P>(stack: Stack, attribute: string, arn: string, type: string) {
+  const resources = stack.listResources<P>(type);
   return resources.find(
     ({ logicalId }) => stack.getAttribute(logicalId, attribute) === arn,
   );
 }
 
 const findTable = (stack: Stack, streamArn: string) =>
-  findByArn(
-    stack,
-    'StreamArn',
-    streamArn,
-    'AWS::DynamoDB::Table',
-    'AWS::DynamoDB::GlobalTable',
-  );
+  findByArn(stack, 'StreamArn', streamArn, 'AWS::DynamoDB::Table');
 
 const findQueue = (stack: Stack, arn: string) =>
   findByArn<QueueProperties>(stack, 'Arn', arn, 'AWS::SQS::Queue');

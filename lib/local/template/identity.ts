@@ -70,12 +70,6 @@ function buildArn(service: string, resource: string): string {
 
 type AttributeBuilder = (identity: ResourceIdentity) => string;
 
-const buildTableArn: AttributeBuilder = ({ reference }) =>
-  buildArn('dynamodb', `table/${reference}`);
-
-const buildStreamArn: AttributeBuilder = ({ reference }) =>
-  buildArn('dynamodb', `table/${reference}/stream/local`);
-
 const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
   'AWS::CloudFront::Distribution.DomainName': ({ id }) =>
     `d${generateId(id, 13)}.cloudfront.net`,
@@ -84,10 +78,10 @@ const attributeBuilders: Readonly<Record<string, AttributeBuilder>> = {
   'AWS::CloudFront::OriginAccessControl.Id': ({ id }) => generateId(id, 14).toUpperCase(),
   'AWS::CloudWatch::Alarm.Arn': ({ reference }) =>
     buildArn('cloudwatch', `alarm:${reference}`),
-  'AWS::DynamoDB::GlobalTable.Arn': buildTableArn,
-  'AWS::DynamoDB::GlobalTable.StreamArn': buildStreamArn,
-  'AWS::DynamoDB::Table.Arn': buildTableArn,
-  'AWS::DynamoDB::Table.StreamArn': buildStreamArn,
+  'AWS::DynamoDB::Table.Arn': ({ reference }) =>
+    buildArn('dynamodb', `table/${reference}`),
+  'AWS::DynamoDB::Table.StreamArn': ({ reference }) =>
+    buildArn('dynamodb', `table/${reference}/stream/local`),
   'AWS::IAM::Role.Arn': ({ reference }) => `arn:aws:iam::${awsAccount}:role/${reference}`,
   'AWS::KMS::Key.Arn': ({ reference }) => buildArn('kms', `key/${reference}`),
   'AWS::Lambda::Function.Arn': ({ reference }) =>

@@ -10,16 +10,12 @@ export type Resolve = (value: unknown, logicalId: string) => unknown;
  * name that resource.
  */
 interface TemplateScope {
-  /** Resolves a value and everything in it. */
-  resolve(value: unknown): unknown;
   /** Returns the value of `Ref`. */
   resolveRef(id: string): unknown;
-  /** Returns the value of `Fn::GetAtt`. `path` is the id and the attribute, split at dots. */
-  resolveAttribute(path: readonly string[]): string;
-  /** Returns the value of `Fn::FindInMap`, or undefined if the template has no such mapping. */
-  findInMap(map: string, key: string, name: string): unknown;
-  /** Returns whether a condition is true. `condition` is its name or an intrinsic function. */
-  isTrue(condition: unknown): boolean;
+  /** Returns the value of `Fn::GetAtt`. */
+  resolveAttribute(id: string, name: string): string;
+  /** Returns whether a condition is true. */
+  isTrue(condition: string): boolean;
 }
 
 type Arguments = readonly unknown[];
@@ -30,13 +26,14 @@ const variablePattern = /\$\{(!?)([^}]+)\}/g;
 /** Replaces `${name}` and `${resource.attribute}`. `${!text}` is a literal `${text}`. */
 function substitute(
   argument: unknown,
-  { resolve, resolveRef, resolveAttribute }: TemplateScope,
+  { resolveRef, resolveAttribute }: TemplateScope,
 ): string {
   const parts: Arguments = Array.isArray(argument) ? argument : [argument];
   const [text, variables = {}] = parts as [unknown, Record<string, unknown>?];
   const lookUp = (name: string): unknown => {
-    if (name in variables) return resolve(variables[name]);
-    return name.includes('.') ? resolveAttribute(name.split('.')) : resolveRef(name);
+    if (name in variables) return variables[name];
+    const [id = '', ...path] = name.split('.');
+    return path.length > 0 ? resolveAttribute(id, path.join('.')) : resolveRef(id);
   };
   return String(text).replace(variablePattern, (_, mark: string, name: string) => {
     const isLiteral = mark === '!';
@@ -45,50 +42,35 @@ function substitute(
 }
 
 /**
- * The intrinsic functions of CloudFormation that the local runner supports. Their arguments are
- * unresolved, because `Fn::If` must not resolve the branch that does not apply.
+ * The intrinsic functions of CloudFormation that the template has, of their resolved arguments.
  */
 const intrinsicFunctions: Readonly<
   Record<string, (argument: unknown, scope: TemplateScope) => unknown>
 > = {
   Ref: (id, { resolveRef }) => resolveRef(String(id)),
-  Condition: (name, { isTrue }) => isTrue(name),
+  Condition: (name, { isTrue }) => isTrue(String(name)),
   'Fn::GetAtt': (argument, { resolveAttribute }) => {
-    const dotted = Array.isArray(argument) ? argument.join('.') : String(argument);
-    return resolveAttribute(dotted.split('.'));
+    const [id, name] = argument as [string, string];
+    return resolveAttribute(id, name);
   },
-  'Fn::Join': (argument, { resolve }) => {
-    const [separator, parts] = resolve(argument) as [string, Arguments];
+  'Fn::Join': (argument) => {
+    const [separator, parts] = argument as [string, Arguments];
     return parts.join(separator);
   },
-  'Fn::Split': (argument, { resolve }) => {
-    const [separator, text] = resolve(argument) as [string, string];
+  'Fn::Split': (argument) => {
+    const [separator, text] = argument as [string, string];
     return text.split(separator);
   },
-  'Fn::Select': (argument, { resolve }) => {
-    const [index, list] = resolve(argument) as [number | string, Arguments];
+  'Fn::Select': (argument) => {
+    const [index, list] = argument as [number | string, Arguments];
     return list[Number(index)];
   },
   'Fn::Sub': substitute,
-  'Fn::FindInMap': (argument, { resolve, findInMap }) => {
-    const [map = '', key = '', name = ''] = resolve(argument) as string[];
-    return findInMap(map, key, name);
-  },
-  'Fn::If': (argument, { resolve, isTrue }) => {
-    const [condition, whenTrue, whenFalse] = argument as Arguments;
-    return resolve(isTrue(condition) ? whenTrue : whenFalse);
-  },
-  'Fn::Equals': (argument, { resolve }) => {
-    const [left, right] = resolve(argument) as Arguments;
+  'Fn::Equals': (argument) => {
+    const [left, right] = argument as Arguments;
     return left === right;
   },
-  'Fn::Not': (conditions, { isTrue }) => !isTrue((conditions as Arguments)[0]),
-  'Fn::And': (conditions, { isTrue }) => (conditions as Arguments).every(isTrue),
-  'Fn::Or': (conditions, { isTrue }) => (conditions as Arguments).some(isTrue),
 };
-
-/** Marks a property that `AWS::NoValue` removes. */
-const noValue = Symbol('AWS::NoValue');
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
@@ -107,7 +89,6 @@ function findIntrinsic(value: Record<string, unknown>): string | undefined {
 function buildPseudoParameters(stackName: string): Record<string, unknown> {
   return {
     'AWS::AccountId': awsAccount,
-    'AWS::NoValue': noValue,
     'AWS::Partition': 'aws',
     'AWS::Region': awsRegion,
     'AWS::StackId': `arn:aws:cloudformation:${awsRegion}:${awsAccount}:stack/${stackName}/local`,
@@ -118,7 +99,7 @@ function buildPseudoParameters(stackName: string): Record<string, unknown> {
 
 /** Creates the scope of the resource `from`. */
 function createScope(
-  { Parameters = {}, Mappings = {}, Conditions = {}, Resources }: CloudFormationTemplate,
+  { Parameters = {}, Conditions = {}, Resources }: CloudFormationTemplate,
   pseudoParameters: Readonly<Record<string, unknown>>,
   resolve: Resolve,
   from: string,
@@ -143,12 +124,10 @@ function createScope(
   }
 
   return {
-    resolve: (value) => resolve(value, from),
     resolveRef,
-    resolveAttribute: ([id = '', ...path]) => {
+    resolveAttribute: (id, name) => {
       const { Type: type } = getResource(id);
       const identity = { id, type, reference: String(resolveRef(id)) };
-      const name = path.join('.');
       const value = findAttribute(identity, name);
       if (value === undefined)
         throw new Error(
@@ -156,12 +135,7 @@ function createScope(
         );
       return value;
     },
-    findInMap: (map, key, name) => Mappings[map]?.[key]?.[name],
-    isTrue: (condition) => {
-      const definition =
-        typeof condition === 'string' ? Conditions[condition] : condition;
-      return resolve(definition, from) === true;
-    },
+    isTrue: (condition) => resolve(Conditions[condition], from) === true,
   };
 }
 
@@ -172,18 +146,15 @@ export function createResolver(
 ): Resolve {
   const pseudoParameters = buildPseudoParameters(stackName);
 
-  function resolve(value: unknown, logicalId: string): unknown {
-    if (Array.isArray(value)) {
-      const items = value.map((item) => resolve(item, logicalId));
-      return items.filter((item) => item !== noValue);
-    }
+  return function resolve(value: unknown, logicalId: string): unknown {
+    if (Array.isArray(value)) return value.map((item) => resolve(item, logicalId));
     if (!isObject(value)) return value;
     const name = findIntrinsic(value);
     if (name === undefined) {
       const members = Object.entries(value).map(
         ([member, content]) => [member, resolve(content, logicalId)] as const,
       );
-      return Object.fromEntries(members.filter(([, content]) => content !== noValue));
+      return Object.fromEntries(members);
     }
 
     const evaluate = intrinsicFunctions[name];
@@ -191,14 +162,7 @@ export function createResolver(
       throw new Error(
         `Resource ${logicalId} uses ${name}, which the local runner does not support.`,
       );
-    return evaluate(
-      value[name],
-      createScope(template, pseudoParameters, resolve, logicalId),
-    );
-  }
-
-  return (value, logicalId) => {
-    const resolved = resolve(value, logicalId);
-    return resolved === noValue ? undefined : resolved;
+    const scope = createScope(template, pseudoParameters, resolve, logicalId);
+    return evaluate(resolve(value[name], logicalId), scope);
   };
 }

@@ -85,10 +85,7 @@ type TableProperties = Omit<TableDefinition, 'StreamSpecification'> & {
 };
 
 function listTables(stack: Stack) {
-  return stack.listResources<TableProperties>(
-    'AWS::DynamoDB::Table',
-    'AWS::DynamoDB::GlobalTable',
-  );
+  return stack.listResources<TableProperties>('AWS::DynamoDB::Table');
 }
 
 /** Reads the tables of the stack without settings that only matter in AWS, e.g. backups. */

@@ -13,7 +13,6 @@ export interface TemplateResource {
 /** A synthesized CloudFormation template. */
 export interface CloudFormationTemplate {
   Parameters?: Record<string, { Default?: string }>;
-  Mappings?: Record<string, Record<string, Record<string, unknown>>>;
   Conditions?: Record<string, unknown>;
   Resources: Record<string, TemplateResource>;
   Outputs?: Record<string, { Value: unknown }>;
@@ -50,10 +49,10 @@ export interface Stack {
   /** The folder that contains the assets. */
   directory: string;
   /**
-   * Lists the resources of these types whose condition is true. `P`, the type of their properties,
-   * is not checked: the CDK has validated them.
+   * Lists the resources of a type whose condition is true. `P`, the type of their properties, is not
+   * checked: the CDK has validated them.
    */
-  listResources<P>(...types: string[]): ResolvedResource<P>[];
+  listResources<P>(type: string): ResolvedResource<P>[];
   /** Returns the value of `Fn::GetAtt`. Throws if the runner does not support the attribute. */
   getAttribute(logicalId: string, name: string): string;
   /** Returns the resolved value of an output, or undefined if the stack has no such output. */
@@ -112,9 +111,9 @@ export function readStack(file: string): Stack {
     return resolved;
   }
 
-  function listResources<P>(...types: string[]): ResolvedResource<P>[] {
-    const ofTypes = resources.filter(([, { Type }]) => types.includes(Type));
-    const existing = ofTypes.filter(exists);
+  function listResources<P>(type: string): ResolvedResource<P>[] {
+    const ofType = resources.filter(([, { Type }]) => Type === type);
+    const existing = ofType.filter(exists);
     return existing.map(
       ([logicalId, resource]) => getResource(logicalId, resource) as ResolvedResource<P>,
     );
