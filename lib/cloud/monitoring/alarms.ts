@@ -13,7 +13,7 @@ import {
   type SharedMetrics,
 } from './metrics.ts';
 import type { MonitoringProps } from './monitoring.ts';
-import { createOutageMetric } from './provider-metrics.ts';
+import { createProviderOutageMetric } from './provider-metrics.ts';
 import { createDeliveryOutageMetric, type WebhookMetrics } from './webhook-metrics.ts';
 
 /** An alarm of a metric, with a description that says what to do. */
@@ -157,7 +157,7 @@ export function listAlarms(
     ...listWebhookAlarms(metrics),
     ...providers.map(({ type }) => ({
       id: `Provider${toPascalCase(type)}`,
-      metric: createOutageMetric(scope, type),
+      metric: createProviderOutageMetric(scope, type),
       threshold: 1,
       evaluationPeriods: 1,
       alarmDescription:

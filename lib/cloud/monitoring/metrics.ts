@@ -10,6 +10,7 @@ import {
   MetricFilter,
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { compact } from '#shared/runtime/compact.ts';
 
 /** The period of every metric. */
 export const period = Duration.minutes(5);
@@ -154,24 +155,30 @@ export function createSharedMetrics(
     }),
     /** Requests that went on without being counted against limits. */
     uncountedRequests: createLogMetric(scope, 'UncountedRequests', functionLog, {
-      pattern: FilterPattern.stringValue('$.event', '=', 'use_not_counted'),
+      pattern: hasEvent('use_not_counted'),
     }),
     /** Addresses that get no mail any more. */
     addressesBlocked: createLogMetric(scope, 'AddressesBlocked', functionLog, {
-      pattern: FilterPattern.stringValue('$.event', '=', 'mail_address_blocked'),
+      pattern: hasEvent('mail_address_blocked'),
     }),
     /** Requests that DynamoDB throttled. */
     tableThrottled: table.metricThrottledRequestsForOperations({ operations, period }),
   };
 }
 
+/** Matches the lines about an event. */
+export const hasEvent = (event: string) =>
+  FilterPattern.stringValue('$.event', '=', event);
+
 /** The lines of a log that make a metric. */
-interface LogMetricSource {
+export interface LogMetricSource {
   pattern: IFilterPattern;
   /** The field with the value. Defaults to 1 for each line. */
   value?: '1' | `$.${string}`;
   /** Defaults to the sum. */
-  statistic?: 'Sum' | 'Maximum';
+  statistic?: 'Sum' | 'Maximum' | 'Average';
+  /** The fields with the dimensions. */
+  dimensions?: Record<string, string>;
 }
 
 /** Creates a metric of the lines of a log that match a pattern. */
@@ -179,7 +186,7 @@ export function createLogMetric(
   scope: Construct,
   metricName: string,
   logGroup: ILogGroup,
-  { pattern, value = '1', statistic = 'Sum' }: LogMetricSource,
+  { pattern, value = '1', statistic = 'Sum', dimensions }: LogMetricSource,
 ): Metric {
   return new MetricFilter(scope, metricName, {
     logGroup,
@@ -187,6 +194,7 @@ export function createLogMetric(
     metricNamespace: Stack.of(scope).stackName,
     metricName,
     metricValue: value,
+    ...compact({ dimensions }),
   }).metric({ statistic, period });
 }
 
@@ -206,18 +214,35 @@ export function createShareMetric(
   logGroup: ILogGroup,
   { counted, others }: ShareSource,
 ): Metric {
-  const metricNamespace = Stack.of(scope).stackName;
-  const names = { logGroup, metricNamespace, metricName };
   new MetricFilter(scope, `Other${metricName}`, {
-    ...names,
+    logGroup,
     filterPattern: others,
+    metricNamespace: Stack.of(scope).stackName,
+    metricName,
     metricValue: '0',
   });
-  return new MetricFilter(scope, metricName, {
-    ...names,
-    filterPattern: counted,
-    metricValue: '1',
-  }).metric({ statistic: 'Average', period });
+  const source = { pattern: counted, statistic: 'Average' } as const;
+  return createLogMetric(scope, metricName, logGroup, source);
+}
+
+/** How many of something succeeded and failed. */
+interface Outcomes {
+  succeeded: Metric;
+  failed: Metric;
+}
+
+/** Creates the metric that is 1 in an hour in which none succeeded and at least as many failed. */
+export function createOutageMetric(
+  label: string,
+  minFailures: number,
+  outcomes: Outcomes,
+): IMetric {
+  return new MathExpression({
+    expression: `IF(FILL(failed, 0) >= ${minFailures} AND FILL(succeeded, 0) < 1, 1, 0)`,
+    label,
+    usingMetrics: { ...outcomes },
+    period: Duration.hours(1),
+  });
 }
 
 /**

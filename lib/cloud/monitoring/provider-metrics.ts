@@ -1,25 +1,23 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import {
-  FilterPattern,
-  type IFilterPattern,
-  type ILogGroup,
-  MetricFilter,
-} from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { createShareMetric, period } from './metrics.ts';
+import {
+  createLogMetric,
+  createOutageMetric,
+  createShareMetric,
+  hasEvent,
+  type LogMetricSource,
+  period,
+} from './metrics.ts';
 
 const { all, any, exists, numberValue, stringValue } = FilterPattern;
 
 /** A metric by provider, which CloudWatch reads from the log lines of syncs. */
-interface ProviderMetric {
+interface ProviderMetric extends LogMetricSource {
   name: string;
-  pattern: IFilterPattern;
-  /** The field with the value. Defaults to 1 for each line. */
-  value?: `$.${string}`;
 }
 
-const hasEvent = (event: string) => stringValue('$.event', '=', event);
 const hasCode = (code: string) => stringValue('$.code', '=', code);
 const lacksCode = (code: string) => stringValue('$.code', '!=', code);
 
@@ -68,16 +66,9 @@ const providerMetrics: readonly ProviderMetric[] = [
 
 /** Creates the metrics of the syncs, each with the provider as its dimension. */
 export function createProviderMetrics(scope: Construct, logGroup: ILogGroup): void {
-  for (const { name, pattern, value = '1' } of providerMetrics) {
-    new MetricFilter(scope, name, {
-      logGroup,
-      filterPattern: pattern,
-      metricNamespace: Stack.of(scope).stackName,
-      metricName: name,
-      metricValue: value,
-      dimensions: { Provider: '$.provider' },
-    });
-  }
+  const dimensions = { Provider: '$.provider' };
+  for (const { name, ...source } of providerMetrics)
+    createLogMetric(scope, name, logGroup, { ...source, dimensions });
 }
 
 /** An import counts as late if it takes longer from the end of the workout, in seconds. */
@@ -98,24 +89,18 @@ const minFailures = 3;
  * Creates the metric that is 1 in an hour in which no sync with a provider succeeded and several
  * failed. A person who has to connect again does not count.
  */
-export function createOutageMetric(scope: Construct, provider: string): IMetric {
-  const hour = Duration.hours(1);
+export function createProviderOutageMetric(scope: Construct, provider: string): IMetric {
   const createCount = (metricName: string) =>
     new Metric({
       namespace: Stack.of(scope).stackName,
       metricName,
       dimensionsMap: { Provider: provider },
       statistic: 'Sum',
-      period: hour,
+      period: Duration.hours(1),
     });
-  return new MathExpression({
-    expression: `IF(FILL(failed, 0) >= ${minFailures} AND FILL(succeeded, 0) < 1, 1, 0)`,
-    label: 'All syncs fail',
-    usingMetrics: {
-      failed: createCount('SyncsFailed'),
-      succeeded: createCount('SyncsSucceeded'),
-    },
-    period: hour,
+  return createOutageMetric('All syncs fail', minFailures, {
+    failed: createCount('SyncsFailed'),
+    succeeded: createCount('SyncsSucceeded'),
   });
 }
 

@@ -1,12 +1,10 @@
-import { Duration } from 'aws-cdk-lib';
-import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { createLogMetric } from './metrics.ts';
+import { createLogMetric, createOutageMetric, hasEvent } from './metrics.ts';
 
 const { all, exists, stringValue } = FilterPattern;
 
-const hasEvent = (event: string) => stringValue('$.event', '=', event);
 const isTry = hasEvent('webhook_tried');
 
 /** The metrics of webhooks. */
@@ -42,10 +40,8 @@ export function createDeliveryOutageMetric({
   deliveriesSucceeded,
   deliveriesFailed,
 }: WebhookMetrics): IMetric {
-  return new MathExpression({
-    expression: `IF(FILL(failed, 0) >= ${minFailures} AND FILL(succeeded, 0) < 1, 1, 0)`,
-    label: 'All deliveries fail',
-    usingMetrics: { failed: deliveriesFailed, succeeded: deliveriesSucceeded },
-    period: Duration.hours(1),
+  return createOutageMetric('All deliveries fail', minFailures, {
+    failed: deliveriesFailed,
+    succeeded: deliveriesSucceeded,
   });
 }
