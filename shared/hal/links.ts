@@ -14,24 +14,20 @@ export interface ItemLink extends Link {
 type LinkQuery = Readonly<Record<string, string | number>>;
 
 /** Builds links with the version prefix of the request (specification 9). */
-export interface Links {
-  item(resource: string, id: string): [ItemLink];
-  documentation(resource: string): Link[];
-  /** A link to a collection. The query's values are encoded. */
-  collection(resource: string, query?: LinkQuery): Link[];
-}
+export type Links = ReturnType<typeof buildLinks>;
 
 /** Returns the link builder of a version. */
-export function buildLinks(version: string): Links {
+export function buildLinks(version: string) {
   return {
-    item: (resource, id) => {
+    item: (resource: string, id: string): [ItemLink] => {
       const href = `/${version}/${resource}/${encodeURIComponent(id)}/`;
       return [{ href, id }];
     },
-    documentation: (resource) => {
+    documentation: (resource: string): Link[] => {
       return [{ href: `/${version}/docs/${resource}/` }];
     },
-    collection: (resource, query = {}) => {
+    /** A link to a collection. The query's values are encoded. */
+    collection: (resource: string, query: LinkQuery = {}): Link[] => {
       return [{ href: `/${version}/${resource}/${formatQuery(query)}` }];
     },
   };

@@ -213,32 +213,30 @@ ${actions}</div>
 `;
 }
 
-interface DangerZone {
-  /** The text that opens the form. */
-  summary: string;
-  /** Whether the form is open from the start, e.g. because it failed. Defaults to false. */
-  isOpen?: boolean;
-  /** What will be lost, and the form. Its button has the kind `danger`. */
-  body: Html;
-}
-
-/** Renders a form that deletes data, apart from others and closed: deleting takes two decisions. */
-export function renderDangerZone({ summary, isOpen = false, body }: DangerZone): Html {
-  return html`<details class="danger"${isOpen && { html: ' open' }}>
-<summary>${summary}</summary>
-${body}</details>
-`;
-}
-
 interface Disclosure {
+  /** The text that opens the body. */
   summary: string;
+  /** Whether it is open from the start, e.g. because its form failed. Defaults to false. */
   isOpen?: boolean;
   body: Html;
+}
+
+/**
+ * Renders a form that deletes data, apart from others and closed: deleting takes two decisions. The
+ * body says what will be lost, and its button has the kind `danger`.
+ */
+export function renderDangerZone(disclosure: Disclosure): Html {
+  return renderDetails('danger', disclosure);
 }
 
 /** Renders what few people need, closed: a form that adds or changes something, for example. */
-export function renderDisclosure({ summary, isOpen = false, body }: Disclosure): Html {
-  return html`<details class="more"${isOpen && { html: ' open' }}>
+export function renderDisclosure(disclosure: Disclosure): Html {
+  return renderDetails('more', disclosure);
+}
+
+function renderDetails(className: string, disclosure: Disclosure): Html {
+  const { summary, isOpen = false, body } = disclosure;
+  return html`<details class="${className}"${isOpen && { html: ' open' }}>
 <summary>${summary}</summary>
 ${body}</details>
 `;

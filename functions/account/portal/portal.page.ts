@@ -1,7 +1,7 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Client } from '#functions/auth/client/client.ts';
-import { maxOwnClients } from '#functions/auth/client/own-client.ts';
+import { maxOwnClients } from '#functions/auth/client/client.ts';
 import type { RegistrationMode } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';

@@ -3,9 +3,8 @@ import * as registrations from '#functions/account/webhook/registration.store.ts
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
-import { hasSecret } from '#functions/auth/client/client.ts';
+import { hasSecret, maxOwnClients } from '#functions/auth/client/client.ts';
 import { listOwn } from '#functions/auth/client/own-client.store.ts';
-import { maxOwnClients } from '#functions/auth/client/own-client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';

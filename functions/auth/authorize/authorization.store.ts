@@ -9,29 +9,8 @@ import {
   authorizationRequestLifetime,
   type Decision,
   isStartedBy,
+  type NewAuthorizationRequest,
 } from './authorization.ts';
-
-type NewAuthorizationRequest = Pick<
-  AuthorizationRequest,
-  | 'client_id'
-  | 'application_name'
-  | 'redirect_uri'
-  | 'native'
-  | 'client_uri'
-  | 'policy_uri'
-  | 'has_logo'
-  | 'own'
-  | 'unverified'
-  | 'scope'
-  | 'audience'
-  | 'resource'
-  | 'state'
-  | 'code_challenge'
-  | 'nonce'
-  | 'hinted_user'
-  | 'prompt'
-  | 'max_age'
->;
 
 /** Stores a new request that the browser with this secret started. Returns the request's id. */
 export async function create(

@@ -12,9 +12,8 @@ export const AuthorizationRequestQuery = z.object({ request: FormField });
 
 export type Decision = 'allow' | 'deny';
 
-/** A valid authorization request that waits for the user's decision. */
-export interface AuthorizationRequest {
-  id: string;
+/** A valid authorization request: what the client asks for, and what it is when it asks. */
+export interface NewAuthorizationRequest {
   client_id: string;
   application_name: string;
   redirect_uri: string;
@@ -31,8 +30,6 @@ export interface AuthorizationRequest {
    * redirect URI before.
    */
   unverified?: true;
-  /** The document, once it has been read. */
-  document?: StoredDocument;
   /** The requested scopes (wire.md A20). */
   scope: string;
   /** Absent for the interfaces. */
@@ -48,9 +45,16 @@ export interface AuthorizationRequest {
   prompt?: string;
   /** The user must sign in again if the sign-in is more than this many seconds ago. */
   max_age?: number;
-  requested_datetime: string;
   /** S256, the only method (wire.md A5). */
   code_challenge?: string;
+}
+
+/** An authorization request that waits for the user's decision. */
+export interface AuthorizationRequest extends NewAuthorizationRequest {
+  id: string;
+  /** The metadata document of the client, once it has been read. */
+  document?: StoredDocument;
+  requested_datetime: string;
   /** The digest of the secret of the browser that started the request. */
   browser_digest: string;
   /** Seconds since 1970. */

@@ -51,27 +51,10 @@ export type SignInTarget =
 type QueryParameters = Readonly<Record<string, string>>;
 
 /** The URLs of our own pages. */
-export interface PageUrls {
-  authorize(parameters: QueryParameters): string;
-  /** The consent page of the authorization request with this id. */
-  consent(request: string): string;
-  signIn(target: SignInTarget): string;
-  account(page: AccountPage): string;
-  /** The page that asks for the consent to the processing of health data, before this page. */
-  askForConsent(page: AccountPage): string;
-  signOut: string;
-  /** The page by which applications sign a person out. */
-  logout(parameters: QueryParameters): string;
-  /** The page that keeps the language of pages without a session. */
-  chooseLanguage(language: Language): string;
-  /** The page on which a person asks for a link by mail. */
-  sendLink(purpose: SendLinkPurpose, options?: SendLinkOptions): string;
-  /** The page that a link in a mail opens. */
-  openLink(token: string): string;
-}
+export type PageUrls = ReturnType<typeof getPageUrls>;
 
 /** Returns the URLs of our own pages, under the version of the request. */
-export function getPageUrls(baseUrls: { auth: string }, version: string): PageUrls {
+export function getPageUrls(baseUrls: { auth: string }, version: string) {
   const buildUrl = (
     path: string,
     parameters: QueryParameters = {},
@@ -82,17 +65,24 @@ export function getPageUrls(baseUrls: { auth: string }, version: string): PageUr
     return query ? `${url}?${query}` : url;
   };
   return {
-    authorize: (parameters) => buildUrl('authorize/', parameters),
-    consent: (request) => buildUrl('consent/', { request }),
-    signIn: (target) => buildUrl('sign-in/', { ...target }),
-    account: (page) => buildUrl(accountPaths[page]),
-    askForConsent: (page) => buildUrl(accountPaths.privacy, { continue: page }),
+    authorize: (parameters: QueryParameters) => buildUrl('authorize/', parameters),
+    /** The consent page of the authorization request with this id. */
+    consent: (request: string) => buildUrl('consent/', { request }),
+    signIn: (target: SignInTarget) => buildUrl('sign-in/', { ...target }),
+    account: (page: AccountPage) => buildUrl(accountPaths[page]),
+    /** The page that asks for the consent to the processing of health data, before this page. */
+    askForConsent: (page: AccountPage) =>
+      buildUrl(accountPaths.privacy, { continue: page }),
     signOut: buildUrl('account/sign-out/'),
-    logout: (parameters) => buildUrl('logout/', parameters, 'openid'),
-    chooseLanguage: (language) => buildUrl('language/', { language }),
-    sendLink: (purpose, options = {}) =>
+    /** The page by which applications sign a person out. */
+    logout: (parameters: QueryParameters) => buildUrl('logout/', parameters, 'openid'),
+    /** The page that keeps the language of pages without a session. */
+    chooseLanguage: (language: Language) => buildUrl('language/', { language }),
+    /** The page on which a person asks for a link by mail. */
+    sendLink: (purpose: SendLinkPurpose, options: SendLinkOptions = {}) =>
       buildUrl('send-link/', compact({ purpose, ...options })),
-    openLink: (token) => buildUrl('open-link/', { token }),
+    /** The page that a link in a mail opens. */
+    openLink: (token: string) => buildUrl('open-link/', { token }),
   };
 }
 

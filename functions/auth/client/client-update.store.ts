@@ -147,9 +147,8 @@ export async function rotateSecret(
   client_id: string,
   now: Date,
 ): Promise<ClientWithSecret | undefined> {
-  const current = await find(table, client_id);
+  const current = await findWithSecrets(table, client_id);
   if (!current) return undefined;
-  requireEnabledConfidentialClient(current);
 
   const [currentSecret] = current.secrets;
   const previousSecrets = currentSecret ? [expireSecret(currentSecret, now)] : [];
@@ -167,9 +166,8 @@ export async function replaceSecrets(
   client_id: string,
   now: Date,
 ): Promise<ClientWithSecret | undefined> {
-  const current = await find(table, client_id);
+  const current = await findWithSecrets(table, client_id);
   if (!current) return undefined;
-  requireEnabledConfidentialClient(current);
   return addSecret(table, current, [], now);
 }
 
@@ -183,9 +181,8 @@ export async function revokeReplacedSecrets(
   table: Table<'get' | 'update'>,
   client_id: string,
 ): Promise<Client | undefined> {
-  const current = await find(table, client_id);
+  const current = await findWithSecrets(table, client_id);
   if (!current) return undefined;
-  requireEnabledConfidentialClient(current);
   const currentSecret = current.secrets.slice(0, 1);
   return setSecrets(table, current, currentSecret);
 }
@@ -213,10 +210,14 @@ async function setSecrets(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Throws `validation_failed` if the client is disabled or public. */
-function requireEnabledConfidentialClient(client: Client): void {
-  const problem = findSecretProblem(client);
-  if (!problem) return;
+/** Returns a client whose secrets can change. Throws as `rotateSecret` does. */
+async function findWithSecrets(
+  table: Table<'get'>,
+  client_id: string,
+): Promise<Client | undefined> {
+  const client = await find(table, client_id);
+  const problem = client && findSecretProblem(client);
+  if (!problem) return client;
   throw serviceError('validation_failed', { failures: { application: [problem] } });
 }
 

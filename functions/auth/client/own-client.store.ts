@@ -9,8 +9,8 @@ import { clientKeys } from './client.keys.ts';
 import type { ClientMail } from './client.mail.ts';
 import { find, toClientCreation } from './client.store.ts';
 import type { Client } from './client.ts';
+import { listOwnIds, maxOwnClients, type OwnClients } from './client.ts';
 import { toProposedLogoDeletion } from './client-logo.store.ts';
-import { listOwnIds, maxOwnClients, type OwnClients } from './own-client.ts';
 
 /** Lists the clients of a user in the order of their registration. */
 export async function listOwn(table: Table<'get'>, user_id: string): Promise<Client[]> {

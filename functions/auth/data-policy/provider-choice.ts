@@ -1,10 +1,9 @@
-import type { Audience } from '#shared/contract/endpoint.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import { findCurrentType, getTypeName } from '#shared/reference-data/connection-types.ts';
 import { findTypeByKey } from '#shared/reference-data/remote-connection-types.ts';
 import type { ChoiceForm } from './choice-fields.ts';
 import type { ProviderSettings } from './data-policy.store.ts';
-import { listOptInTypes, seesEverything } from './data-policy.ts';
+import { listOptInTypes, seesEverything, type Viewer } from './data-policy.ts';
 
 /**
  * A provider whose workouts an application or an agent sees only if the person ticks it (wire.md
@@ -17,16 +16,10 @@ export interface ProviderChoice {
 }
 
 /** The application and the person who decides what it sees. */
-export interface ChoiceContext {
-  /** Absent for the interfaces. */
-  audience?: Audience | undefined;
-  /** Whether the application is the operator's own. */
-  isOwn: boolean;
+export interface ChoiceContext extends Viewer {
   /** The scope that the application asks for, or has. */
   scope: string;
   connectedTypes?: ReadonlySet<string> | undefined;
-  /** The types that the person has ticked before. */
-  optedInTypes: readonly string[];
 }
 
 /** Returns whether an application's view of workouts depends on what the person ticks. */

@@ -10,24 +10,15 @@ import { above, exists, isAbsent, isNew, isPresent } from '#shared/table/conditi
 import type { Table } from '#shared/table/table.ts';
 import { emailLinkKeys } from './email-link.keys.ts';
 import type { EmailLinkMail } from './email-link.mail.ts';
-import { type EmailLink, isUsable, linkLifetimes } from './email-link.ts';
+import {
+  type EmailLink,
+  isUsable,
+  type LinkContent,
+  linkLifetimes,
+} from './email-link.ts';
 
 /** A new link, and the mail that contains it. */
-export interface NewEmailLink
-  extends Pick<
-    EmailLink,
-    | 'user_id'
-    | 'purpose'
-    | 'email'
-    | 'previous_email'
-    | 'display_name'
-    | 'password_digest'
-    | 'access_generation'
-    | 'previous_password_hash'
-    | 'session_id'
-    | 'changed_datetime'
-    | 'request'
-  > {
+export interface NewEmailLink extends LinkContent {
   /** The language tag of the mail. */
   language: string;
   /**

@@ -15,22 +15,13 @@ export const linkLifetimes = {
 
 export type LinkPurpose = keyof typeof linkLifetimes;
 
-/**
- * A link that is sent by mail and works once. The function that sends the mail creates the secret
- * of the link. Only the mail contains the secret, and only a digest is stored.
- */
-export interface EmailLink {
-  id: string;
+/** What a link that is sent by mail is for. */
+export interface LinkContent {
   /** The id of the user, or of the user that the link creates. */
   user_id: string;
   purpose: LinkPurpose;
   /** The address to which the link is sent. */
   email: string;
-  /**
-   * The digest of the secret of each mail, by the id of the mail. If the mail is sent again, it
-   * contains a new secret.
-   */
-  digests: Readonly<Record<string, string>>;
   /** The name that an invitation suggests. */
   display_name?: string | undefined;
   /** The address that `email` replaces. */
@@ -47,6 +38,19 @@ export interface EmailLink {
   changed_datetime?: string | undefined;
   /** The id of the authorization request that the person continues with. */
   request?: string | undefined;
+}
+
+/**
+ * A link that is sent by mail and works once. The function that sends the mail creates the secret
+ * of the link. Only the mail contains the secret, and only a digest is stored.
+ */
+export interface EmailLink extends LinkContent {
+  id: string;
+  /**
+   * The digest of the secret of each mail, by the id of the mail. If the mail is sent again, it
+   * contains a new secret.
+   */
+  digests: Readonly<Record<string, string>>;
   /** Seconds since 1970. */
   expires_at: number;
   /** Seconds since 1970. */

@@ -109,11 +109,6 @@ export async function changeEmail(
       change: { set: { email: to } },
       condition: toUnchangedCondition({ ...identity, email: from }),
     },
-    {
-      update: identityKeys.user(user_id),
-      change: { set: { email: to }, ...confirmation },
-      condition: exists,
-    },
     ...toEmailMove(user_id, from, to),
     useLink,
     undoLink,
@@ -152,11 +147,6 @@ export async function restoreEmail(
       },
       condition: toUnchangedCondition(identity),
     },
-    {
-      update: identityKeys.user(user_id),
-      change: { set: { email }, ...confirmation },
-      condition: exists,
-    },
     ...toEmailMove(user_id, identity.email, email),
     useLink,
   ]);
@@ -169,15 +159,21 @@ function toEmailItem(email: string, user_id: string): Key & EmailOwner {
   return { ...key, ...toOwnedAttributes(user_id, key), user_id };
 }
 
-/** Returns the changes that make another email lead to a user. */
+/** Returns the changes by which a profile has another email, which leads to the user. */
 function toEmailMove(
   user_id: string,
   from: string,
   to: string,
-): TransactionChange<'put' | 'delete'>[] {
+): TransactionChange<'put' | 'update' | 'delete'>[] {
+  const profile = {
+    update: identityKeys.user(user_id),
+    change: { set: { email: to }, ...confirmation },
+    condition: exists,
+  };
   // Emails that differ in case only, for example, have the same item.
-  if (normalizeEmail(to) === normalizeEmail(from)) return [];
+  if (normalizeEmail(to) === normalizeEmail(from)) return [profile];
   return [
+    profile,
     { put: toEmailItem(to, user_id), condition: isNew },
     { delete: toEmailKey(from), condition: { user_id: equals(user_id) } },
   ];

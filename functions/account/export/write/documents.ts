@@ -2,7 +2,7 @@ import { applicationUseDocument } from '#functions/account/applications/applicat
 import { toApplicationUse } from '#functions/account/applications/reads.ts';
 import { ownApplicationsDocument } from '#functions/auth/client/client.export.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
-import { listOwnIds, type OwnClients } from '#functions/auth/client/own-client.ts';
+import { listOwnIds, type OwnClients } from '#functions/auth/client/client.ts';
 import { emailLinksDocument } from '#functions/auth/email-link/email-link.export.ts';
 import { grantsDocument } from '#functions/auth/grant/grant.export.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
-import { maxOwnClients } from '#functions/auth/client/own-client.ts';
+import { maxOwnClients } from '#functions/auth/client/client.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({

@@ -1,17 +1,21 @@
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import { hasValidFormToken } from '#functions/auth/browser/form.ts';
+import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
 import { applyChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import type { Grant } from '#functions/auth/grant/grant.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { approveRequest } from '../approval.ts';
+import type { ConsentMail } from '../consent.mail.ts';
 import {
   buildClosedResponse,
   buildConsentResponse,
@@ -20,7 +24,6 @@ import {
   loadConsentRequest,
   toApprover,
 } from '../consent-request.ts';
-import { requestMailOfFirstConsent } from '../first-consent.ts';
 import { applyScopeChoice } from '../scope-choice.ts';
 import endpoint from './endpoint.ts';
 
@@ -78,6 +81,32 @@ async function allowRequest(
   if (result.ok && body.offered_providers !== '')
     await setOptedInTypes(table, { user_id, ...access }, optedInTypes, now);
   return result;
+}
+
+/**
+ * Returns the attributes that request the mail about a new application, for the write that grants
+ * the access. Returns undefined if the user has allowed the application before, even if the access
+ * has ended since. Anybody can choose the name of a client with a metadata document, so the mail
+ * has its host as well.
+ */
+function requestMailOfFirstConsent(
+  earlier: readonly Grant[],
+  scope: string,
+  { authorizationRequest, user, browser }: ConsentRequest,
+): MailAttributes | undefined {
+  const { client_id, application_name } = authorizationRequest;
+  const { profile, locale } = user;
+  if (earlier.some((grant) => grant.client_id === client_id)) return undefined;
+  return createMailAttributes<ConsentMail>({
+    template: 'application_allowed',
+    to: profile.email,
+    language: locale,
+    application: isClientIdUrl(client_id)
+      ? `${application_name} (${new URL(client_id).host})`
+      : application_name,
+    scope,
+    browser: browser.name,
+  });
 }
 
 interface DenialContext {
