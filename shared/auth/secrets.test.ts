@@ -1,5 +1,9 @@
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { generateText } from '#kit/any-text.ts';
 import {
+  computeCrc32,
   deriveSecret,
   isEqualInConstantTime,
   matchesDigest,
@@ -39,4 +43,12 @@ describe('a comparison in constant time', () => {
     expect(isEqualInConstantTime('a', 'ab')).toBe(false);
     expect(isEqualInConstantTime('', '')).toBe(true);
   });
+});
+
+it('computes the same CRC-32 as node:zlib', () => {
+  fc.assert(
+    fc.property(generateText(), (text) => {
+      expect(computeCrc32(text)).toBe(crc32(text));
+    }),
+  );
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { remoteConnectionTypes } from './remote-connection-types.data.ts';
-import { currentTypes, findRemoteConnectionType } from './remote-connection-types.ts';
+import {
+  currentTypes,
+  findReferenceDevice,
+  findRemoteConnectionType,
+  toDeviceId,
+} from './remote-connection-types.ts';
 
 describe('the remote connection types', () => {
   it('are found by their ids, including retired types', () => {
@@ -16,5 +21,29 @@ describe('the remote connection types', () => {
     expect(
       currentTypes.every(({ retired, connection }) => !retired && connection !== 'none'),
     ).toBe(true);
+  });
+});
+
+describe('the id of a device', () => {
+  it.each([
+    ['Garmin', 'FR-935', 'garmin_fr-935'],
+    ['Polar', 'Vantage V3', 'polar_vantage-v3'],
+    ['Ride with GPS', 'App', 'ride-with-gps_app'],
+    ['A_b', 'c/d?e', 'a-b_c-d-e'],
+    ['Intervals.icu', '~1.0', 'intervals.icu_~1.0'],
+  ])('of %s %s is %s', (manufacturer, model, id) => {
+    expect(toDeviceId({ manufacturer, model })).toBe(id);
+  });
+});
+
+describe('the devices of the remote connection types', () => {
+  it('are found by their ids', () => {
+    expect(findReferenceDevice('garmin_connect')).toEqual({
+      manufacturer: 'Garmin',
+      model: 'Connect',
+    });
+    for (const { device } of remoteConnectionTypes)
+      expect(findReferenceDevice(toDeviceId(device))).toBe(device);
+    expect(findReferenceDevice('garmin_fr-935')).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -7,7 +8,12 @@ import { openKmsDataKeys } from '../encryption/data-keys.ts';
 import { openObjects } from '../objects/objects.ts';
 import { openTable } from '../table/table.ts';
 import { newMeter } from './log.ts';
-import { getMaxWaitMs, keepClient, type StoreName } from './store-client.ts';
+import {
+  getStoreClientOptions,
+  keepClient,
+  SdkSha256,
+  type StoreName,
+} from './store-client.ts';
 
 /**
  * Starts a server that accepts connections and never responds, like a store behind a broken
@@ -61,6 +67,21 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+/**
+ * More than the longest pause between two attempts after a timeout or a 5xx: the SDK waits at most
+ * 100 ms then. It waits up to 2 s if the store throttles requests.
+ */
+const maxBackoffMs = 250;
+
+/**
+ * Returns the longest time of a call to a store that does not respond, in ms: the time until its
+ * last attempt times out.
+ */
+function getMaxWaitMs(store: StoreName): number {
+  const { maxAttempts, requestHandler } = getStoreClientOptions(store);
+  return maxAttempts * requestHandler.requestTimeout + (maxAttempts - 1) * maxBackoffMs;
+}
+
 describe('a store that never responds', () => {
   it.each([
     ['the table', () => openTable(newMeter()).get({ pk: 'USER#1', sk: 'PROFILE' })],
@@ -99,4 +120,43 @@ it('a process keeps one client for each store that it works with', () => {
   const first = openClient('http://127.0.0.1:1');
   expect(openClient('http://127.0.0.1:2')).toEqual({ endpoint: 'http://127.0.0.1:2' });
   expect(openClient('http://127.0.0.1:1')).toBe(first);
+});
+
+const text = Buffer.from('Grüße aus Zürich');
+
+async function digestWith(hash: SdkSha256): Promise<string> {
+  hash.update(text);
+  return Buffer.from(await hash.digest()).toString('hex');
+}
+
+describe('the hash with which the SDK signs', () => {
+  it('computes the HMAC with a key of any bytes', async () => {
+    const key = Uint8Array.from({ length: 256 }, (_, index) => index);
+    const expected = createHmac('sha256', key).update(text).digest('hex');
+    for (const secret of [key, key.buffer])
+      expect(await digestWith(new SdkSha256(secret))).toBe(expected);
+
+    for (const part of [key.subarray(200, 232), randomBytes(32)])
+      expect(await digestWith(new SdkSha256(part))).toBe(
+        createHmac('sha256', part).update(text).digest('hex'),
+      );
+  });
+
+  it('computes the HMAC with a key in UTF-8', async () => {
+    const secret = 'AWS4Schlüssel';
+    const expected = createHmac('sha256', secret).update(text).digest('hex');
+    expect(await digestWith(new SdkSha256(secret))).toBe(expected);
+  });
+
+  it('computes the digest without a key', async () => {
+    const expected = createHash('sha256').update(text).digest('hex');
+    expect(await digestWith(new SdkSha256())).toBe(expected);
+  });
+
+  it('computes the same digest again after a reset', async () => {
+    const hash = new SdkSha256('key');
+    const first = await digestWith(hash);
+    hash.reset();
+    expect(await digestWith(hash)).toBe(first);
+  });
 });

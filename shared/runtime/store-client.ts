@@ -5,12 +5,6 @@ import { findEnvironment } from './environment.ts';
 const maxAttempts = 3;
 
 /**
- * More than the longest pause between two attempts after a timeout or a 5xx: the SDK waits at most
- * 100 ms then. It waits up to 2 s if the store throttles requests.
- */
-const maxBackoffMs = 250;
-
-/**
  * The time limit of one attempt in ms, by store. Images take longer than items. Nobody waits for
  * mail, because a queue sends it.
  */
@@ -25,14 +19,6 @@ const attemptTimeoutMs = {
 } as const;
 
 export type StoreName = keyof typeof attemptTimeoutMs;
-
-/**
- * Returns the longest time of a call to a store that does not respond, in ms: the time until its
- * last attempt times out.
- */
-export function getMaxWaitMs(store: StoreName): number {
-  return maxAttempts * attemptTimeoutMs[store] + (maxAttempts - 1) * maxBackoffMs;
-}
 
 /**
  * Returns the options of an SDK client. A request that times out is aborted and sent again. Without

@@ -1,6 +1,5 @@
 import type { MailTemplate } from '#shared/mail/mail.ts';
 import type { Language } from '#shared/pages/language.ts';
-import { compact } from '#shared/runtime/compact.ts';
 
 /** The paths of the account pages. The sign-in page can continue to each of them. */
 const accountPaths = {
@@ -32,12 +31,6 @@ export const accountPages = Object.keys(accountPaths) as [AccountPage, ...Accoun
 /** The purposes of links for which anybody can ask. */
 export const sendLinkPurposes = ['sign_up', 'password_reset'] as const;
 export type SendLinkPurpose = (typeof sendLinkPurposes)[number];
-
-/** The optional parameters of the page on which a person asks for a link. */
-export interface SendLinkOptions {
-  /** The id of the authorization request that the person continues with. */
-  request?: string | undefined;
-}
 
 /**
  * The page after the sign-in page: the authorization request with the id `request`, the pending
@@ -78,9 +71,12 @@ export function getPageUrls(baseUrls: { auth: string }, version: string) {
     logout: (parameters: QueryParameters) => buildUrl('logout/', parameters, 'openid'),
     /** The page that keeps the language of pages without a session. */
     chooseLanguage: (language: Language) => buildUrl('language/', { language }),
-    /** The page on which a person asks for a link by mail. */
-    sendLink: (purpose: SendLinkPurpose, options: SendLinkOptions = {}) =>
-      buildUrl('send-link/', compact({ purpose, ...options })),
+    /**
+     * The page on which a person asks for a link by mail. They then continue with the authorization
+     * request with the id `request`, if it is not empty.
+     */
+    sendLink: (purpose: SendLinkPurpose, request = '') =>
+      buildUrl('send-link/', { purpose, ...(request === '' ? {} : { request }) }),
     /** The page that a link in a mail opens. */
     openLink: (token: string) => buildUrl('open-link/', { token }),
   };

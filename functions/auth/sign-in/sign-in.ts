@@ -55,11 +55,11 @@ export function getSignInHelp({
 }: SignInHelpRequest): SignInHelp {
   const { sendLink } = getPageUrls(baseUrls, version);
   const { signUp, mailFrom } = settings;
-  const options = { request: query.request || undefined };
+  const { request } = query;
   return {
-    signUp: signUp === 'open' ? sendLink('sign_up', options) : undefined,
+    signUp: signUp === 'open' ? sendLink('sign_up', request) : undefined,
     passwordReset:
-      mailFrom === undefined ? undefined : sendLink('password_reset', options),
+      mailFrom === undefined ? undefined : sendLink('password_reset', request),
   };
 }
 

@@ -31,7 +31,7 @@ function getMessage(problem: SendLinkProblem, language: Language): string {
 }
 
 function getFormUrl({ query: { purpose, request }, pages }: SendLinkPageProps): string {
-  return pages.sendLink(purpose, { request: request || undefined });
+  return pages.sendLink(purpose, request);
 }
 
 function renderSignInLink({ query, pages, language }: SendLinkPageProps): Html {

@@ -47,8 +47,7 @@ export const handler = serve(
     const link = buildLink(query, body.email.trim(), identity, now);
     await emailLinks.create(table, { ...link, language }, now);
     audit('link_requested', { ...auditFields, code: query.purpose });
-    const options = { request: query.request || undefined };
-    const page = getUrls(request).sendLink(query.purpose, options);
+    const page = getUrls(request).sendLink(query.purpose, query.request);
     return redirect(page, [serializeNotice<'sent'>('send-link', 'sent')]);
   },
 );
