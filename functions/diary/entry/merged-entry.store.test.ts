@@ -5,9 +5,9 @@ import { addConnection, importedRun, importWorkout } from '#kit/imported-workout
 import { createRacingTable } from '#kit/races.ts';
 import {
   createFaultyTable,
+  faultsOfTwoChanges,
+  isBusyError,
   isRepaired,
-  type TransactionFault,
-  transactionFaults,
 } from '#kit/store-faults.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as dayItems from './day-item.store.ts';
@@ -110,14 +110,9 @@ describe('an entry that is merged with another', () => {
   });
 });
 
-const allFaults = transactionFaults.flatMap((fault) =>
-  [0, 1].map((change): TransactionFault => ({ ...fault, change })),
-);
-
-describe.each(allFaults)(
+describe.each(faultsOfTwoChanges)(
   'the fault $cause at the $tries try, change $change',
   (fault) => {
-    const isBusyError = fault.cause === 'conflict' || fault.cause === 'throttling';
     // A failed condition means that the days have changed, so they are read again.
     const isDone = isRepaired(fault) || fault.cause === 'condition';
 
@@ -125,7 +120,7 @@ describe.each(allFaults)(
       const { listShown, moveTo } = await arrange();
       const result = moveTo(farDay, createFaultyTable(fault));
       if (isDone) expect((await result).entry).toMatchObject({ date: farDay });
-      else if (isBusyError)
+      else if (isBusyError(fault))
         await expect(result).rejects.toMatchObject({ code: 'unavailable' });
       else expect(await result).toMatchObject({ exceeded: { limit: 'bytes' } });
       expect(await listShown()).toEqual(isDone ? moved(farDay) : notMoved);
@@ -136,7 +131,7 @@ describe.each(allFaults)(
       // The first transaction finds that the entry is merged.
       const faulty = createFaultyTable({ ...fault, transaction: 2 });
       const removed = removeEntry({ ...diary, table: faulty }, address);
-      const code = isBusyError ? 'unavailable' : 'item_too_large';
+      const code = isBusyError(fault) ? 'unavailable' : 'item_too_large';
       if (isDone) expect(await removed).toBe(true);
       else await expect(removed).rejects.toMatchObject({ code });
       expect(await listShown()).toEqual(isDone ? other : moved(farDay));

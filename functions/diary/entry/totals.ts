@@ -2,6 +2,7 @@ import Big from 'big.js';
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { countDays } from './dates.ts';
 import type { Entry } from './entry.ts';
 import type { ExerciseEntry } from './exercise.ts';
 import {
@@ -11,7 +12,14 @@ import {
   nutrients,
 } from './food-entry.ts';
 import { Incomplete } from './incomplete.ts';
-import { CalendarDate, type Energy, EnergySum } from './values.ts';
+import {
+  CalendarDate,
+  dateParameter,
+  dateRangeText,
+  type Energy,
+  EnergySum,
+  maxSummaryDays,
+} from './values.ts';
 
 /** Exact decimal numbers. A quotient is rounded half up to nine decimal places. */
 export const Decimal = Big();
@@ -105,6 +113,25 @@ export type DaySummary = z.output<typeof DaySummary>;
 export const DiarySummary = z
   .object({ items: z.array(DaySummary), incomplete: Incomplete })
   .check(z.meta({ id: 'DiarySummary' }));
+
+/** The days of a query that reads several. */
+export const SummaryQuery = z
+  .object({
+    from: dateParameter(`The first day, ${dateRangeText}.`),
+    to: dateParameter(
+      `The last day, at most ${maxSummaryDays - 1} days after the first.`,
+    ),
+  })
+  .check(
+    z.refine(({ from, to }) => to >= from, {
+      path: ['to'],
+      error: 'must not be before from',
+    }),
+    z.refine(({ from, to }) => countDays(from, to) < maxSummaryDays, {
+      path: ['to'],
+      error: `must be at most ${maxSummaryDays - 1} days after from`,
+    }),
+  );
 
 /** Returns the totals of each day that has entries, in the order of the days. */
 export function summarizeDays(entries: readonly Entry[]): DaySummary[] {

@@ -10,10 +10,9 @@ import {
   changeEntries,
   type PlannedChange,
 } from './change-entries.store.ts';
-import * as files from './file-record.store.ts';
 import type { ImportTable } from './import-workouts.ts';
 import { type FileWorkout, getLocalDay, toFieldsOf } from './workout.ts';
-import { toAddress } from './workout-record.store.ts';
+import * as records from './workout-record.store.ts';
 
 /** A workout of a file, and the id of the data source of the device that recorded it. */
 export type RecordedFileWorkout = FileWorkout & { data_source_id?: string };
@@ -117,16 +116,16 @@ async function planImport(
   now: Date,
 ): Promise<PlannedChange> {
   const { import_id, file_id, file_name } = origin;
-  const record = await files.findFileRecord(table, user_id, file_id);
+  const record = await records.findFileRecord(table, user_id, file_id);
   const imports = { [import_id]: file_name };
   const storage_date = getLocalDay(workout);
-  const created = files.newFileRecord(user_id, { file_id, imports, storage_date }, now);
+  const created = records.newFileRecord(user_id, { file_id, imports, storage_date }, now);
   const isRepeat = record !== undefined && import_id in record.imports;
   return {
     change: {
       kind: 'file_import',
-      address: toAddress(created),
-      previous: toAddress(record ?? created),
+      address: records.toAddress(created),
+      previous: records.toAddress(record ?? created),
       isRepeat,
       fields: toFieldsOf(origin, workout, now),
     },
@@ -135,7 +134,7 @@ async function planImport(
       if (result === 'created')
         return { put: created, condition: unchangedSince(record) };
       if (isRepeat) return undefined;
-      const set = { imports: files.addImport(record, import_id, file_name) };
+      const set = { imports: records.addImport(record, import_id, file_name) };
       const { pk, sk } = record;
       return { update: { pk, sk }, change: { set }, condition: unchangedSince(record) };
     },

@@ -1,3 +1,4 @@
+import { bounds, isWithinBounds } from '#functions/diary/entry/values.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type FileWorkout,
@@ -13,17 +14,11 @@ export type WorkoutValues = {
 
 /** The largest plausible values, in the units of `Workout`. */
 const maxima = {
-  energy: 100_000,
+  energy: bounds.energy.max,
   distance: 5_000_000,
   max_speed: 150,
-  elevation_gain: 20_000,
+  elevation_gain: bounds.elevation_change.max,
 } as const;
-
-/** Plausible heart rates in beats per minute. */
-const heartRates = { min: 20, max: 300 } as const;
-
-/** The first and the last day on which a workout can start, as for every entry of the diary. */
-const startDays = { first: '1900-01-01', last: '2199-12-31' } as const;
 
 /** The largest plausible offset from UTC in seconds, in both directions: 18 hours. */
 const maxUtcOffset = 64_800;
@@ -80,8 +75,7 @@ function toStart(values: WorkoutValues): Start | undefined {
   const isDayStated = utc_offset === undefined && isDayNear(values.local_day, startMs);
   const local_day = isDayStated ? values.local_day : undefined;
   const start = compact({ start_time, utc_offset, local_day, has_floating_start });
-  const day = getLocalDay(start);
-  return day < startDays.first || day > startDays.last ? undefined : start;
+  return isWithinBounds(getLocalDay(start)) ? start : undefined;
 }
 
 /** Returns whether a place on Earth can have a day at a time in epoch milliseconds. */
@@ -109,6 +103,6 @@ function toPositiveInteger(value: number | undefined, max: number): number | und
 }
 
 function toHeartRate(value: number | undefined): number | undefined {
-  const rate = toPositiveInteger(value, heartRates.max);
-  return rate === undefined || rate < heartRates.min ? undefined : rate;
+  const rate = toPositiveInteger(value, bounds.heart_rate.max);
+  return rate === undefined || rate < bounds.heart_rate.min ? undefined : rate;
 }

@@ -1,9 +1,8 @@
 import { unchangedSince } from '#shared/table/condition.ts';
 import { getEach } from '#shared/table/each.ts';
 import { changeEntries, type PlannedChange } from './change-entries.store.ts';
-import * as files from './file-record.store.ts';
 import type { ImportTable } from './import-workouts.ts';
-import { toAddress } from './workout-record.store.ts';
+import * as records from './workout-record.store.ts';
 
 /** An import of files to undo. */
 interface UndoneImport {
@@ -28,7 +27,7 @@ export async function removeFileImport(
   table: ImportTable,
   { user_id, import_id }: UndoneImport,
 ): Promise<RemovedFileImport> {
-  const subjects = await files.listFileRecords(table, { user_id, import_id });
+  const subjects = await records.listFileRecords(table, { user_id, import_id });
   subjects.sort((one, other) => one.storage_date.localeCompare(other.storage_date));
   const applied = await changeEntries(
     { table, user_id },
@@ -36,7 +35,7 @@ export async function removeFileImport(
       subjects,
       prepare: async (listed, attempt) => {
         const current =
-          attempt === 0 ? listed : await getEach<files.StoredFileRecord>(table, listed);
+          attempt === 0 ? listed : await getEach<records.StoredFileRecord>(table, listed);
         const own = current.filter(({ imports }) => import_id in imports);
         return own.map((record) => planRemoval(record, import_id));
       },
@@ -51,12 +50,12 @@ export async function removeFileImport(
  * Plans to remove the entry of a file together with its record, or to pass both on. If the person
  * has edited the entry, the record stays, too, so that the file is not imported a second time.
  */
-function planRemoval(record: files.StoredFileRecord, import_id: string): PlannedChange {
+function planRemoval(record: records.StoredFileRecord, import_id: string): PlannedChange {
   const { pk, sk } = record;
   const { [import_id]: _, ...imports } = record.imports;
   const condition = unchangedSince(record);
   const update = { update: { pk, sk }, change: { set: { imports } }, condition };
-  const address = toAddress(record);
+  const address = records.toAddress(record);
   const [heir] = Object.entries(imports).sort().toReversed();
   if (heir) {
     const to = { import_id: heir[0], file_name: heir[1] };

@@ -1,5 +1,5 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
-import type { WorkoutRecord } from './workout-record.store.ts';
+import type { FileRecord, WorkoutRecord } from './workout-record.store.ts';
 
 export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
   description: {
@@ -12,6 +12,31 @@ export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
     expired_at: {
       en: 'when the entry was removed because the provider limits how long it may be kept',
       de: 'wann der Eintrag entfernt wurde, weil der Anbieter die Aufbewahrung begrenzt',
+    },
+    batch: {
+      en: 'the first 36 characters of the id of the diary entry',
+      de: 'die ersten 36 Zeichen der ID des Tagebucheintrags',
+    },
+    storage_date: {
+      en: 'the day in the id of the diary entry',
+      de: 'der Tag in der ID des Tagebucheintrags',
+    },
+  },
+});
+
+export const fileWorkoutsDocument = defineExportDocument<FileRecord>({
+  description: {
+    en: 'For each workout of an imported file, where its diary entry is stored.',
+    de: 'Zu jedem Training einer importierten Datei, wo sein Tagebucheintrag gespeichert ist.',
+  },
+  members: {
+    file_id: {
+      en: 'the id of the workout of the file',
+      de: 'die ID des Trainings der Datei',
+    },
+    imports: {
+      en: 'the ids of the imports that have the file, and its name in each',
+      de: 'die IDs der Importe, die die Datei enthalten, und ihr Name in jedem',
     },
     batch: {
       en: 'the first 36 characters of the id of the diary entry',

@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
 import { DiaryDay, type ListedItem, listItems } from '#functions/diary/entry/listing.ts';
-import { SummaryQuery } from '#functions/diary/entry/summary/query.ts';
-import { DiarySummary, summarizeDays } from '#functions/diary/entry/totals.ts';
+import {
+  DiarySummary,
+  SummaryQuery,
+  summarizeDays,
+} from '#functions/diary/entry/totals.ts';
 import {
   CalendarDate,
   dateParameter,

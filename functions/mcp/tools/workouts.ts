@@ -4,7 +4,7 @@ import * as entries from '#functions/diary/entry/entry.store.ts';
 import { present, presentWithOrigin } from '#functions/diary/entry/entry.ts';
 import { ExerciseRepresentation } from '#functions/diary/entry/exercise.ts';
 import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
-import { SummaryQuery } from '#functions/diary/entry/summary/query.ts';
+import { SummaryQuery } from '#functions/diary/entry/totals.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -28,8 +28,10 @@ import {
   importedFilesDocument,
 } from '#functions/diary/file-import/file-import.export.ts';
 import type { FileLine } from '#functions/diary/file-import/file-line.ts';
-import { fileWorkoutsDocument } from '#functions/diary/import/file-record.export.ts';
-import { importedWorkoutsDocument } from '#functions/diary/import/workout-record.export.ts';
+import {
+  fileWorkoutsDocument,
+  importedWorkoutsDocument,
+} from '#functions/diary/import/workout-record.export.ts';
 import { dataSourcesDocument } from '#functions/main/data-source/data-source.export.ts';
 import { imagesDocument } from '#functions/main/image/image.export.ts';
 import type { ExportDocument, ExportText } from '#shared/contract/export-document.ts';

@@ -1,8 +1,7 @@
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { daySummary } from '../examples.ts';
-import { DiarySummary } from '../totals.ts';
+import { DiarySummary, SummaryQuery } from '../totals.ts';
 import { maxSummaryDays } from '../values.ts';
-import { SummaryQuery } from './query.ts';
 
 export default defineEndpoint({
   ...diaryInterface,

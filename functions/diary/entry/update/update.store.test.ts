@@ -4,9 +4,9 @@ import { occupyDay } from '#kit/full-days.ts';
 import { createRacingTable, type Moment } from '#kit/races.ts';
 import {
   createFaultyTable,
+  faultsOfTwoChanges,
+  isBusyError,
   isRepaired,
-  type TransactionFault,
-  transactionFaults,
 } from '#kit/store-faults.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
@@ -189,22 +189,16 @@ it('finds, changes and removes an entry that moves meanwhile', async () => {
   await expectOn(undefined, arranged);
 });
 
-/** A fault of the change of the present day, or of the other day. */
-const allFaults = transactionFaults.flatMap((fault) =>
-  [0, 1].map((change): TransactionFault => ({ ...fault, change })),
-);
-
-describe.each(allFaults)(
+describe.each(faultsOfTwoChanges)(
   'the fault $cause at the $tries try, change $change',
   (fault) => {
-    const isBusyError = fault.cause === 'conflict' || fault.cause === 'throttling';
     const isDone = isRepaired(fault) || fault.cause === 'condition';
 
     it('moves an entry or leaves it where it is', async () => {
       const arranged = await arrange(tuesday);
       const moved = arranged.moveTo(monday, createFaultyTable(fault));
       if (isDone) expect((await moved).entry).toMatchObject({ date: monday });
-      else if (isBusyError)
+      else if (isBusyError(fault))
         await expect(moved).rejects.toMatchObject({ code: 'unavailable' });
       else expect(await moved).toEqual({ exceeded: { date: monday, limit: 'bytes' } });
       await expectOn(isDone ? monday : tuesday, arranged);
@@ -215,11 +209,11 @@ describe.each(allFaults)(
       const arranged = await arrange(tuesday);
       const { diary, address } = arranged;
       const faulty = { ...diary, table: createFaultyTable(fault) };
-      const isRetried = isRepaired(fault) || !isBusyError;
+      const isBusy = isBusyError(fault);
       const removed = removeEntry(faulty, address);
-      if (isRetried) expect(await removed).toBe(true);
-      else await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
-      await expectOn(isRetried ? undefined : tuesday, arranged);
+      if (isBusy) await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
+      else expect(await removed).toBe(true);
+      await expectOn(isBusy ? tuesday : undefined, arranged);
     });
   },
 );

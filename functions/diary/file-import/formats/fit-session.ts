@@ -3,11 +3,18 @@ import {
   toPlausible,
   type WorkoutValues,
 } from '#functions/diary/import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/import/sport.ts';
 import type { FileWorkout, WorkoutDevice } from '#functions/diary/import/workout.ts';
+import { unknownSport } from './file-sports.data.ts';
 import type { FitMessage } from './fit-reader.ts';
-import { isVirtual, mapFitSport } from './fit-sport.ts';
+import { fitSports, sportNames, subSportNames } from './fit-sport.data.ts';
 import { findOffsetAt, type Position, toPosition } from './place-time.ts';
 import { createTrack } from './track.ts';
+
+/** The numbers of sports that are parts or sums of an activity. */
+export const partSports = { transition: 3, multisport: 18 } as const;
+
+const virtualActivity = 58;
 
 /** A session of an activity, before its times are checked. */
 export interface FitSession {
@@ -162,6 +169,23 @@ export function toWorkout(
     ...mapFitSport(sport, sub_sport),
     device,
   });
+}
+
+/** Returns whether a variant of a sport takes place on a screen. */
+function isVirtual(sub_sport: number | undefined): boolean {
+  return sub_sport === virtualActivity;
+}
+
+/**
+ * Returns our activity type for the numbers of a sport and its variant, with their names, e.g.
+ * `running/trail`.
+ */
+function mapFitSport(sport: number | undefined, sub_sport = 0) {
+  if (sport === undefined) return mapSport(fitSports, unknownSport);
+  const name = sportNames[sport] ?? `sport ${sport}`;
+  const subName = subSportNames[sub_sport];
+  if (!subName) return mapSport(fitSports, name);
+  return mapSport(fitSports, `${name}/${subName}`, [subName, name]);
 }
 
 interface PlaceSources {

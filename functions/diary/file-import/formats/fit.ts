@@ -19,13 +19,13 @@ import {
 import {
   createRecordSums,
   type FitSession,
+  partSports,
   readPosition,
   readSession,
   type SessionContext,
   toEpochMs,
   toWorkout,
 } from './fit-session.ts';
-import { partSports } from './fit-sport.ts';
 import type { Position } from './place-time.ts';
 
 /**

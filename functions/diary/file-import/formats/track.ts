@@ -1,3 +1,4 @@
+import { bounds } from '#functions/diary/entry/values.ts';
 import type { Position } from './place-time.ts';
 
 /** A point of a recording. */
@@ -48,9 +49,6 @@ const earthRadius = 6_371_008.8;
  */
 const minAltitudeChange = 5;
 
-/** Plausible heart rates in beats per minute. Sensors write others when they lose contact. */
-const heartRateRange = { min: 20, max: 300 } as const;
-
 /** Starts a recording, which keeps sums and no points. */
 export function createTrack(): Track {
   const whole = createSpan();
@@ -75,7 +73,8 @@ export function createTrack(): Track {
     altitude = reached;
   };
   const beat = (rate: number) => {
-    if (!(rate >= heartRateRange.min && rate <= heartRateRange.max)) return;
+    // Sensors write others when they lose contact.
+    if (!(rate >= bounds.heart_rate.min && rate <= bounds.heart_rate.max)) return;
     heartRates.count += 1;
     heartRates.sum += rate;
     heartRates.max = Math.max(heartRates.max, rate);

@@ -5,8 +5,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
 import { presentWithFiles } from '../file-import.ts';
-import { openImportFiles } from '../import-files.ts';
-import { openImportUploads } from '../upload/import-uploads.ts';
+import { openImportFiles, openImportUploads } from '../import-files.ts';
 import { isUploading, presentUpload } from '../upload/upload-parts.ts';
 import endpoint from './endpoint.ts';
 

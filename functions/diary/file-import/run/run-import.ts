@@ -1,5 +1,6 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
+import { removeFileImport } from '#functions/diary/import/remove-file-import.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -12,7 +13,6 @@ import { toImportFileKey } from '../import-file-keys.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { importListed, type RunContext } from './import-listed.ts';
 import * as runs from './import-run.store.ts';
-import { undoImport } from './undo-import.ts';
 
 /**
  * The end of a run. `continued` means that it has requested the next one, `held` that the user has
@@ -62,6 +62,22 @@ export async function runImport(
   if (end === 'all_imported') return endImport(deps, run);
   const isRequested = await runs.requestNextRun(table, run);
   return { result: isRequested ? 'continued' : 'superseded' };
+}
+
+/**
+ * Undoes an import: removes its entries that nobody has touched, its file and itself. It can be
+ * interrupted at any point and repeated.
+ */
+async function undoImport(
+  { table, files }: RunContext,
+  run: runs.JobRun,
+): Promise<RunOutcome> {
+  const { user_id, job } = run;
+  await removeFileImport(table, { user_id, import_id: job.id });
+  if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
+  await files.delete(toImportFileKey(user_id, job));
+  const isRemoved = await runs.removeJob(table, run);
+  return { result: isRemoved ? 'undone' : 'superseded' };
 }
 
 async function holdImport({ table }: RunContext, run: runs.JobRun): Promise<RunOutcome> {

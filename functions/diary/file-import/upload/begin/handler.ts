@@ -12,9 +12,8 @@ import * as jobs from '../../file-import.store.ts';
 import { buildUploadingImport, present } from '../../file-import.ts';
 import { cleanFileName } from '../../file-name.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
-import { openImportFiles } from '../../import-files.ts';
+import { openImportFiles, openImportUploads } from '../../import-files.ts';
 import { toTooManyError, toUnfinishedError } from '../../limit-errors.ts';
-import { openImportUploads } from '../import-uploads.ts';
 import { isUploading, presentUpload } from '../upload-parts.ts';
 import endpoint from './endpoint.ts';
 

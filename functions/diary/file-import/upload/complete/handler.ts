@@ -7,9 +7,8 @@ import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../../file-import.store.ts';
 import { isFormUpload, present } from '../../file-import.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
-import { openImportFiles } from '../../import-files.ts';
+import { openImportFiles, openImportUploads } from '../../import-files.ts';
 import { toRunningError } from '../../limit-errors.ts';
-import { openImportUploads } from '../import-uploads.ts';
 import { isUploading, listMissingParts, type UploadingImport } from '../upload-parts.ts';
 import endpoint from './endpoint.ts';
 

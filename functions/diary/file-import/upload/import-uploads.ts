@@ -1,8 +1,0 @@
-import { type ClientUploads, openClientUploads } from '#shared/objects/client-uploads.ts';
-import type { Meter } from '#shared/runtime/log.ts';
-import { getImportBucket } from '../import-file-keys.ts';
-
-/** Opens the bucket to which clients upload large files in parts. */
-export function openImportUploads(meter: Meter): ClientUploads {
-  return openClientUploads(getImportBucket(), meter);
-}
