@@ -1,5 +1,5 @@
 import { isFileOrigin, isSameFile, toSourceKey } from '#functions/diary/entry/source.ts';
-import type { ImportedEntry } from './imported-entry.ts';
+import { type ImportedEntry, isEdited } from './imported-entry.ts';
 import { isDecided } from './person-decisions.ts';
 import {
   canBePart,
@@ -30,6 +30,8 @@ export interface ComparedEntries {
   /** What is one workout, the closest first, and pairs before splits. */
   joins: readonly Join[];
   splitsByWhole: ReadonlyMap<ImportedEntry, readonly Split[]>;
+  /** The entries that the person has edited. */
+  edited: ReadonlySet<ImportedEntry>;
 }
 
 /** For each entry, those that can be the same workout as far as the two are concerned. */
@@ -48,7 +50,8 @@ export function compareEntries(entries: readonly ImportedEntry[]): ComparedEntri
   const pairs = listPairs(neighbors, insides).sort(compareByCloseness);
   const splits = listSplits(insides).sort(compareByCloseness);
   const splitsByWhole = Map.groupBy(splits, ({ whole }) => whole);
-  return { joins: [...pairs, ...splits], splitsByWhole };
+  const edited = new Set(entries.filter(isEdited));
+  return { joins: [...pairs, ...splits], splitsByWhole, edited };
 }
 
 export function compareByKey(one: ImportedEntry, other: ImportedEntry): number {

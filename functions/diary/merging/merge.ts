@@ -22,7 +22,7 @@ import {
   groupByWorkout,
   listRelated,
 } from './group-entries.ts';
-import { type ImportedEntry, isEdited } from './imported-entry.ts';
+import type { ImportedEntry } from './imported-entry.ts';
 
 /** Facts that decide between two entries besides the entries themselves. */
 export interface Preferences {
@@ -90,28 +90,33 @@ function toText({ hidden_by = '', duplicates = [] }: MergeDecision): string {
 export function decideShown(
   entries: readonly ImportedEntry[],
   preferences: Preferences,
-  compared?: ComparedEntries,
+  compared: ComparedEntries = compareEntries(entries),
 ): Map<string, MergeDecision> {
   const groups = groupByWorkout(entries, compared);
-  return new Map(groups.flatMap((group) => decideGroup(group, preferences)));
+  const { edited } = compared;
+  return new Map(groups.flatMap((group) => decideGroup(group, edited, preferences)));
 }
 
 /** Decides which entry of a workout is shown. It hides the others, except those that are edited. */
 function decideGroup(
   group: readonly ImportedEntry[],
+  edited: ReadonlySet<ImportedEntry>,
   preferences: Preferences,
 ): [string, MergeDecision][] {
   if (group.length === 1) return [];
   const facts = findGroupFacts(group);
   const ranked = group.map((entry) => ({
     entry,
-    ranks: rank(entry, facts, preferences),
+    ranks: [
+      { rule: 'edited' as const, value: Number(edited.has(entry)) },
+      ...rank(entry, facts, preferences),
+    ],
   }));
   ranked.sort((one, other) => compareRanks(one, other).order);
   const [shown, ...others] = ranked;
   if (!shown) return [];
   const hidden = others.filter(
-    ({ entry }) => !(isEdited(entry) || isFurtherPart(entry, shown.entry, group)),
+    ({ entry }) => !(edited.has(entry) || isFurtherPart(entry, shown.entry, group)),
   );
   if (hidden.length === 0) return [];
 
@@ -149,7 +154,7 @@ interface EntryRanks {
   ranks: readonly Rank[];
 }
 
-/** Returns the ranks of an entry among others, the most important first. */
+/** Returns the ranks of an entry by all other rules, the most important first. */
 function rank(
   entry: ImportedEntry,
   { parts }: GroupFacts,
@@ -160,7 +165,6 @@ function rank(
   const isConnected =
     isFileOrigin(source) || connectionIds.has(source.remote_connection_id);
   return [
-    { rule: 'edited', value: Number(isEdited(entry)) },
     { rule: 'terms', value: Number(canBeCombined(entry)) },
     { rule: 'whole', value: Number(!parts.has(entry)) },
     { rule: 'connected', value: Number(isConnected) },
