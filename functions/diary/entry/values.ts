@@ -154,10 +154,10 @@ const isoDate = z.iso.date();
 const hour = '(?:[01]\\d|2[0-3])';
 const minute = '[0-5]\\d';
 const seconds = ':[0-5]\\d(?:\\.\\d{1,9})?';
-const offset = `Z|[+-]${hour}(?::?${minute})?`;
+const offset = `Z|([+-]${hour})(?::?(${minute}))?`;
 /** An ISO 8601 date-time. Its seconds and the minutes of its offset are optional. */
 const dateTime = new RegExp(
-  `^(\\d{4}-\\d\\d-\\d\\d)T(${hour}:${minute})(${seconds})?(${offset})$`,
+  `^(\\d{4}-\\d\\d-\\d\\d)T(${hour}:${minute})(${seconds})?(?:${offset})$`,
   'i',
 );
 
@@ -186,15 +186,19 @@ export const DateTime = z.pipe(
 
 /** Adds the seconds and minutes that a date-time omits. Returns undefined if it is invalid. */
 function complete(text: string): string | undefined {
-  const [, date, time, sentSeconds = ':00', sentOffset = ''] = dateTime.exec(text) ?? [];
+  const [, date, time, sentSeconds = ':00', hours, minutes = '00'] =
+    dateTime.exec(text) ?? [];
   if (!isoDate.safeParse(date).success) return undefined;
-  return `${date}T${time}${sentSeconds}${completeOffset(sentOffset)}`;
+  return `${date}T${time}${sentSeconds}${hours ? `${hours}:${minutes}` : 'Z'}`;
 }
+
+const wholeSecondInUtc = /:\d\dZ$/;
 
 /** Converts an ISO 8601 date-time to UTC. Returns undefined if it is invalid. */
 export function toUtc(text: string): string | undefined {
   const completed = complete(text);
-  return completed && new Date(completed).toISOString().replace('.000Z', 'Z');
+  if (!completed || wholeSecondInUtc.test(completed)) return completed;
+  return new Date(completed).toISOString().replace('.000Z', 'Z');
 }
 
 const offsetAtEnd = new RegExp(`[+-]${hour}:${minute}$`);
@@ -225,14 +229,6 @@ export function withOffset(time: string, utcOffset: string): string {
 
 function toUtcDate(text: string): string {
   return toUtc(text)?.slice(0, 10) ?? '';
-}
-
-/** Completes the offsets `+01` and `+0100` to `+01:00`, and changes `z` to `Z`. */
-function completeOffset(sent: string): string {
-  const hoursAndMinutes = /(\d\d):?(\d\d)?$/;
-  return sent
-    .toUpperCase()
-    .replace(hoursAndMinutes, (_, hours, minutes = '00') => `${hours}:${minutes}`);
 }
 
 /** Returns whether the diary can have entries on a date. */
