@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { toBase32 } from '../runtime/ids.ts';
 
 /** Returns 256 random bits as 52 characters of base 32. */
@@ -17,7 +17,7 @@ export function deriveSecret(secret: string, salt: string, purpose: string): str
 
 /** Returns the SHA-256 digest in base64url. Secrets of 256 random bits need no salt. */
 export function toDigest(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url');
+  return hash('sha256', content, 'base64url');
 }
 
 /** Compares two strings in constant time. */
