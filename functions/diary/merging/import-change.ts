@@ -10,7 +10,7 @@ import {
   isFileOrigin,
   toSourceKey,
 } from '#functions/diary/entry/source.ts';
-import { toCanonicalJson } from '#shared/auth/secrets.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
   type DayItems,
   type ImportedEntry,
@@ -254,9 +254,4 @@ function isNewVersion(fields: ImportedFields, entry: ImportedEntry): boolean {
   const { read_at: _, ...facts } = fields.imported;
   const { read_at: __, ...storedFacts } = entry.imported;
   return !isEqual([facts, fields.source], [storedFacts, entry.source]);
-}
-
-/** Returns whether two values are equal, whatever the order of their members. */
-export function isEqual(one: unknown, other: unknown): boolean {
-  return toCanonicalJson(one) === toCanonicalJson(other);
 }

@@ -17,8 +17,9 @@ import { isFileOrigin, type MergeState } from '#functions/diary/entry/source.ts'
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import { listRelated } from './group-entries.ts';
-import { type ImportedDays, isEqual } from './import-change.ts';
+import type { ImportedDays } from './import-change.ts';
 import {
   type DayItems,
   type ImportedEntry,

@@ -2,8 +2,8 @@ import { listShownEntries } from '#functions/diary/entry/day-item.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { parseSourceKey } from '#functions/diary/entry/source.ts';
 import { listHiddenSets, listTypes } from '#functions/diary/entry/visibility.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import type { EventOutcome, EventType, EventViews } from '../event.ts';
-import { differ } from './item-change.ts';
 
 /**
  * An entry before or after a write: as it is stored on a day, on another day, or nowhere. One that
@@ -75,7 +75,7 @@ function findOutcome(
     return before.kind === 'absent' ? 'diary_entry.created' : 'diary_entry.shown';
   if (!sees.isShown)
     return after.kind === 'absent' ? 'diary_entry.deleted' : 'diary_entry.hidden';
-  return hasMoved || differ(seen.entry, sees.entry) ? 'diary_entry.updated' : 'none';
+  return hasMoved || !isEqual(seen.entry, sees.entry) ? 'diary_entry.updated' : 'none';
 }
 
 /** What the list of a day has of an entry. */

@@ -1,4 +1,3 @@
-import { toCanonicalJson } from '#shared/auth/secrets.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { StoredEvent } from '../event.ts';
 
@@ -9,9 +8,4 @@ export type EventDraft = Omit<StoredEvent, 'id' | 'timestamp'>;
 export interface ItemChange<Item extends object> {
   before: (Item & Key) | undefined;
   after: (Item & Key) | undefined;
-}
-
-/** Returns whether two values differ, whatever the order of their members. */
-export function differ(one: unknown, other: unknown): boolean {
-  return toCanonicalJson(one) !== toCanonicalJson(other);
 }

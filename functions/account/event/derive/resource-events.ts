@@ -3,8 +3,9 @@ import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import type { Image } from '#functions/main/image/image.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import type { ResourceType } from '../event.ts';
-import { differ, type EventDraft, type ItemChange } from './item-change.ts';
+import type { EventDraft, ItemChange } from './item-change.ts';
 
 /**
  * Returns the events of a data source and of its priorities. It is never deleted but by an erasure,
@@ -20,7 +21,7 @@ export function deriveSourceEvents({
   const resource = { type: 'data_source' as const, id };
   const events: EventDraft[] = [];
   if (!before) events.push({ type: 'data_source.created', resource, ...origin });
-  else if (differ(toShownSource(before), toShownSource(after)))
+  else if (!isEqual(toShownSource(before), toShownSource(after)))
     events.push({ type: 'data_source.updated', resource, ...origin });
   return [...events, ...derivePriorityEvents(before, after)];
 }
@@ -97,5 +98,7 @@ function deriveChange<Item extends { id: string }>(
   const resource = { type, id };
   if (!before) return [{ type: `${type}.created`, resource }];
   if (!after) return [{ type: `${type}.deleted`, resource }];
-  return differ(show(before), show(after)) ? [{ type: `${type}.updated`, resource }] : [];
+  return isEqual(show(before), show(after))
+    ? []
+    : [{ type: `${type}.updated`, resource }];
 }

@@ -1,0 +1,11 @@
+/** Returns whether two values are the same as JSON, whatever the order of their members. */
+export function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (!hasMembers(one) || !hasMembers(other)) return false;
+  const names = Object.keys({ ...one, ...other });
+  return names.every((name) => isEqual(one[name], other[name]));
+}
+
+function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
