@@ -7,8 +7,7 @@ type Compact<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
  * Returns a copy of an object without its undefined members. Null, false and empty members stay.
  */
 export function compact<T extends object>(members: T): Compact<T> {
-  const defined = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined) as Compact<T>;
+  return pick(members, members) as Compact<T>;
 }
 
 /**
@@ -19,10 +18,11 @@ export function pick<Item extends object, Name extends keyof Item>(
   item: Item,
   names: Readonly<Record<Name, unknown>>,
 ): Pick<Item, Name> {
-  const members = (Object.keys(names) as Name[])
-    .filter((name) => item[name] !== undefined)
-    .map((name) => [name, item[name]]);
-  return Object.fromEntries(members);
+  const picked: Partial<Pick<Item, Name>> = {};
+  for (const name of Object.keys(names) as Name[]) {
+    if (item[name] !== undefined) picked[name] = item[name];
+  }
+  return picked as Pick<Item, Name>;
 }
 
 /** A value without nulls at any depth. Null means "not given", like an absent member. */

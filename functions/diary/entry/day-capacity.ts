@@ -125,13 +125,13 @@ export function countBytes(value: object): number {
 
 /** Returns a copy of an item after a change. */
 function applyChange(item: DayItem, { set = {}, remove = [] }: Change): DayItem {
-  const changed = structuredClone(item);
+  const changed: Record<string, unknown> = { ...item };
   const removed = remove.map((path) => [path, undefined] as const);
   for (const [path, value] of [...Object.entries(set), ...removed]) {
     const members = path.split('.');
     const last = members.pop() ?? path;
     const parent = members.reduce((map: Record<string, unknown>, member) => {
-      const child = (map[member] ?? {}) as Record<string, unknown>;
+      const child = { ...(map[member] ?? {}) } as Record<string, unknown>;
       map[member] = child;
       return child;
     }, changed);
