@@ -15,9 +15,9 @@ import {
 } from '#functions/diary/entry/day-update.ts';
 import { isFileOrigin, type MergeState } from '#functions/diary/entry/source.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
-import { isEqual } from '#shared/runtime/is-equal.ts';
 import { listRelated } from './group-entries.ts';
 import type { ImportedDays } from './import-change.ts';
 import {
