@@ -28,17 +28,6 @@ const files: Readonly<Record<string, ServedFile>> = {
   },
 };
 
-/** The files that were read, in base64. Each is read once per instance. */
-const contents = new Map<BuiltFile, string>();
-
-function read(name: BuiltFile): string {
-  const known = contents.get(name);
-  if (known !== undefined) return known;
-  const content = readFileSync(join(__dirname, name)).toString('base64');
-  contents.set(name, content);
-  return content;
-}
-
 /** Serves the files that the pages of the documentation load or link to. */
 export async function handler({
   rawPath,
@@ -50,6 +39,6 @@ export async function handler({
     // The next deployment may have another version, so it is cached for a day only.
     headers: { ...file.headers, 'Cache-Control': 'public, max-age=86400' },
     isBase64Encoded: true,
-    body: read(file.name),
+    body: readFileSync(join(__dirname, file.name)).toString('base64'),
   };
 }

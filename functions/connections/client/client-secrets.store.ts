@@ -49,7 +49,8 @@ export async function setClient(
   const key = providerClientKeys.providerClient(type);
   const previous = await table.get<StoredProviderClient>(key);
   const knownSecret =
-    client.webhook_secret ?? (await findWebhookSecret(previous, dataKeys));
+    client.webhook_secret ??
+    (previous && (await decryptSecrets(previous, dataKeys)).webhook_secret);
   const webhook_secret = knownSecret ?? newSecret();
 
   const secrets = JSON.stringify({ client_secret, webhook_secret });
@@ -68,14 +69,6 @@ export async function setClient(
     profile,
     generatedWebhookSecret: knownSecret === undefined ? webhook_secret : undefined,
   });
-}
-
-async function findWebhookSecret(
-  previous: StoredProviderClient | undefined,
-  dataKeys: DataKeyProvider,
-): Promise<string | undefined> {
-  const secrets = previous && (await decryptSecrets(previous, dataKeys));
-  return secrets?.webhook_secret;
 }
 
 export type DecryptedClient = ProviderClientProfile & ProviderClientSecrets;

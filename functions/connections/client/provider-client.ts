@@ -60,14 +60,8 @@ export function deriveAddressSecret(
   return deriveSecret(client_secret, type, 'webhook address');
 }
 
-/** The provider and the secret in the address of a webhook. */
-export interface WebhookAddress {
-  type: string;
-  secret: string;
-}
-
-/** Parses the last part of an address, e.g. `strava.<secret>`. */
-export function parseWebhookAddress(part: string): WebhookAddress {
+/** Parses the last part of the address of a webhook, e.g. `strava.<secret>`. */
+export function parseWebhookAddress(part: string): { type: string; secret: string } {
   const [type = '', secret = ''] = part.split('.');
   return { type, secret };
 }

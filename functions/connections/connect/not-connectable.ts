@@ -1,23 +1,16 @@
-import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { html } from '#shared/html/html.ts';
-import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConnectTexts, connectTexts } from './connect.texts.ts';
+import type { ConnectContext } from './connect-context.ts';
 
 /** Why an account at a provider cannot be connected. */
 export type NotConnectableReason = keyof ConnectTexts['notConnectable']['reasons'];
-
-/** The language of the page, and what the operator says about the service. */
-interface NotConnectableReader {
-  language: Language;
-  service: ServiceIdentity;
-}
 
 /** Renders the page that says why an account at a provider cannot be connected. */
 export function renderNotConnectable(
   provider: string,
   reason: NotConnectableReason,
-  { language, service }: NotConnectableReader,
+  { language, service }: Pick<ConnectContext, 'language' | 'service'>,
 ): string {
   const { notConnectable: labels } = connectTexts[language];
   const title = labels.title(provider);

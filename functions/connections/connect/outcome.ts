@@ -1,12 +1,12 @@
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { addQueryParameters } from '#functions/auth/client/redirect-uri.ts';
-import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { html } from '#shared/html/html.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type ConnectTexts, connectTexts } from './connect.texts.ts';
+import type { ConnectContext } from './connect-context.ts';
 import {
   type ConnectClient,
   type ConnectRequest,
@@ -26,13 +26,9 @@ export type ConnectOutcome =
   | { kind: ConnectProblem; code?: string };
 
 /** A connect request and the words for its outcome. */
-export interface OutcomeContext {
+export interface OutcomeContext
+  extends Pick<ConnectContext, 'provider' | 'language' | 'service'> {
   connectRequest: Pick<ConnectRequest, 'type' | 'client'>;
-  /** The display name of the provider. */
-  provider: string;
-  language: Language;
-  /** What the operator says about the service. */
-  service: ServiceIdentity;
 }
 
 interface OutcomeRequest {

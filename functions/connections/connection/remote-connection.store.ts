@@ -37,11 +37,11 @@ export function find(
  * Returns the changes that remove one of the user's connections together with the provider's tokens
  * (wire.md R5), and release its account. They fail if the connection was removed before.
  */
-export function toRemoval(user_id: string, connection: ConnectedAccount) {
-  const key = originKeys.remoteConnection(user_id, connection.id);
+export function toRemoval(user_id: string, { id, ...account }: ConnectedAccount) {
+  const isItsOwn = { remote_connection_id: equals(id) };
   return [
-    { delete: key, condition: exists },
-    toRelease(connection),
+    { delete: originKeys.remoteConnection(user_id, id), condition: exists },
+    { delete: toAccountKey(account), condition: isItsOwn },
   ] satisfies TransactionChange[];
 }
 
@@ -66,7 +66,7 @@ export async function recordSync(
 /** An account at a provider. */
 export type ProviderAccount = Pick<RemoteConnection, 'type' | 'remote_id'>;
 
-export type ConnectedAccount = ProviderAccount & Pick<RemoteConnection, 'id'>;
+type ConnectedAccount = ProviderAccount & Pick<RemoteConnection, 'id'>;
 
 function toAccountKey({ type, remote_id }: ProviderAccount): Key {
   return connectionKeys.providerAccount(toDigest(`${type} ${remote_id}`));
@@ -80,12 +80,6 @@ export function toAssignment(account: ProviderAccount, ids: ConnectionIds) {
   const key = toAccountKey(account);
   const put = { ...key, ...toOwnedAttributes(ids.user_id, key), ...ids };
   return { put, condition: isNew } satisfies TransactionChange;
-}
-
-/** Returns the change that releases the account of a connection that is deleted with it. */
-export function toRelease({ id, ...account }: ConnectedAccount) {
-  const condition = { remote_connection_id: equals(id) };
-  return { delete: toAccountKey(account), condition } satisfies TransactionChange;
 }
 
 /** Returns the ids of the connection of a provider account, or undefined if it has none. */

@@ -75,17 +75,12 @@ export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniT
   };
 }
 
-/** The part of a window that the pages so far have not listed, with its first and last moment. */
-interface UnreadPart {
-  from: Date;
-  to: Date;
-}
-
 /**
- * Returns what is left of a window whose pages are read by time. A list that is read so loses no
- * workout at the border of two pages if another one is deleted or added meanwhile.
+ * Returns the first and last moment of what is left of a window whose pages are read by time. A
+ * list that is read so loses no workout at the border of two pages if another one is deleted or
+ * added meanwhile.
  */
-export function getUnreadPart({ from, to, position = '' }: Window): UnreadPart {
+export function getUnreadPart({ from, to, position = '' }: Window) {
   const [start = Number.NaN, end = Number.NaN] = position.split(' ').map(Date.parse);
   const isKnown = !Number.isNaN(start) && !Number.isNaN(end);
   return isKnown

@@ -1,5 +1,4 @@
 import {
-  type CallFailure,
   type CallRequest,
   type CallResponse,
   type OutgoingCall,
@@ -140,11 +139,8 @@ export async function sendRequest(
   request: CallRequest,
 ): Promise<RevocationResponse> {
   const sent = await send(request);
-  return sent.ok ? sent.value : toResponse(sent.error);
-}
-
-function toResponse(failed: CallFailure): RevocationResponse {
-  return failed.kind === 'status' ? failed.response : { status: 0, text: '' };
+  if (sent.ok) return sent.value;
+  return sent.error.kind === 'status' ? sent.error.response : { status: 0, text: '' };
 }
 
 function interpretResponse(

@@ -161,9 +161,8 @@ async function compareTwice(
 /**
  * Returns the checks without those of workouts that the diary no longer has, those of workouts that
  * a webhook reported without ids, and those of unreadable ones that two lists, a day apart, did not
- * have. It is not known when these took place, so the lists
- * must have workouts from before and after they were noted. Those of a list that began earlier
- * stay.
+ * have. It is not known when these took place, so the lists must have workouts from before and
+ * after they were noted. Those of a list that began earlier stay.
  */
 function dropSettled(
   checks: readonly WorkoutCheck[],

@@ -33,16 +33,20 @@ async function connectWithHistory() {
     { ...ride, id: 2, start_date: '2126-11-02T17:00:00Z' },
   ];
   await sync();
+  /** Moves the clock to some days after the first sync. */
+  const moveTo = (days: number) => {
+    clock.now = new Date(syncedAt.getTime() + days * dayMs);
+  };
   /** Synchronizes some days after the first sync. Returns the paths of the requests. */
   const syncAfter = async (days: number) => {
-    clock.now = new Date(syncedAt.getTime() + days * dayMs);
+    moveTo(days);
     strava.calls = [];
     await sync();
     return strava.calls.map((path) => path.replace(/^.*v3\//, ''));
   };
   /** Synchronizes while the run has no start, wherever the provider sends it. */
   const syncBroken = async (days: number) => {
-    clock.now = new Date(syncedAt.getTime() + days * dayMs);
+    moveTo(days);
     const getSend: typeof deps.getSend = () => async (request) => {
       const sent = await deps.getSend()(request);
       if (!sent.ok) return sent;
@@ -94,7 +98,17 @@ async function connectWithHistory() {
     await update({ table: table(), user_id }, address, change);
   };
   const listRecords = () => records.list(table(), user_id);
-  const means = { syncAfter, syncBroken, failBetween, importOld, editRide };
+  /** Ends our access at the provider as the person does. */
+  const endAccess = () => {
+    const ids = { user_id, remote_connection_id: id };
+    return syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+  };
+  const connectAgain = () => {
+    const key = originKeys.remoteConnection(user_id, id);
+    return table().update(key, { set: { status: 'connected' } }, exists);
+  };
+  const changes = { moveTo, importOld, editRide, endAccess, connectAgain };
+  const means = { ...changes, syncAfter, syncBroken, failBetween };
   return { ...connected, ...means, getDiary, listDurations, listRecords, findPlan };
 }
 
@@ -191,22 +205,20 @@ describe('workouts that may be kept for 7 days', () => {
   });
 
   it('come back after the person has connected again', async () => {
-    const { user_id, id, clock, importOld, getDiary, syncAfter, listDurations } =
-      await connectWithHistory();
+    const connected = await connectWithHistory();
+    const { importOld, getDiary, syncAfter, listDurations } = connected;
     await importOld(1);
     const before = await getDiary();
-    const ids = { user_id, remote_connection_id: id };
-    await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+    await connected.endAccess();
     await syncAfter(7);
     expect(await listDurations()).toEqual([]);
-    const key = originKeys.remoteConnection(user_id, id);
-    await table().update(key, { set: { status: 'connected' } }, exists);
+    await connected.connectAgain();
     await syncAfter(40);
     expect(await getDiary()).toEqual(before);
   });
 
   it('are removed in time although the provider asks us to wait for longer', async () => {
-    const { strava, clock, sync, syncAfter, findPlan, listDurations } =
+    const { strava, moveTo, sync, syncAfter, findPlan, listDurations } =
       await connectWithHistory();
     const body = { message: 'Rate Limit Exceeded', errors: [] };
     strava.plannedResponses = [
@@ -214,26 +226,27 @@ describe('workouts that may be kept for 7 days', () => {
     ];
     await syncAfter(6.9);
     expect(await findPlan()).toBe(7);
-    [clock.now, strava.calls] = [new Date(syncedAt.getTime() + 7 * dayMs), []];
+    moveTo(7);
+    strava.calls = [];
     await sync();
     expect([strava.calls, await listDurations()]).toEqual([[], []]);
   });
 
   it('are removed in time although webhooks are answered', async () => {
     const connected = await connectWithHistory();
-    const { user_id, id, clock, findPlan, importOld } = connected;
+    const { user_id, id, moveTo, findPlan, importOld } = connected;
     const ids = { user_id, remote_connection_id: id };
     const key = originKeys.remoteConnection(user_id, id);
     const later = new Date(syncedAt.getTime() + 9 * dayMs);
     await table().update(key, { set: toDueAttributes(ids, later) }, exists);
-    clock.now = new Date(syncedAt.getTime() + 6 * dayMs);
+    moveTo(6);
     await importOld(1);
     expect(await findPlan()).toBe(7);
   });
 
   it('are removed in time although we no longer have a client at the provider', async () => {
-    const { user_id, id, deps, clock, findPlan } = await connectWithHistory();
-    clock.now = new Date(syncedAt.getTime() + 6.9 * dayMs);
+    const { user_id, id, deps, moveTo, findPlan } = await connectWithHistory();
+    moveTo(6.9);
     const withoutClient = { ...table(), get: async () => undefined };
     const request = { remote_connection_id: id };
     await runSync({ ...deps, table: withoutClient }, user_id, request);
@@ -242,10 +255,10 @@ describe('workouts that may be kept for 7 days', () => {
 
   it('are read again in time even if they may be kept for a day only', async () => {
     await withRetention(1, async () => {
-      const { strava, syncDue, clock, findPlan } = await connectWithHistory();
+      const { strava, syncDue, moveTo, findPlan } = await connectWithHistory();
       let days = 0;
       for (strava.calls = []; days < 3; days = await findPlan()) {
-        clock.now = new Date(syncedAt.getTime() + days * dayMs);
+        moveTo(days);
         await syncDue();
       }
       expect(strava.calls.length).toBeGreaterThan(6);
@@ -254,10 +267,10 @@ describe('workouts that may be kept for 7 days', () => {
   });
 
   it('are removed while the person has restricted the processing, and restored later', async () => {
-    const { user_id, id, deps, clock, strava, syncAfter, listDurations } =
+    const { user_id, id, deps, moveTo, strava, syncAfter, listDurations } =
       await connectWithHistory();
     strava.calls = [];
-    clock.now = new Date(syncedAt.getTime() + 7 * dayMs);
+    moveTo(7);
     const request = { remote_connection_id: id, reason: 'due' as const };
     const outcome = await expireRestricted(deps, user_id, request);
     expect([outcome.result, strava.calls]).toEqual(['restricted', []]);
@@ -278,9 +291,8 @@ describe('workouts that may be kept for 7 days', () => {
 
   it('are removed after the access has ended, and then no sync is planned any more', async () => {
     const connected = await connectWithHistory();
-    const { user_id, id, clock, syncAfter, listDurations, findPlan } = connected;
-    const ids = { user_id, remote_connection_id: id };
-    await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+    const { syncAfter, listDurations, findPlan } = connected;
+    await connected.endAccess();
     const plans = [];
     for (const days of [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5]) {
       await syncAfter(days);
@@ -315,10 +327,9 @@ describe('workouts that may be kept for 7 days', () => {
 
   it('are removed alone in time although the access has ended', async () => {
     const connected = await connectWithHistory();
-    const { user_id, id, clock, syncAfter, listDurations, findPlan } = connected;
+    const { syncAfter, listDurations, findPlan } = connected;
     await connected.syncBroken(5);
-    const ids = { user_id, remote_connection_id: id };
-    await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+    await connected.endAccess();
     const listPlanned = async (days: number) => {
       await syncAfter(days);
       return [await findPlan(), await listDurations()];
@@ -332,12 +343,11 @@ describe('workouts that may be kept for 7 days', () => {
 
   it('are each removed after 7 days, also those that were imported later', async () => {
     const connected = await connectWithHistory();
-    const { strava, clock, user_id, id, syncAfter, listDurations } = connected;
+    const { strava, syncAfter, listDurations } = connected;
     strava.activities.push({ ...stravaRun, id: 3, start_date: '2126-11-03T17:00:00Z' });
-    clock.now = new Date(syncedAt.getTime() + dayMs / 2);
+    connected.moveTo(0.5);
     await connected.sync('3');
-    const ids = { user_id, remote_connection_id: id };
-    await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+    await connected.endAccess();
     await syncAfter(7);
     expect(await listDurations()).toEqual([1800]);
     await syncAfter(7.5);
@@ -351,7 +361,7 @@ describe('workouts that may be kept for 7 days', () => {
         const connected = await connectWithHistory();
         const { user_id, id, deps, clock, strava, editRide } = connected;
         await editRide();
-        clock.now = new Date(syncedAt.getTime() + 7 * dayMs);
+        connected.moveTo(7);
         strava.plannedResponses = Array(2).fill(unavailable);
         let writes = 0;
         // Nothing follows, as if the process had ended.
@@ -382,10 +392,8 @@ describe('workouts of an account whose access has ended before the limit of 7 da
   const lookAfter = (retention_days: number | null, days: number) =>
     withRetention(retention_days, async () => {
       const connected = await connectWithHistory();
-      const { user_id, id, clock, syncAfter } = connected;
-      const ids = { user_id, remote_connection_id: id };
-      await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
-      await syncAfter(days);
+      await connected.endAccess();
+      await connected.syncAfter(days);
       return connected;
     });
 
@@ -394,14 +402,13 @@ describe('workouts of an account whose access has ended before the limit of 7 da
     { earlier: '30 days', retention_days: 30 },
   ])('are removed within a day if it was $earlier', async ({ retention_days }) => {
     const connected = await lookAfter(retention_days, 20);
-    const { user_id, id, syncAfter, listDurations, findPlan } = connected;
+    const { syncAfter, listDurations, findPlan } = connected;
     expect([await findPlan(), await listDurations()]).toEqual([21, [1800, 1800]]);
     await syncAfter(21);
     expect(await listDurations()).toEqual([]);
     expect(await connected.findConnection()).not.toHaveProperty('collection_sk');
 
-    const key = originKeys.remoteConnection(user_id, id);
-    await table().update(key, { set: { status: 'connected' } }, exists);
+    await connected.connectAgain();
     await syncAfter(22);
     expect(await listDurations()).toEqual([1800, 1800]);
   });

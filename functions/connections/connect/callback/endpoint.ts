@@ -2,15 +2,13 @@ import * as z from 'zod/mini';
 import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
 
-/** Accepts any value. An invalid response of a provider gets a page that says what to do. */
-const AnyValue = z.optional(z.unknown());
+/**
+ * A parameter, or undefined if it is empty or was not sent exactly once: an invalid response of a
+ * provider gets a page that says what to do.
+ */
+const Sent = z.catch(z.optional(z.string().check(z.minLength(1))), undefined);
 
-const CallbackQuery = z.object({
-  state: AnyValue,
-  code: AnyValue,
-  scope: AnyValue,
-  error: AnyValue,
-});
+const CallbackQuery = z.object({ state: Sent, code: Sent, scope: Sent, error: Sent });
 
 export default defineEndpoint({
   ...authPage,

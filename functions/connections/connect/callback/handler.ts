@@ -78,7 +78,7 @@ async function completeRequest(
 async function loadCallback(request: CallbackRequest): Promise<Callback | undefined> {
   const { params, query, header, table, now } = request;
   const browser = readBrowser(header);
-  const state = toText(query.state) ?? '';
+  const { state = '', code, scope, error } = query;
   const [connectRequest, user] = await Promise.all([
     connectRequests.find(table, getRequestId(state), browser.secret),
     findSignedInUser(request, browser.sessionToken),
@@ -91,18 +91,5 @@ async function loadCallback(request: CallbackRequest): Promise<Callback | undefi
 
   const isFirst = await connectRequests.markUsed(table, connectRequest.id, now);
   if (!isFirst) return undefined;
-  return { connectRequest, user, browser, ...readResponse(query) };
-}
-
-function readResponse(
-  query: CallbackRequest['query'],
-): Pick<Callback, 'code' | 'scope' | 'error'> {
-  const values = { code: query.code, scope: query.scope, error: query.error };
-  const texts = Object.entries(values).filter(([, value]) => toText(value) !== undefined);
-  return Object.fromEntries(texts);
-}
-
-/** Returns a parameter, or undefined if it is empty or was not sent exactly once. */
-function toText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return compact({ connectRequest, user, browser, code, scope, error });
 }
