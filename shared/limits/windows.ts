@@ -1,4 +1,4 @@
-import { toEpochSeconds } from '../runtime/time.ts';
+import { daySeconds, toEpochSeconds, toUtcDate } from '../runtime/time.ts';
 
 /** The windows of limits. They begin at the same times for everybody (UTC). */
 export const windowNames = ['15min', 'day'] as const;
@@ -7,7 +7,7 @@ export type WindowName = (typeof windowNames)[number];
 /** The length of each window in seconds. */
 export const windowSeconds: Readonly<Record<WindowName, number>> = {
   '15min': 900,
-  day: 86_400,
+  day: daySeconds,
 };
 
 /** The windows of a time. */
@@ -30,7 +30,7 @@ export function findWindows(now: Date): Windows {
   const at = toEpochSeconds(now);
   const quarter = Math.floor((at % windowSeconds.day) / windowSeconds['15min']);
   return {
-    date: now.toISOString().slice(0, 10),
+    date: toUtcDate(now),
     attributes: { '15min': `q${quarter}`, day: 'day' },
     endsAt: { '15min': findEnd('15min', at), day: findEnd('day', at) },
   };

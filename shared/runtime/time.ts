@@ -10,3 +10,11 @@ export function formatOffsetTime(stored: string): string {
 export function toEpochSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
+
+/** The length of a day in seconds. */
+export const daySeconds = 86_400;
+
+/** Returns the date of a time (UTC), as in `2026-11-20`. */
+export function toUtcDate(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

@@ -4,6 +4,8 @@ import { createOwn } from '#functions/auth/client/own-client.store.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { findByUser } from '#functions/auth/identity/identity.store.ts';
+import type { Identity } from '#functions/auth/identity/identity.ts';
 import { type Argon2Cost, hashPassword } from '#functions/auth/identity/password.ts';
 import { newHealthConsent } from '#functions/auth/identity/processing.ts';
 import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
@@ -132,6 +134,15 @@ export async function newUser(cost: Argon2Cost = lowCost): Promise<TestUser> {
     { ...emailKey, ...toOwnedAttributes(user_id, emailKey), user_id },
   ]);
   return { ...person, email, password };
+}
+
+/** Returns the identity of a user. */
+export async function getIdentity({
+  user_id,
+}: Pick<TestPerson, 'user_id'>): Promise<Identity> {
+  const identity = await findByUser(table(), user_id);
+  if (!identity) throw new Error('The user has no identity.');
+  return identity;
 }
 
 /** Registers a client, for all grants unless `registration` says otherwise. */

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { setLimits } from '#functions/auth/client/client-update.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
 import { factorVariable } from '#functions/auth/limit/limit.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
 import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
 import {
+  getIdentity,
   issueAgentToken,
   issueUserToken,
   newClient,
@@ -53,9 +53,8 @@ async function listHidden(token: string): Promise<string[] | undefined> {
   return caller?.hidden_types.filter((type) => policyTypes.includes(type));
 }
 
-async function createPersonalToken({ user_id }: TestPerson): Promise<string> {
-  const identity = await identities.findByUser(table(), user_id);
-  if (!identity) throw new Error('The user was not stored.');
+async function createPersonalToken(user: TestPerson): Promise<string> {
+  const identity = await getIdentity(user);
   const now = new Date();
   const expires_at = toEpochSeconds(now) + 60;
   const newToken = { name: 'A script', scope: 'diary.read', expires_at };

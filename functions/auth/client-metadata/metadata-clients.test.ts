@@ -84,6 +84,14 @@ async function newInstallation(client_id: string, person?: TestUser) {
   };
 }
 
+/** Publishes a client, and signs a person in with the browser in which it is installed. */
+async function newSignedInInstallation(members?: Members) {
+  const client = await publishClient(members);
+  const installation = await newInstallation(client.client_id);
+  await installation.signIn();
+  return { ...client, ...installation };
+}
+
 async function getAgentStatus(token: string): Promise<number> {
   return (await callHandler('POST', '/', { host: 'mcp', token })).status;
 }
@@ -137,9 +145,7 @@ describe('a client whose id is the URL of its document', () => {
   });
 
   it('is shown with its host, the host of the redirect, and a warning if that is the device', async () => {
-    const { client_id, host, web } = await publishClient();
-    const { open, signIn } = await newInstallation(client_id);
-    await signIn();
+    const { host, web, open } = await newSignedInInstallation();
     const { text } = await open();
     expect(text).toContain('Allow Training coach to access your fitness data?');
     expect(text).toContain(`comes from <strong>${host}</strong>`);
@@ -152,18 +158,14 @@ describe('a client whose id is the URL of its document', () => {
 
   it('is shown with the scheme of its redirect, and a warning, if that is an app', async () => {
     const app = 'com.example.coach:/callback';
-    const { client_id } = await publishClient({ redirect_uris: [app] });
-    const { open, signIn } = await newInstallation(client_id);
-    await signIn();
+    const { open } = await newSignedInInstallation({ redirect_uris: [app] });
     const { text } = await open({ redirect_uri: app });
     expect(text).toContain('redirected to <strong>com.example.coach:</strong>');
     expect(text).toContain('Have you just started this yourself?');
   });
 
   it('is named with its host in the mail about it', async () => {
-    const { client_id, host } = await publishClient();
-    const { user, connect, signIn, open, browser } = await newInstallation(client_id);
-    await signIn();
+    const { host, user, connect, open, browser } = await newSignedInInstallation();
     await open();
     await browser.submit({ decision: 'allow' });
     const [grant] = await grants.listByUser(table(), user.user_id);
@@ -182,9 +184,7 @@ describe('a client whose id is the URL of its document', () => {
     ['https://other.example/callback'],
     ['com.example.other:/callback'],
   ])('gets nothing at %s, which its document does not have', async (redirect_uri) => {
-    const { client_id, served } = await publishClient();
-    const { open, signIn, browser } = await newInstallation(client_id);
-    await signIn();
+    const { served, open, browser } = await newSignedInInstallation();
     const { status, text } = await open({ redirect_uri });
     expect([status, browser.hasLeft(), served.requests]).toEqual([400, false, 1]);
     expect(text).toContain('redirect_uris must have the redirect_uri of the request.');
@@ -205,11 +205,9 @@ describe('a client whose id is the URL of its document', () => {
   });
 
   it('that is not valid is refused with a page that says why, and is read again', async () => {
-    const { client_id, served } = await publishClient({
+    const { client_id, served, open, browser } = await newSignedInInstallation({
       client_id: 'https://x.example/',
     });
-    const { open, signIn, browser } = await newInstallation(client_id);
-    await signIn();
     const { status, text } = await open();
     expect(status).toBe(400);
     expect(text).toContain('client_id must be the URL of the document');
@@ -220,11 +218,9 @@ describe('a client whose id is the URL of its document', () => {
   });
 
   it('is read for a person a limited number of times a day', async () => {
-    const { client_id, served } = await publishClient({
+    const { served, open, browser } = await newSignedInInstallation({
       client_id: 'https://x.example/',
     });
-    const { open, signIn, browser } = await newInstallation(client_id);
-    await signIn();
     await open();
     for (let count = 1; count < maxDocumentsPerDay; count++) await browser.reopen();
     const { text } = await browser.reopen();
@@ -321,9 +317,7 @@ describe('a client that many installations share', () => {
 
 describe('the code of a client', () => {
   it('is nothing to another one, neither of a document nor registered', async () => {
-    const { client_id } = await publishClient();
-    const { browser, signIn, open, redeem } = await newInstallation(client_id);
-    await signIn();
+    const { browser, open, redeem } = await newSignedInInstallation();
     await open();
     await browser.submit({ decision: 'allow' });
     const code = getCode(browser.getDestination());

@@ -9,8 +9,8 @@ import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
-import type { Client } from './client.ts';
 import {
+  type Client,
   type ClientWithSecret,
   referenceClient,
   referenceClientId,

@@ -8,8 +8,7 @@ import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import type { ClientMail } from './client.mail.ts';
 import { find, toClientCreation } from './client.store.ts';
-import type { Client } from './client.ts';
-import { listOwnIds, maxOwnClients, type OwnClients } from './client.ts';
+import { type Client, listOwnIds, maxOwnClients, type OwnClients } from './client.ts';
 import { toProposedLogoDeletion } from './client-logo.store.ts';
 
 /** Lists the clients of a user in the order of their registration. */

@@ -1,16 +1,15 @@
 import { matchesDigest } from '#shared/auth/secrets.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 
 const minute = 60;
-const day = 24 * 60 * minute;
 
 /** The seconds for which a link works, by the purpose of the link (wire.md A12, A24). */
 export const linkLifetimes = {
-  sign_up: day,
-  invitation: 7 * day,
+  sign_up: daySeconds,
+  invitation: 7 * daySeconds,
   password_reset: 30 * minute,
-  email_change: day,
-  email_undo: 7 * day,
+  email_change: daySeconds,
+  email_undo: 7 * daySeconds,
 } as const;
 
 export type LinkPurpose = keyof typeof linkLifetimes;

@@ -2,22 +2,20 @@ import type { TokenUse } from '#shared/auth/principal.ts';
 import { deriveSecret, matchesDigest } from '#shared/auth/secrets.ts';
 import { formatToken } from '#shared/auth/tokens.ts';
 import type { Audience } from '#shared/contract/endpoint.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
-
-const day = 24 * 60 * 60;
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 
 /** Lifetimes in seconds. */
 export const lifetimes = {
   /** RFC 6749 section 4.1.2, wire.md A7. */
   code: 10 * 60,
   /** The lifetime that docs/guides/authorization.md promises to clients. */
-  access: 60 * day,
+  access: 60 * daySeconds,
   /** From the last refresh: unused tokens expire after a year (RFC 9700 section 4.14.2). */
-  refresh: 365 * day,
+  refresh: 365 * daySeconds,
   /** Tokens of the client credentials grant. The client can request new ones at any time. */
-  clientCredentials: 60 * day,
+  clientCredentials: 60 * daySeconds,
   /** Grace period in which the previous refresh token is still accepted (wire.md A8). */
-  refreshGrace: day,
+  refreshGrace: daySeconds,
   /** Grace period of public clients, whose refresh tokens need no secret (wire.md A21). */
   publicRefreshGrace: 60,
 };

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { toUtcDate } from '#shared/runtime/time.ts';
 import { belowOrAbsent, isPresent } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
@@ -16,7 +17,7 @@ export async function recordUse(
   { user_id, id, last_used_on = '' }: Grant,
   now: Date,
 ): Promise<void> {
-  const today = now.toISOString().slice(0, 10);
+  const today = toUtcDate(now);
   if (last_used_on >= today) return;
 
   const change = { set: { last_used_on: today } };

@@ -4,7 +4,7 @@ import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import type { EmailLink, LinkPurpose } from '#functions/auth/email-link/email-link.ts';
 import { listUserItems } from '#kit/canaries.ts';
 import { runNextErasure } from '#kit/erasure.ts';
-import { newUser, table } from '#kit/fixtures.ts';
+import { getIdentity, newUser, table } from '#kit/fixtures.ts';
 import {
   createFaultyTable,
   faultsOfTwoChanges,
@@ -39,16 +39,7 @@ async function signUp(link: EmailLink, on = table()): Promise<boolean> {
   return (await accounts.create(on, fields, now, { user_id, useLink })) !== undefined;
 }
 
-async function newIdentity(): Promise<Identity> {
-  const { user_id } = await newUser();
-  return requireIdentity(user_id);
-}
-
-async function requireIdentity(user_id: string): Promise<Identity> {
-  const identity = await identities.findByUser(table(), user_id);
-  if (!identity) throw new Error('The user has no identity.');
-  return identity;
-}
+const newIdentity = async () => getIdentity(await newUser());
 
 /** Changes the email of a user with a link, as its form does. */
 function change(identity: Identity, link: EmailLink, on = table()): Promise<boolean> {
@@ -159,7 +150,7 @@ describe('a change of an email', () => {
     const link = await linkToChange(identity, newEmail());
     await identities.replacePasswordIfUnchanged(table(), identity, 'another horse');
     expect(await change(identity, link)).toBe(false);
-    const current = await requireIdentity(identity.user_id);
+    const current = await getIdentity(identity);
     expect(await change({ ...current, email: newEmail() }, link)).toBe(false);
     expect(await isUsed(link)).toBe(false);
     expect(await change(current, link)).toBe(true);
@@ -233,7 +224,7 @@ describe.each(faultsOfTwoChanges)(
       );
       expect(await succeeds(reset)).toBe(isDone);
       expect(await isUsed(link)).toBe(isDone);
-      const { password_hash } = await requireIdentity(user_id);
+      const { password_hash } = await getIdentity(identity);
       expect(password_hash !== identity.password_hash).toBe(isDone);
     });
 

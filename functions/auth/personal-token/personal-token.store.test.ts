@@ -4,7 +4,7 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import { revokeAllOfUser } from '#functions/auth/grant/revocation.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
-import { newUser, table } from '#kit/fixtures.ts';
+import { getIdentity, newUser, table } from '#kit/fixtures.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { PersonalTokenMail } from './personal-token.mail.ts';
@@ -12,12 +12,7 @@ import * as personalTokens from './personal-token.store.ts';
 
 const now = new Date();
 
-async function newIdentity(): Promise<Identity> {
-  const { user_id } = await newUser();
-  const identity = await identities.findByUser(table(), user_id);
-  if (!identity) throw new Error('The user was not stored.');
-  return identity;
-}
+const newIdentity = async () => getIdentity(await newUser());
 
 function create(identity: Identity) {
   const expires_at = toEpochSeconds(now) + 60;

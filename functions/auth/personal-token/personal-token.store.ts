@@ -11,6 +11,7 @@ import { formatToken, type Token } from '#shared/auth/tokens.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { daySeconds } from '#shared/runtime/time.ts';
 import { equals, isAbsent, isNew } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
@@ -19,8 +20,6 @@ import {
   type NewPersonalToken,
   personalTokenLimits,
 } from './personal-token.ts';
-
-const day = 24 * 60 * 60;
 
 /** The text of a new token, which is not stored, and its grant. */
 export interface CreatedToken {
@@ -84,7 +83,7 @@ function buildGrant(
     scope,
     created_datetime: now.toISOString(),
     expires_at,
-    ttl: expires_at + personalTokenLimits.shownDays * day,
+    ttl: expires_at + personalTokenLimits.shownDays * daySeconds,
     generation: 1,
     access_digest: toDigest(secret),
     access_expires_at: expires_at,

@@ -1,6 +1,7 @@
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { name, shownToOthers } from '#shared/contract/schema.ts';
+import { daySeconds } from '#shared/runtime/time.ts';
 
 /** Limits of personal access tokens. */
 export const personalTokenLimits = {
@@ -26,8 +27,6 @@ export interface NewPersonalToken {
   expires_at: number;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /**
  * Lists the grants that are personal access tokens and that the user has not revoked, the newest
  * first. Those that have expired are shown for a while. Expects grants in creation order.
@@ -44,7 +43,7 @@ export function listPersonalTokens(grants: readonly Grant[], now: Date): Grant[]
 export function hasTooManyTokens(grants: readonly Grant[], now: Date): boolean {
   const personal = grants.filter(({ client_id }) => isPersonalClient(client_id));
   const live = personal.filter((grant) => isLive(grant, now));
-  const dayAgo = new Date(now.getTime() - dayMs).toISOString();
+  const dayAgo = new Date(now.getTime() - daySeconds * 1000).toISOString();
   const recent = personal.filter(({ created_datetime }) => created_datetime > dayAgo);
   const { live: maxLive, perDay } = personalTokenLimits;
   return live.length >= maxLive || recent.length >= perDay;

@@ -1,6 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, aboveOrAbsent, belowOrAbsent, equals } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, WriteResult } from '#shared/table/table.ts';
@@ -90,8 +90,6 @@ async function startNextWindow(
   return outcome.done ? outcome.item : undefined;
 }
 
-const day = 24 * 60 * 60;
-
 /**
  * Counts one of at most `limit` attempts in a day (UTC), in one write. Returns the seconds until
  * the next day if there were so many already, or 0.
@@ -103,7 +101,7 @@ export async function consumeOfDay(
   now: Date,
 ): Promise<number> {
   const at = toEpochSeconds(now);
-  const nextDay = at - (at % day) + day;
+  const nextDay = at - (at % daySeconds) + daySeconds;
   const text = JSON.stringify(['day', ...parts, nextDay]);
   const change = { increment: { count: 1 }, set: { ttl: nextDay } };
   const counted = await table.update(rateLimitKeys.rateLimit(toDigest(text)), change, {

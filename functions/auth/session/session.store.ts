@@ -1,20 +1,18 @@
 import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds, toUtcDate } from '#shared/runtime/time.ts';
 import { equals, exists, isNew } from '#shared/table/condition.ts';
 import { deleteEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { sessionKeys } from './session.keys.ts';
 
-const hour = 60 * 60;
-
 /**
  * Lifetimes of sessions in seconds: since the sign-in, or since the last use if the person has
  * chosen to stay signed in.
  */
-const lifetimes = { usual: 12 * hour, stayingSignedIn: 30 * 24 * hour };
+const lifetimes = { usual: daySeconds / 2, stayingSignedIn: 30 * daySeconds };
 
 /** Returns the lifetime of a session in seconds. */
 export function getLifetime({
@@ -68,7 +66,7 @@ export async function start(
     secret: newSecret(),
   };
   const stay = staysSignedIn
-    ? { stays_signed_in: true as const, last_used_on: toDay(now) }
+    ? { stays_signed_in: true as const, last_used_on: toUtcDate(now) }
     : {};
   const expires_at = toEpochSeconds(now) + getLifetime(stay);
   const session: Session = {
@@ -104,10 +102,6 @@ export async function find(
   return isExpired ? undefined : session;
 }
 
-function toDay(now: Date): string {
-  return now.toISOString().slice(0, 10);
-}
-
 /**
  * Extends a session that stays signed in, at most once a day. Returns whether the session was
  * extended, so that the cookie has to be, too.
@@ -117,7 +111,7 @@ export async function extend(
   session: Session,
   now: Date,
 ): Promise<boolean> {
-  const last_used_on = toDay(now);
+  const last_used_on = toUtcDate(now);
   if (!session.stays_signed_in || session.last_used_on === last_used_on) return false;
 
   const expires_at = toEpochSeconds(now) + getLifetime(session);

@@ -1,6 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds, toUtcDate } from '#shared/runtime/time.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { deleteEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -11,7 +11,7 @@ import { sessionKeys } from './session.keys.ts';
  * A device stays trusted for this time after a sign-in, in seconds: 400 days, the longest lifetime
  * that browsers allow for a cookie.
  */
-export const trustedDeviceLifetime = 400 * 24 * 60 * 60;
+export const trustedDeviceLifetime = 400 * daySeconds;
 
 /** A browser in which a user has signed in. */
 export interface TrustedDevice {
@@ -82,7 +82,7 @@ export async function trust(
   const expires_at = toEpochSeconds(now) + trustedDeviceLifetime;
   const lastSignIn = {
     browser,
-    last_used_on: now.toISOString().slice(0, 10),
+    last_used_on: toUtcDate(now),
     expires_at,
     ttl: expires_at,
   };

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as identities from '#functions/auth/identity/identity.store.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
-import { newUser, type TestUser, table } from '#kit/fixtures.ts';
+import { getIdentity, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -64,9 +63,8 @@ async function newAccount() {
 }
 
 /** Makes a device trusted by a user, and returns the secret of its cookie. */
-async function trustDevice({ email }: Account): Promise<string> {
-  const identity = await identities.findByEmail(table(), email);
-  if (!identity) throw new Error('The user has no identity.');
+async function trustDevice(user: TestUser): Promise<string> {
+  const identity = await getIdentity(user);
   const secret = newSecret();
   await trustedDevices.trust(table(), identity, { secret, browser: '' }, start);
   return secret;

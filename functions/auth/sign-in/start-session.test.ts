@@ -3,9 +3,8 @@ import {
   disableUser,
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
-import { newUser, type TestUser, table } from '#kit/fixtures.ts';
+import { getIdentity, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { startSession } from './start-session.ts';
 
@@ -15,10 +14,8 @@ const newBrowser = { sessionToken: '', device: '', name: '' };
 /** Creates a user and returns their identity as it was when the password was verified. */
 async function newVerifiedUser() {
   const user = await newUser();
-  const { email, user_id } = user;
-  const identity = await identities.findByEmail(table(), email);
-  if (!identity) throw new Error('The user has no identity.');
-  const listSessions = () => table().query(sessionKeys.sessions(user_id));
+  const identity = await getIdentity(user);
+  const listSessions = () => table().query(sessionKeys.sessions(user.user_id));
   return { user, identity, listSessions };
 }
 

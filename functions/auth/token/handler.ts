@@ -12,10 +12,13 @@ import { openTable } from '#shared/table/table.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import endpoint from './endpoint.ts';
 import { readClientCredentials } from './read-client-credentials.ts';
-import type { TokenRequest } from './token.ts';
-import { present } from './token.ts';
-import type { TokenGrant } from './token-grants.ts';
-import { authorizationCode, clientCredentials, refreshToken } from './token-grants.ts';
+import { present, type TokenRequest } from './token.ts';
+import {
+  authorizationCode,
+  clientCredentials,
+  refreshToken,
+  type TokenGrant,
+} from './token-grants.ts';
 
 type LimitedTokenRequest = Pick<
   HandlerRequest<typeof endpoint>,

@@ -1,6 +1,14 @@
 import { hasPrompt } from '#functions/auth/authorize/authorization.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { findLogo } from '#functions/auth/client/client-logo.store.ts';
+import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
+import {
+  listChoices,
+  needsChoice,
+  type ProviderChoice,
+} from '#functions/auth/data-policy/provider-choice.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import { staySignedIn } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -8,7 +16,7 @@ import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { success } from '#shared/runtime/result.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openTable, type Table } from '#shared/table/table.ts';
 import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
 import {
@@ -25,7 +33,6 @@ import {
 } from '../remembered-consent.ts';
 import { verifyClient } from '../verify-client.ts';
 import endpoint from './endpoint.ts';
-import { loadChoices } from './load-choices.ts';
 
 export const handler = serve(
   endpoint,
@@ -125,4 +132,28 @@ async function showConsentPage(
   });
   const headers = getPageHeaders('any');
   return { status: 200 as const, headers, body };
+}
+
+/**
+ * Returns the providers that the consent page lists, ticked as they are for the client now. Reads
+ * nothing if the client needs no choice.
+ */
+async function loadChoices(
+  table: Table<'query'>,
+  { authorizationRequest, user: { profile } }: ConsentRequest,
+  now: Date,
+): Promise<ProviderChoice[]> {
+  const { client_id, audience, scope, own: isOwn = false } = authorizationRequest;
+  if (!needsChoice({ audience, isOwn, scope })) return [];
+  const [settings, userGrants] = await Promise.all([
+    loadProviderSettings(table),
+    grants.listByUser(table, profile.id),
+  ]);
+  return listChoices(settings, {
+    audience,
+    isOwn,
+    scope,
+    connectedTypes: profile.connected_types,
+    optedInTypes: listOptedInTypes(userGrants, { client_id, audience }, now),
+  });
 }

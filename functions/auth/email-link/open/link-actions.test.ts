@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { endRequestedAccess } from '#functions/auth/identity/change-access.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
@@ -7,7 +7,13 @@ import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { startSession } from '#functions/auth/sign-in/start-session.ts';
 import { failAt } from '#kit/failing-stores.ts';
-import { newClient, newUser, type TestClient, table } from '#kit/fixtures.ts';
+import {
+  getIdentity,
+  newClient,
+  newUser,
+  type TestClient,
+  table,
+} from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
@@ -17,11 +23,17 @@ import { emailLinkKeys } from '../email-link.keys.ts';
 import * as emailLinks from '../email-link.store.ts';
 import type { EmailLink } from '../email-link.ts';
 import { confirmEmail, undoEmailChange } from './email-actions.ts';
-import type { LinkActionRequest } from './link-actions.ts';
-import { completeSignUp, resetPassword } from './link-actions.ts';
+import { completeSignUp, type LinkActionRequest, resetPassword } from './link-actions.ts';
 import { requireLink } from './require-link.ts';
 
+// The audit events of actions are not output of the tests.
+beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
+afterEach(() => void vi.restoreAllMocks());
+
 const now = new Date();
+
+/** The members of a link that no mail has. */
+const unsent = { language: 'en', template: undefined };
 
 /** Returns the access that a client has to everything. */
 const toAccess = ({ client_id, name }: TestClient) =>
@@ -50,30 +62,24 @@ const request = {
 
 /** Creates a user and a link to their email, or to the email `to`. */
 async function newLink(purpose: 'password_reset' | 'email_change', to?: string) {
-  const { user_id, email } = await newUser();
-  const identity = await identities.findByEmail(table(), email);
-  if (!identity) throw new Error('The user has no identity.');
+  const identity = await getIdentity(await newUser());
+  const { user_id, email } = identity;
   const link = {
     user_id,
     purpose,
     email: to ?? email,
     previous_email: email,
     password_digest: toDigest(identity.password_hash),
-    language: 'en',
-    template: undefined,
+    ...unsent,
   };
   return { identity, link: await emailLinks.create(table(), link, now) };
 }
 
 /** Changes the email of a new user. Returns the link that undoes it, and the identity of before. */
 async function newUndo(to = `${newId(now)}@example.com`, session_id?: string) {
-  using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const { identity: before, link: change } = await newLink('email_change', to);
   await confirmEmail(request, { ...change, session_id });
-  const { user_id } = before;
-  const identity = await identities.findByUser(table(), user_id);
-  if (!identity) throw new Error('The user has no identity.');
-  return { before, identity, link: await findUndo(before) };
+  return { before, identity: await getIdentity(before), link: await findUndo(before) };
 }
 
 /** Returns the link that undoes the change of this email. */
@@ -96,12 +102,8 @@ describe('a link to an account that does not exist yet', () => {
     'for a $purpose is opened only while the operator allows it: $mode',
     async ({ purpose, mode, isAllowed }) => {
       const user_id = newId(now);
-      const mail = {
-        email: `${user_id}@example.com`,
-        language: 'en',
-        template: undefined,
-      };
-      const { id } = await emailLinks.create(table(), { user_id, purpose, ...mail }, now);
+      const link = { user_id, purpose, email: `${user_id}@example.com`, ...unsent };
+      const { id } = await emailLinks.create(table(), link, now);
       const token = (await emailLinks.issueToken(table(), user_id, id, now)) ?? '';
       const settings = { signUp: mode };
       const opened = requireLink({ ...request, query: { token }, settings });
@@ -116,7 +118,6 @@ describe('a reset of a password', () => {
     const { identity, link } = await newLink('password_reset');
     const signIn = () => startSession({ table: table(), now }, identity, newBrowser);
     const racing = createRacingTable('after its query', signIn);
-    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     await resetPassword({ ...request, table: racing }, link);
     const { user_id } = identity;
     expect(await table().query(sessionKeys.sessions(user_id))).toEqual([]);
@@ -139,9 +140,7 @@ describe('a change of an email', () => {
 describe('the link that undoes a change of an email', () => {
   const attacker = () => `${newId(now)}@evil.example`;
 
-  /** Undoes a change without lines of the log. */
   async function undo(link: EmailLink, on = table(), at = now): Promise<void> {
-    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     await undoEmailChange({ ...request, table: on, now: at }, link);
   }
 
@@ -152,12 +151,9 @@ describe('the link that undoes a change of an email', () => {
     session_id?: string,
     at = now,
   ): Promise<Identity> {
-    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const change = await newChange(identity, to);
     await confirmEmail({ ...request, now: at }, { ...change, session_id });
-    const changed = await identities.findByUser(table(), identity.user_id);
-    if (!changed) throw new Error('The user has no identity.');
-    return changed;
+    return getIdentity(identity);
   }
 
   const newChange = (identity: Identity, to: string) =>
@@ -170,8 +166,7 @@ describe('the link that undoes a change of an email', () => {
         previous_email: identity.email,
         password_digest: toDigest(identity.password_hash),
         access_generation: identity.access_generation ?? 0,
-        language: 'en',
-        template: undefined,
+        ...unsent,
       },
       now,
     );
@@ -303,7 +298,6 @@ describe('the link that undoes a change of an email', () => {
     const { before, link } = await newUndo(attacker());
     const second = await newChange(before, attacker());
     await undo(link);
-    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     await expect(confirmEmail(request, second)).rejects.toMatchObject({
       code: 'link_unavailable',
     });
@@ -313,7 +307,6 @@ describe('the link that undoes a change of an email', () => {
     const { before, link } = await newUndo(attacker());
     const racing = createRacingTable('before its transact', () => undo(link));
     const second = await newChange(before, attacker());
-    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const stale = {
       ...second,
       previous_email: before.email,
@@ -344,12 +337,10 @@ describe('the link that undoes a change of an email', () => {
         user_id: newId(now),
         purpose: 'sign_up',
         email: before.email,
-        language: 'en',
-        template: undefined,
+        ...unsent,
       },
       now,
     );
-    using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     await completeSignUp({ ...request, body: { ...request.body, name: 'Bea' } }, other);
     await expect(undo(link)).rejects.toMatchObject({ code: 'link_unavailable' });
     expect(await identities.findByUser(table(), before.user_id)).toEqual(identity);
@@ -372,7 +363,6 @@ describe('a request whose process ends at a store call', () => {
       return newLink(purpose, purpose === 'email_change' ? to : undefined);
     }
     const user_id = newId(now);
-    const unsent = { language: 'en', template: undefined };
     const link = await emailLinks.create(
       table(),
       { ...unsent, user_id, purpose, email: to },
@@ -387,7 +377,6 @@ describe('a request whose process ends at a store call', () => {
       let hasEnded = true;
       for (let call = 1; hasEnded; call += 1) {
         const { identity, link } = await arrange(purpose);
-        using _auditEvents = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
         const { stores, hasFailed } = failAt({ table: table() }, call);
         const named = { ...request.body, name: 'Ann' };
         const act = (on: typeof request.table) =>
