@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { type Failures, ServiceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { capitalize } from '../pascal-case.ts';
 import { alignColumns } from '../terminal/columns.ts';
 import type { CommandResult, Row, TableData } from './command.ts';
 
@@ -114,8 +115,4 @@ function getMessage(error: unknown): string {
   if (error.message.startsWith('Region is missing'))
     return 'No AWS region is set: use --region REGION.';
   return awsMessages[error.name] ?? capitalize(error.message);
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

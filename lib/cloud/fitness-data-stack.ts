@@ -16,6 +16,7 @@ import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Definitions, FunctionEntry } from '../definitions.ts';
+import { capitalize } from '../pascal-case.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
 import { buildFunctionName } from './functions/function-name.ts';
@@ -209,10 +210,6 @@ function getStackOptions(settings: Settings, id: string): StackProps {
     // CloudFormation limits the size of a template to 1 MB, indentation included.
     suppressTemplateIndentation: true,
   });
-}
-
-function capitalize(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 function createFunctionResources(

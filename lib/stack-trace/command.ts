@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Option } from '@commander-js/extra-typings';
-import { isFunctionName, toConstructId } from '../cloud/functions/function-name.ts';
+import { isFunctionName } from '../cloud/functions/function-name.ts';
 import { type Definitions, listFunctionIds } from '../definitions.ts';
 import { discoverDefinitions } from '../endpoints.ts';
+import { toPascalCase } from '../pascal-case.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { createProgram } from '../terminal/program.ts';
 import { resolvePositions } from './source-map.ts';
@@ -99,7 +100,7 @@ export function findFunctionId(definitions: Definitions, name: string): string {
  */
 function isNameInAws(name: string, id: string): boolean {
   if (isFunctionName(name, id)) return true;
-  return new RegExp(`(^|-)${toConstructId(id)}([0-9A-F]{8}|$)`).test(name);
+  return new RegExp(`(^|-)${toPascalCase(id)}([0-9A-F]{8}|$)`).test(name);
 }
 
 /**

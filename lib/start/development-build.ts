@@ -12,8 +12,8 @@ import {
   readTemplateInputs,
   type TemplateSources,
 } from '../build/inputs.ts';
-import { toConstructId } from '../cloud/functions/function-name.ts';
 import { readStack } from '../local/template/stack.ts';
+import { toPascalCase } from '../pascal-case.ts';
 import { root, templateFile } from '../paths.ts';
 import { listSamFunctions } from '../sam/template.ts';
 import { runChild } from './child-program.ts';
@@ -59,7 +59,7 @@ function mapArns(ids: readonly string[]): ReadonlyMap<string, string> {
   const stack = readStack(templateFile);
   const arns = new Map<string, string>();
   for (const { logicalId, constructId } of listSamFunctions(stack)) {
-    const id = ids.find((candidate) => toConstructId(candidate) === constructId);
+    const id = ids.find((candidate) => toPascalCase(candidate) === constructId);
     if (id !== undefined) arns.set(id, stack.getAttribute(logicalId, 'Arn'));
   }
   return arns;

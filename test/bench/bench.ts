@@ -1,5 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { replaceSection } from '#lib/docs/reference/tables.ts';
 import { root } from '#lib/paths.ts';
 import { agentMessages } from './agent-messages.ts';
 import { coldComparison, coldStarts } from './cold-start.ts';
@@ -14,7 +16,7 @@ import { manyConnections } from './many-connections.ts';
 import { manyGrants } from './many-grants.ts';
 import { neighbourAtLimit } from './neighbour-at-limit.ts';
 import { peers } from './peers/peers.ts';
-import { findCell, replaceBetweenMarkers } from './report.ts';
+import { findCell } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
 import {
   listedItems,
@@ -121,8 +123,11 @@ function formatHeadlines(tables: Tables): string {
 
 /** Writes the report to docs/benchmarks.md and its headlines to README.md. */
 export async function writeReport({ text, headlines }: Report): Promise<void> {
-  const page = join(root, 'docs', 'benchmarks.md');
-  const readme = join(root, 'README.md');
-  await replaceBetweenMarkers(page, 'bench', text);
-  await replaceBetweenMarkers(readme, 'headlines', headlines);
+  await writeSection('docs/benchmarks.md', 'bench', text);
+  await writeSection('README.md', 'headlines', headlines);
+}
+
+async function writeSection(path: string, name: string, content: string): Promise<void> {
+  const file = join(root, path);
+  await writeFile(file, replaceSection(await readFile(file, 'utf8'), name, content));
 }

@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-
 type Row = readonly (string | number)[];
 
 interface Column {
@@ -73,28 +71,4 @@ export function findCell(table: string, row: string, column: string): string {
 function splitCells(line: string): string[] {
   const cells = line.slice(1, -1).split('|');
   return cells.map((cell) => cell.trim());
-}
-
-/**
- * Replaces the text between the markers `<!-- name -->` and `<!-- /name -->` of a file. Throws an
- * error if a marker is missing.
- */
-export async function replaceBetweenMarkers(
-  file: string,
-  name: string,
-  text: string,
-): Promise<void> {
-  const open = `<!-- ${name} -->`;
-  const close = `<!-- /${name} -->`;
-
-  const page = await readFile(file, 'utf8');
-  const start = page.indexOf(open);
-  const end = page.indexOf(close);
-  if (start < 0 || end < start) {
-    throw new Error(`${file} has no ${open} ... ${close}.`);
-  }
-
-  const before = page.slice(0, start);
-  const after = page.slice(end);
-  await writeFile(file, `${before}${open}\n${text}\n${after}`);
 }

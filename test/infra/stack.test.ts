@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listFunctionIds } from '#lib/definitions.ts';
+import { bundlesFolder } from '#lib/paths.ts';
 import { allHosts } from '#shared/contract/endpoint.ts';
-import { size, template } from './built-stack.ts';
+import { extraTypeVariable } from '#shared/reference-data/connection-types.ts';
+import { definitions, size, template } from './built-stack.ts';
 import { findApiId, getDocument } from './template.ts';
 
 /** Lists the resources that API Gateway creates for a path: one for each segment. */
@@ -53,4 +58,17 @@ describe('the stack', () => {
       'VariantBucketName',
     ]);
   });
+});
+
+it('the sample provider is in no environment and in no bundle of the stack', () => {
+  expect(JSON.stringify(template)).not.toContain(extraTypeVariable);
+  // The guides may explain how to try the sample provider.
+  const ids = listFunctionIds(definitions).filter(
+    (id) => !id.startsWith('main/documentation/'),
+  );
+  expect(ids.length).toBeGreaterThan(50);
+  const withProvider = ids.filter((id) =>
+    /sample.?provider/i.test(readFileSync(join(bundlesFolder, id, 'index.js'), 'utf8')),
+  );
+  expect(withProvider).toEqual([]);
 });

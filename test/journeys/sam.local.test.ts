@@ -11,11 +11,11 @@ import { runInProcess } from '#kit/program.ts';
 import type { Send } from '#kit/send.ts';
 import { newServiceFolder } from '#kit/service-folder.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { toConstructId } from '#lib/cloud/functions/function-name.ts';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { buildReference } from '#lib/docs/reference/reference.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import { readStack } from '#lib/local/template/stack.ts';
+import { toPascalCase } from '#lib/pascal-case.ts';
 import { bundlesFolder, root, templateFile } from '#lib/paths.ts';
 import { runSam } from '#lib/sam/command.ts';
 import { buildEvent, type FunctionEvent } from '#lib/sam/events/event.ts';
@@ -95,7 +95,7 @@ async function prepareInvocations(
   const invocations = ids.map(async (id) => ({
     id,
     bundle: join(bundlesFolder, id, 'index.js'),
-    variables: { ...variables[toConstructId(id)], ...overrides[id] },
+    variables: { ...variables[toPascalCase(id)], ...overrides[id] },
     event: id === 'cdn/image-render' ? renderEvent : await buildEvent(id, context),
     invokes: invokedIds.includes(id),
   }));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { toPascalCase } from '#lib/docs/reference/labels.ts';
+import { toPascalCase } from '#lib/pascal-case.ts';
 import { root } from '#lib/paths.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
 import type { Command } from './tool.ts';

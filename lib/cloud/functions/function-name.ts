@@ -29,10 +29,3 @@ export function isFunctionName(name: string, folder: string): boolean {
   const endings = [toName(folder), computeDigest(folder)];
   return endings.some((ending) => name.endsWith(`-${ending}`));
 }
-
-/** Converts the folder of a function to its construct id, e.g. `MainDataSourceList`. */
-export function toConstructId(folder: string): string {
-  const words = folder.split(/[/-]/);
-  const capitalized = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return capitalized.join('');
-}

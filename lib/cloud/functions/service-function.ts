@@ -33,8 +33,9 @@ import {
 import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
 import type { FunctionEntry } from '../../definitions.ts';
+import { toPascalCase } from '../../pascal-case.ts';
 import type { Settings } from '../base/settings.ts';
-import { buildFunctionName, toConstructId } from './function-name.ts';
+import { buildFunctionName } from './function-name.ts';
 import type { FunctionRoles } from './function-roles.ts';
 import {
   buildPolicyStatements,
@@ -85,7 +86,7 @@ export class ServiceFunction extends LambdaFunction {
     requirements: FunctionRequirements,
     context: FunctionContext,
   ) {
-    const id = toConstructId(folder);
+    const id = toPascalCase(folder);
     const {
       memory = defaultMemory,
       timeout = defaultTimeout,

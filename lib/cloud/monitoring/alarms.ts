@@ -2,6 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import { ComparisonOperator, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { providers } from '#functions/connections/providers/providers.data.ts';
+import { toPascalCase } from '../../pascal-case.ts';
 import type { ConsumerQueue } from '../functions/consumer-function.ts';
 import type { HostApi } from '../gateway/host-api.ts';
 import {
@@ -262,9 +263,4 @@ function listQueueAlarms(consumer: ConsumerQueue): AlarmDefinition[] {
         'The consumer is throttled, or all of its messages fail.',
     },
   ];
-}
-
-/** Converts snake case, e.g. `google_fit`, to Pascal case. */
-function toPascalCase(name: string): string {
-  return name.replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
 }

@@ -8,13 +8,13 @@ import {
 } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../definitions.ts';
+import { toPascalCase } from '../../pascal-case.ts';
 import {
   getErrorMessage,
   groupErrorsByStatus,
   listGatewayErrors,
 } from '../reference/errors.ts';
 import { buildRef, type JsonSchema } from '../reference/json-schema.ts';
-import { toPascalCase } from '../reference/labels.ts';
 import { listLimitHeaders } from './limit-headers.ts';
 
 /** Builds references, by status, to the components that `buildErrorResponses` builds. */

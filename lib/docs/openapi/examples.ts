@@ -1,8 +1,8 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
+import { toPascalCase } from '../../pascal-case.ts';
 import { buildExamples, type CompleteExample } from '../reference/examples.ts';
 import { getRefName, type NamedSchemas } from '../reference/json-schema.ts';
-import { toPascalCase } from '../reference/labels.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { describeBody } from '../reference/request.ts';
 import { listVersions } from './servers.ts';

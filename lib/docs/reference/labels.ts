@@ -5,6 +5,7 @@ import {
   type Host,
 } from '#shared/contract/endpoint.ts';
 import type { EndpointEntry } from '../../definitions.ts';
+import { capitalize } from '../../pascal-case.ts';
 import { type ApiReference, requireSchemaName } from './reference.ts';
 
 /** The token that an endpoint requires. */
@@ -113,7 +114,7 @@ export function getTag(endpoint: Endpoint): string {
 /** Returns the title of a resource, e.g. `Data sources` for `data_source`. */
 export function getResourceTitle(resource: string): string {
   const words = resource.replaceAll(/[_-]/g, ' ');
-  return labels[resource]?.title ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return labels[resource]?.title ?? capitalize(words);
 }
 
 /** Returns the description of a resource, or undefined if neither a label nor a schema has one. */
@@ -138,18 +139,4 @@ function findSchemaDescription(
 function isRead({ endpoint }: EndpointEntry, resource: string): boolean {
   const isItem = endpoint.path.endsWith('}') || endpoint.path.endsWith('}/');
   return endpoint.method === 'GET' && isItem && getResource(endpoint) === resource;
-}
-
-/**
- * Converts words to PascalCase: `data_source`, `data-source` and `data/source` become `DataSource`.
- */
-export function toPascalCase(words: string): string {
-  return words
-    .split(/[^a-zA-Z0-9]+/)
-    .map(capitalize)
-    .join('');
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -14,7 +14,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { createDirectory } from '../host/data-directory.ts';
-import { replaceFile } from '../host/files.ts';
+import { ignoreMissing, replaceFile } from '../host/files.ts';
 
 export interface BackupFile {
   /** Relative to the folder of the backup. */
@@ -88,14 +88,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 async function requireEmptyFolder(folder: string): Promise<void> {
-  let names: string[];
-  try {
-    names = await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   if (names.length > 0)
     throw new Error(
       `${folder} is not empty. Choose a new folder, or move its files away.`,

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFile, hasDatabase } from '../host/data-directory.ts';
+import { ignoreMissing } from '../host/files.ts';
 import { queuesFile } from '../queues/message-queues.ts';
 import { positionFile } from '../stream/stream-reader.ts';
 import {
@@ -37,9 +38,7 @@ async function copyFiles(
   target: string,
 ): Promise<void> {
   for (const path of paths) {
-    await copyDurably(join(directory, path), join(target, path)).catch((error) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
+    await copyDurably(join(directory, path), join(target, path)).catch(ignoreMissing);
   }
 }
 

@@ -133,16 +133,11 @@ function parseResult(payload: string): OutgoingResponse {
   };
 }
 
-interface FunctionOriginDeps {
-  invoke: Invoke;
-  warn: (message: string) => void;
-}
-
 /** Invokes a function through its URL. Returns 502 if the function fails, as Lambda does. */
 async function fetchFromFunction(
   arn: string,
   head: RequestHead,
-  { invoke, warn }: FunctionOriginDeps,
+  { invoke, warn }: OriginDeps,
 ): Promise<OutgoingResponse> {
   const event = buildFunctionUrlEvent(head);
   const result = await invoke(arn, JSON.stringify(event));

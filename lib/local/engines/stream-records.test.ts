@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => engine.end());
 
-beforeEach(async () => {
-  tables += 1;
-  TableName = `Table${tables}`;
+/** Creates a table with a stream, which the functions below use from now on. */
+async function createTable(name: string): Promise<void> {
+  TableName = name;
   await ensureTable(engine.endpoint, {
     TableName,
     AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
@@ -29,6 +29,11 @@ beforeEach(async () => {
     BillingMode: 'PAY_PER_REQUEST',
     StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
   });
+}
+
+beforeEach(async () => {
+  tables += 1;
+  await createTable(`Table${tables}`);
 });
 
 async function put(...keys: string[]): Promise<void> {
@@ -129,14 +134,7 @@ it('trimming deletes any number of records, and none of other tables', async () 
   const other = TableName;
   await put('kept', 'too');
   age(2);
-  TableName = `${other}Long`;
-  await ensureTable(engine.endpoint, {
-    TableName,
-    AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
-    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
-    BillingMode: 'PAY_PER_REQUEST',
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-  });
+  await createTable(`${other}Long`);
   await put(...Array.from({ length: 250 }, (_, index) => String(index)));
   age(250);
   await openStreamRecords(folder).trim(TableName, '250');

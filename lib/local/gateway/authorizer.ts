@@ -4,16 +4,13 @@ import { getHeader, type HeaderLines } from '../http/message.ts';
 import type { TokenAuthorizer } from '../template/api.ts';
 import { createGatewayError } from './gateway-error.ts';
 import { type AuthorizerPolicy, allowsInvocation, parsePolicy } from './policy.ts';
+import { isScalar } from './proxy-result.ts';
 import { apiGatewayLimits } from './request-body.ts';
 
 interface AuthorizerDecision {
   principalId: string;
   policy: AuthorizerPolicy;
   context: Record<string, string>;
-}
-
-function isScalar(value: unknown): boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** Converts a value to an object. Null and scalars become objects without the expected members. */

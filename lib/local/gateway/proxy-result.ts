@@ -24,7 +24,7 @@ function isStatus(value: unknown): value is number {
   return Number.isInteger(value) && status >= 200 && status <= 599;
 }
 
-function isScalar(value: unknown): boolean {
+export function isScalar(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { explainFailure } from './data-directory.ts';
-import { readIfExists, replaceFile } from './files.ts';
+import { ignoreMissing, readIfExists, replaceFile } from './files.ts';
 
 /**
  * The version of the data that this code reads and writes. Raise it with a change after which older
@@ -66,11 +66,10 @@ async function readVersion(directory: string): Promise<string | undefined> {
   try {
     const content = await readIfExists(getVersionFile(directory));
     if (content) return content.toString().trim();
-    const names = await readdir(directory);
-    const hasData = names.some((name) => /^(?:objects$|dynamodb\.)/.test(name));
+    const names = await readdir(directory).catch(ignoreMissing);
+    const hasData = names?.some((name) => /^(?:objects$|dynamodb\.)/.test(name));
     return hasData ? '0' : undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw explainFailure(directory, error);
   }
 }

@@ -2,13 +2,13 @@ import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Reads a file. Returns undefined if it does not exist. */
-export async function readIfExists(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+export function readIfExists(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch(ignoreMissing);
+}
+
+/** Returns undefined for the error of a missing file or folder. Throws every other error. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 interface ReplaceOptions {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { replaceFile } from '../../host/files.ts';
+import { ignoreMissing, replaceFile } from '../../host/files.ts';
 
 /** The bucket and the key that identify an object. */
 export interface ObjectName {
@@ -237,9 +237,4 @@ export async function openObjectFolder(folder: string, buckets: readonly string[
 /** Opens a file for reading. Returns undefined if it does not exist. */
 function openIfExists(path: string): Promise<FileHandle | undefined> {
   return open(path).catch(ignoreMissing);
-}
-
-/** Returns undefined for the error of a missing file. Throws every other error. */
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }
