@@ -10,11 +10,11 @@ import {
   serveStandIns,
 } from '#kit/provider-stand-ins/stand-in.ts';
 import { createProviderStandIn, standInClient } from '#kit/provider-stand-ins/start.ts';
-import { buildService } from '#lib/build/build.ts';
-import { type LocalService, startLocalService } from '#lib/local/service.ts';
+import type { LocalService } from '#lib/local/service.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { DueFigures, SyncFigures } from './due-connections.ts';
+import { startBenchService } from './service-under-bench.ts';
 import { median } from './statistics.ts';
 import { createSyncLog, type SyncLog } from './sync-log.ts';
 import { sendWebhooks, type WebhookFigures } from './webhook-load.ts';
@@ -72,18 +72,11 @@ async function startInstallation(
   standIns: readonly StandIn[],
   disposables: AsyncDisposableStack,
 ): Promise<Installation> {
-  const { template } = await buildService();
   const log = createSyncLog();
-  const service = await startLocalService({
-    template,
-    data: 'memory',
-    ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
-    log: log.add,
-    environment: { PROVIDER_GATEWAY: await serveStandIns(standIns, disposables) },
+  const service = await startBenchService(log.add, {
+    PROVIDER_GATEWAY: await serveStandIns(standIns, disposables),
   });
   disposables.defer(() => service.close());
-  // The fixtures use the table directly.
-  Object.assign(process.env, service.environment);
   service.clock.stop();
   return { service, log };
 }

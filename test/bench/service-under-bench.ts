@@ -91,25 +91,31 @@ export async function withNewCaller(bench: Bench): Promise<Bench> {
 /** So many times the default limits as no benchmark reaches. */
 const ampleFactor = '100000';
 
-/** Starts a service with data in memory, measures, and stops the service. */
+/** Starts a service with data in memory, which the fixtures use from now on. */
+export async function startBenchService(
+  log: (line: string) => void,
+  environment: Record<string, string>,
+): Promise<LocalService> {
+  const { template } = await buildService();
+  const ports = { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 };
+  const options = { template, data: 'memory', ports, log, environment } as const;
+  const service = await startLocalService(options);
+  Object.assign(process.env, service.environment);
+  return service;
+}
+
+/** Starts a service, measures, and stops the service. */
 export async function withBench<T>(
   thoroughness: Thoroughness,
   measure: (bench: Bench) => Promise<T>,
 ): Promise<T> {
-  const { template } = await buildService();
   const requestLog = createRequestLog();
-  const service = await startLocalService({
-    template,
-    data: 'memory',
-    ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
-    log: requestLog.add,
-    environment: { [factorVariable]: ampleFactor },
+  const service = await startBenchService(requestLog.add, {
+    [factorVariable]: ampleFactor,
   });
   service.startDelivery();
   try {
     const { environment, urls } = service;
-    // The fixtures use the table directly.
-    Object.assign(process.env, environment);
     const caller = await addCaller(urls);
     return await measure({ ...thoroughness, ...caller, environment, urls, requestLog });
   } finally {
