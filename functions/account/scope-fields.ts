@@ -1,4 +1,3 @@
-import { FormField } from '#functions/auth/browser/form.ts';
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import {
   fullScope,
@@ -11,13 +10,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCheckbox, renderFieldProblem } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
 
-/** Defines a box for each of these scopes. A box that is not ticked is empty. */
-export function defineScopeFields<Name extends Scope>(names: readonly Name[]) {
-  const fields = names.map((name) => [name, FormField]);
-  return Object.fromEntries(fields) as Record<Name, typeof FormField>;
-}
-
-/** The boxes as they are sent. */
+/** The boxes as they are sent. One that is not ticked is empty. */
 export type TickedScopes = Readonly<Partial<Record<Scope, string>>>;
 
 /**

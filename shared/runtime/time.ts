@@ -6,6 +6,11 @@ export function formatOffsetTime(stored: string): string {
   return `${stored.slice(0, 19)}+00:00`;
 }
 
+/** Formats a stored time as `formatOffsetTime` does, or returns null if there is none. */
+export function formatOptionalTime(stored: string | undefined): string | null {
+  return stored === undefined ? null : formatOffsetTime(stored);
+}
+
 /** Converts a time to whole seconds since 1970, the unit of every expiry. */
 export function toEpochSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);

@@ -6,8 +6,8 @@ import {
   isWithin,
   listDates,
 } from '#functions/diary/entry/dates.ts';
-import { type DaySummary, sumEnergy } from '#functions/diary/entry/totals.ts';
-import type { Energy } from '#functions/diary/entry/values.ts';
+import type { DaySummary } from '#functions/diary/entry/totals.ts';
+import { toCalories, toMeasured } from './energy.ts';
 
 /**
  * What a page shows: 7 or 30 days, 12 weeks, 12 months, or the days of one month. Links from before
@@ -196,22 +196,6 @@ export function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof Day
     duration: days.reduce((total, { duration }) => total + duration, 0),
     distance: sumKnown(days.map(({ distance }) => distance)),
   };
-}
-
-/**
- * Converts an energy to calories, the unit of the charts. A sum has the unit of its first amount,
- * so the energy is added to 0 calories.
- */
-export function toCalories(energy: Energy | null): number | null {
-  if (!energy) return null;
-  const zero = { unit: 'calories', value: 0 } as const;
-  const amounts = [zero, energy].map((amount) => ({ energy: amount, multiplier: 1 }));
-  return sumEnergy(amounts)?.value ?? null;
-}
-
-/** Returns a total of exercise, unless it is 0: then all have an energy that nobody measured. */
-export function toMeasured(total: number | null): number | null {
-  return total === 0 ? null : total;
 }
 
 function sumKnown(values: readonly (number | null)[]): number | null {

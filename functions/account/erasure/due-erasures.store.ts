@@ -9,6 +9,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
+import { getEach } from '#shared/table/get-each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, ListPage, Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
@@ -151,9 +152,5 @@ export async function listReceipts(
 ): Promise<ErasureReceipt[]> {
   const collection = accountKeys.erasureReceipts();
   const entries = await table.queryPage<ListedEntry>({ collection, ...page });
-  const reads = entries.map(({ collection_sk }) =>
-    table.get<ErasureReceipt>(accountKeys.erasureReceipt(collection_sk)),
-  );
-  const found = await Promise.all(reads);
-  return found.filter((receipt) => receipt !== undefined);
+  return getEach<ErasureReceipt>(table, entries);
 }

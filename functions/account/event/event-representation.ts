@@ -22,31 +22,27 @@ export const exampleCursor =
 /** An event as clients see it. */
 export const EventRepresentation = z
   .object({
-    id: z
-      .string()
-      .check(z.describe('Its id, by which you recognize one that you have had.')),
+    id: described(z.string(), 'Its id, by which you recognize one that you have had.'),
     sequence: described(
       z.optional(z.int()),
       'Its number in the log of the user. Only for a token that sees everything: for others, a ' +
         'gap would tell that something is hidden.',
       1042,
     ),
-    type: z
-      .enum(eventTypes)
-      .check(
-        z.describe(
-          'The resource and what happened to it. `shown` and `hidden`: the days of the diary ' +
-            'have the entry now or not any more, because it is merged with another one.',
-        ),
-      ),
+    type: described(
+      z.enum(eventTypes),
+      'The resource and what happened to it. `shown` and `hidden`: the days of the diary ' +
+        'have the entry now or not any more, because it is merged with another one.',
+    ),
     timestamp: described(
       z.string(),
       'When the change was stored.',
       '2026-11-20T17:30:05+00:00',
     ),
-    resource: z
-      .object({ type: z.enum(resourceTypes), id: z.string() })
-      .check(z.describe('What has changed.')),
+    resource: described(
+      z.object({ type: z.enum(resourceTypes), id: z.string() }),
+      'What has changed.',
+    ),
     date: date(
       'The day of the diary that has the entry, or had it before it was deleted.',
     ),
@@ -57,13 +53,10 @@ export const EventRepresentation = z
       exampleCursor,
     ),
     _links: z.object({
-      resource: z
-        .optional(PlainLink)
-        .check(
-          z.describe(
-            'The resource. Absent if the page says that it is deleted or hidden.',
-          ),
-        ),
+      resource: described(
+        z.optional(PlainLink),
+        'The resource. Absent if the page says that it is deleted or hidden.',
+      ),
     }),
   })
   .check(z.meta({ id: 'Event', description: 'A change of the data of a user.' }));

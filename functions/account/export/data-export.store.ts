@@ -1,7 +1,7 @@
 import { accountKeys } from '#functions/account/account.keys.ts';
 import type { Principal } from '#shared/auth/principal.ts';
-import type { TableOperation } from '#shared/contract/resources.ts';
-import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
+import { newSecret, toDigest } from '#shared/auth/secrets.ts';
+import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
@@ -15,11 +15,10 @@ import {
   isExportRunning,
   isYounger,
 } from './data-export.ts';
-import { newDownloadSecret } from './download-link.ts';
 
 /** The table, and the keys that encrypt the secret of a download link. */
-interface ExportStore<O extends TableOperation> {
-  table: Table<O>;
+interface ExportStore {
+  table: Table<'get' | 'put'>;
   dataKeys: () => DataKeyProvider;
 }
 
@@ -58,7 +57,7 @@ export function find(
  * request to the queue. A repeated start with the same id returns the existing export.
  */
 export async function startExport(
-  store: ExportStore<'get' | 'put'>,
+  store: ExportStore,
   user_id: string,
   newExport: NewDataExport,
   now: Date,
@@ -72,7 +71,7 @@ export async function startExport(
 
 /** Returns the outcome of one attempt, or undefined if a concurrent request changed the exports. */
 async function startOnce(
-  { table, dataKeys }: ExportStore<'get' | 'put'>,
+  { table, dataKeys }: ExportStore,
   user_id: string,
   { id, language, asked_by, sight }: NewDataExport,
   now: Date,
@@ -83,10 +82,11 @@ async function startOnce(
   const problem = item && findStartProblem(item, now);
   if (problem) return problem;
 
-  const owned = { user_id, export_id: id };
-  const secret = await newDownloadSecret(owned, dataKeys());
+  const secret = newSecret();
+  const context = { user_id, export_id: id };
   const dataExport: DataExport = {
-    ...secret,
+    link_digest: toDigest(secret),
+    link_secret: await encryptEnvelope(secret, context, dataKeys()),
     id,
     state: 'queued',
     created_datetime: now.toISOString(),

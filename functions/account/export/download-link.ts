@@ -1,31 +1,14 @@
-import { matchesDigest, newSecret, toDigest } from '#shared/auth/secrets.ts';
+import { matchesDigest } from '#shared/auth/secrets.ts';
+import { type DataKeyProvider, decryptEnvelope } from '#shared/encryption/envelope.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as dataExports from './data-export.store.ts';
 import {
-  type DataKeyProvider,
-  decryptEnvelope,
-  encryptEnvelope,
-} from '#shared/encryption/envelope.ts';
-import type { DataExport } from './data-export.ts';
-import { isDownloadable } from './data-export.ts';
-import type { ShownExport } from './export-access.store.ts';
-
-/** A user's export. Both ids are the encryption context of its download secret. */
-export interface OwnedExport {
-  user_id: string;
-  export_id: string;
-}
-
-/** The secret of the download links as it is stored: its digest, and the secret in an envelope. */
-type StoredDownloadSecret = Pick<DataExport, 'link_digest' | 'link_secret'>;
-
-/** Creates the secret of download links, 256 random bits, and returns it as it is stored. */
-export async function newDownloadSecret(
-  owned: OwnedExport,
-  dataKeys: DataKeyProvider,
-): Promise<StoredDownloadSecret> {
-  const secret = newSecret();
-  const link_secret = await encryptEnvelope(secret, { ...owned }, dataKeys);
-  return { link_digest: toDigest(secret), link_secret };
-}
+  type DataExport,
+  type ExportAsker,
+  isDownloadable,
+  listExports,
+} from './data-export.ts';
+import { type ShownExport, toShownExport } from './export-access.store.ts';
 
 /** Returns whether a secret is that of the download links, and they have not expired. */
 export function opensDownload(
@@ -48,8 +31,8 @@ export async function listDownloadPaths(
   const { id, link_secret, archives } = dataExport;
   if (isAccessEnded || !isDownloadable(dataExport, now)) return [];
 
-  const owned: OwnedExport = { user_id, export_id: id };
-  const secret = await decryptEnvelope(link_secret, { ...owned }, dataKeys());
+  const owned = { user_id, export_id: id };
+  const secret = await decryptEnvelope(link_secret, owned, dataKeys());
   const path = `/${version}/user/${user_id}/export/${id}/file/?secret=${secret}`;
   return archives.map((_, index) =>
     index === 0 ? path : `${path}&archive=${index + 1}`,
@@ -61,4 +44,26 @@ export interface DownloadContext {
   /** Opens the data keys. It is called only if the archives can be downloaded. */
   dataKeys: () => DataKeyProvider;
   now: Date;
+}
+
+/** An export as its user sees it, and the path of the download of each archive. */
+export interface ListedExport extends ShownExport {
+  /** Empty if the archives cannot be downloaded. */
+  downloads: readonly string[];
+}
+
+/** Lists the exports of a user, as `toShownExport` returns them for `asker`. */
+export async function listShownExports(
+  table: Table<'get'>,
+  user_id: string,
+  asker: ExportAsker,
+  context: DownloadContext,
+): Promise<ListedExport[]> {
+  const { now } = context;
+  const userExports = listExports(await dataExports.find(table, user_id), now);
+  const shownExports = userExports.map(async (dataExport) => {
+    const shown = await toShownExport(table, user_id, dataExport, { asker, now });
+    return { ...shown, downloads: await listDownloadPaths(user_id, shown, context) };
+  });
+  return Promise.all(shownExports);
 }

@@ -4,7 +4,7 @@ import { described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { formatOffsetTime } from '#shared/runtime/time.ts';
+import { formatOffsetTime, formatOptionalTime } from '#shared/runtime/time.ts';
 import {
   type DataExport,
   exportFailures,
@@ -26,42 +26,38 @@ const ArchiveRepresentation = z
       'The name of its file.',
       'fitness-data-2026-11-20-2.zip',
     ),
-    bytes: z.int().check(z.describe('Its size in bytes.')),
+    bytes: described(z.int(), 'Its size in bytes.'),
   })
   .check(z.meta({ id: 'ExportArchive', description: 'An archive of an export.' }));
 
 /** An export as its owner sees it (wire.md D9). */
 export const ExportRepresentation = z
   .object({
-    state: z
-      .enum(exportStates)
-      .check(z.describe('`queued` and `running` become `done` or `failed`.')),
-    files_done: z.int().check(z.describe('How many files the archives have so far.')),
-    files_total: z
-      .nullable(z.int())
-      .check(z.describe('How many files it will have, or null if that is unknown.')),
-    failure: z
-      .nullable(z.enum(exportFailures))
-      .check(
-        z.describe(
-          'Why it failed, otherwise null. `interrupted`: it was interrupted repeatedly. ' +
-            '`access_ended`: the access that asked for it has ended, or may see less now.',
-        ),
-      ),
+    state: described(
+      z.enum(exportStates),
+      '`queued` and `running` become `done` or `failed`.',
+    ),
+    files_done: described(z.int(), 'How many files the archives have so far.'),
+    files_total: described(
+      z.nullable(z.int()),
+      'How many files it will have, or null if that is unknown.',
+    ),
+    failure: described(
+      z.nullable(z.enum(exportFailures)),
+      'Why it failed, otherwise null. `interrupted`: it was interrupted repeatedly. ' +
+        '`access_ended`: the access that asked for it has ended, or may see less now.',
+    ),
     created_datetime: described(
       z.string(),
       'When it was requested.',
       '2026-11-20T09:30:00+00:00',
     ),
     completed_datetime: nullableTime('When it was done, otherwise null.'),
-    bytes: z.nullable(z.int()).check(z.describe('The size of the archives in bytes.')),
-    archives: z
-      .optional(z.array(ArchiveRepresentation))
-      .check(
-        z.describe(
-          'The archives in the order of `download`, if there are several. Most exports have one.',
-        ),
-      ),
+    bytes: described(z.nullable(z.int()), 'The size of the archives in bytes.'),
+    archives: described(
+      z.optional(z.array(ArchiveRepresentation)),
+      'The archives in the order of `download`, if there are several. Most exports have one.',
+    ),
     incomplete: Incomplete,
     expires_datetime: nullableTime(
       'When the download links end, 24 hours after `completed_datetime`.',
@@ -69,15 +65,12 @@ export const ExportRepresentation = z
     _links: z.object({
       self: ItemLink,
       user: ItemLink,
-      download: z
-        .optional(PlainLink)
-        .check(
-          z.describe(
-            'A link to each archive, which needs no token. Absent until the export is done, ' +
-              'after the links have expired, and after the access that asked for the export has ' +
-              'ended.',
-          ),
-        ),
+      download: described(
+        z.optional(PlainLink),
+        'A link to each archive, which needs no token. Absent until the export is done, ' +
+          'after the links have expired, and after the access that asked for the export has ' +
+          'ended.',
+      ),
       documentation: PlainLink,
     }),
   })
@@ -111,11 +104,11 @@ export function present(
     files_total: files_total ?? null,
     failure: failure ?? null,
     created_datetime: formatOffsetTime(created_datetime),
-    completed_datetime: formatTime(completed_datetime),
+    completed_datetime: formatOptionalTime(completed_datetime),
     bytes: bytes ?? null,
     ...compact({ archives: presentArchives(dataExport) }),
     ...compact({ incomplete: presentIncomplete({ incomplete_types }) }),
-    expires_datetime: formatTime(expires_datetime),
+    expires_datetime: formatOptionalTime(expires_datetime),
     _links: compact({
       self: links.item(exportResource, id),
       user: links.item('user', user_id),
@@ -133,10 +126,6 @@ function presentArchives(dataExport: DataExport) {
     file_name: getArchiveFileName(dataExport, index + 1),
     bytes,
   }));
-}
-
-function formatTime(stored: string | undefined): string | null {
-  return stored === undefined ? null : formatOffsetTime(stored);
 }
 
 /** Throws `not_found` unless the id in the path is `self` or the id of the token's user. */

@@ -16,6 +16,7 @@ import { renderNotice } from '#shared/pages/notice.ts';
 import {
   getImportTitle,
   renderImportFacts,
+  renderPager,
   toBadge,
   toImportUrl,
 } from './import-facts.ts';
@@ -54,7 +55,7 @@ export function renderImportsPage(
     }${
       jobs.length > 0 &&
       html`<h2>${labels.importsTitle}</h2>
-${jobs.map((job) => renderImport(job, account))}${renderPager(account, props)}`
+${jobs.map((job) => renderImport(job, account))}${renderImportsPager(account, props)}`
     }`,
   });
 }
@@ -127,20 +128,15 @@ function renderImport(job: ImportJob, account: AccountContext): Html {
   });
 }
 
-function renderPager(
-  { language, pages }: AccountContext,
+function renderImportsPager(
+  account: AccountContext,
   { offset, hasOlder }: ImportsPageProps,
 ): Html | undefined {
-  const labels = importsTexts[language];
-  if (offset === 0 && !hasOlder) return undefined;
-  const toUrl = (start: number) => `${pages.account('imports')}?offset=${start}`;
+  const labels = importsTexts[account.language];
+  const toUrl = (start: number) => `${account.pages.account('imports')}?offset=${start}`;
   const newerUrl = toUrl(Math.max(0, offset - importsPerPage));
-  return html`<nav class="pager" aria-label="${labels.pages}">
-<span>${offset > 0 && html`<a rel="prev" href="${newerUrl}">${labels.newer}</a>`}</span>
-<span>${
-    hasOlder &&
-    html`<a rel="next" href="${toUrl(offset + importsPerPage)}">${labels.older}</a>`
-  }</span>
-</nav>
-`;
+  const olderUrl = toUrl(offset + importsPerPage);
+  const before = offset > 0 && { url: newerUrl, label: labels.newer };
+  const after = hasOlder && { url: olderUrl, label: labels.older };
+  return renderPager({ before, after }, account);
 }

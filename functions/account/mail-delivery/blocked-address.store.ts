@@ -2,7 +2,7 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, exists } from '#shared/table/condition.ts';
-import { toKey } from '#shared/table/keys.ts';
+import { getEach } from '#shared/table/get-each.ts';
 import type { ListedEntry, ListPage, Table } from '#shared/table/table.ts';
 import { mailDeliveryKeys } from './mail-delivery.keys.ts';
 
@@ -74,9 +74,7 @@ export async function list(
 ): Promise<BlockedAddress[]> {
   const collection = mailDeliveryKeys.blockedAddresses();
   const entries = await table.queryPage<ListedEntry>({ collection, ...page });
-  const reads = entries.map((entry) => table.get<BlockedAddress>(toKey(entry)));
-  const found = await Promise.all(reads);
-  return found.filter((blocked) => blocked !== undefined);
+  return getEach<BlockedAddress>(table, entries);
 }
 
 /** Unblocks an address, by itself or by the id of its block. Returns whether it was blocked. */

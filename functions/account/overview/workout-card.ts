@@ -1,6 +1,6 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { renderAttribution } from '#functions/account/data/attribution.ts';
-import { findCalories } from '#functions/account/data/exercise-energy.ts';
+import { findCalories } from '#functions/account/data/energy.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard } from '#shared/pages/card.ts';

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  defineScopeFields,
-  readScopeFields,
-  type TickedScopes,
-} from '#functions/account/scope-fields.ts';
-import { FormField } from '#functions/auth/browser/form.ts';
+import { readScopeFields, type TickedScopes } from '#functions/account/scope-fields.ts';
+import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { findRedirectUriFault } from '#functions/auth/client/redirect-uri.ts';
 import { WebAddress } from '#functions/auth/client/registration.ts';
@@ -40,26 +36,16 @@ export type UriField = (typeof uriFields | typeof logoutUriFields)[number];
 export const applicationKinds = ['confidential', 'public'] as const;
 type ApplicationKind = (typeof applicationKinds)[number];
 
-const UriFields = Object.fromEntries(
-  uriFields.map((field) => [field, FormField]),
-) as Record<(typeof uriFields)[number], typeof FormField>;
-
-const OptionalText = z.optional(parameter());
-
-/** A form without these fields changes nothing of the client. */
-const LogoutUriFields = Object.fromEntries(
-  logoutUriFields.map((field) => [field, OptionalText]),
-) as Record<(typeof logoutUriFields)[number], typeof OptionalText>;
-
 /** The fields with which a person registers and changes applications. */
 export const RegistrationFields = {
   kind: z._default(z.enum(applicationKinds), 'confidential'),
   name: FormField,
   website: FormField,
   privacy: FormField,
-  ...UriFields,
-  ...LogoutUriFields,
-  ...defineScopeFields(scopes),
+  ...defineFields(uriFields, FormField),
+  // A form without them changes nothing of the client.
+  ...defineFields(logoutUriFields, z.optional(parameter())),
+  ...defineFields(scopes, FormField),
 };
 
 /** The fields of a registration, as the person filled them in. */

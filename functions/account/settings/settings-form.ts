@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { defineFields, FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { PersonName } from '#functions/auth/identity/new-user.ts';
 import { UserSettings } from '#functions/auth/identity/user-settings.ts';
@@ -23,15 +23,7 @@ export type SettingsField = (typeof fieldNames)[number];
 /** The fields as a form has them. A setting that is not chosen is empty. */
 export type SettingsFields = Readonly<Record<SettingsField, string>>;
 
-export const SettingsForm = z.extend(ProtectedForm, {
-  display_name: FormField,
-  locale: FormField,
-  time_zone: FormField,
-  distance_unit: FormField,
-  weight_unit: FormField,
-  energy_unit: FormField,
-  first_weekday: FormField,
-} satisfies Record<SettingsField, typeof FormField>);
+export const SettingsForm = z.extend(ProtectedForm, defineFields(fieldNames, FormField));
 
 /** Returns the fields of a profile as a form has them. */
 export function toSettingsFields(profile: UserProfile): SettingsFields {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fromLocalStart } from '#functions/account/data/local-start.ts';
-import { defineScopeFields, readScopeFields } from '#functions/account/scope-fields.ts';
-import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { readScopeFields } from '#functions/account/scope-fields.ts';
+import { defineFields, FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import {
   type NewPersonalToken,
   PersonalTokenName,
@@ -25,7 +25,7 @@ export const TokensForm = z.extend(ProtectedForm, {
   /** The id of the token to revoke. */
   id: FormField,
   name: FormField,
-  ...defineScopeFields(dataScopes),
+  ...defineFields(dataScopes, FormField),
   /** The lifetime in days, or that the token expires at the end of a date. */
   lifetime: FormField,
   date: FormField,

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
-import { formatOffsetTime } from '#shared/runtime/time.ts';
+import { formatOffsetTime, formatOptionalTime } from '#shared/runtime/time.ts';
 import { deliveryStates, tryOutcomes, type WebhookDelivery } from './delivery.ts';
 
 const TryRepresentation = z
   .object({
     ended_datetime: described(z.string(), 'When it ended.', '2026-11-20T09:30:01+00:00'),
-    outcome: z
-      .enum(tryOutcomes)
-      .check(
-        z.describe(
-          'How it ended. `status`: the response was not 2xx. `timeout`: it took longer than 15 ' +
-            'seconds. `forbidden`: the address is none that may be called.',
-        ),
-      ),
+    outcome: described(
+      z.enum(tryOutcomes),
+      'How it ended. `status`: the response was not 2xx. `timeout`: it took longer than 15 ' +
+        'seconds. `forbidden`: the address is none that may be called.',
+    ),
     status: described(
       z.nullable(z.int()),
       'The status of the response, if there was one.',
@@ -34,17 +31,19 @@ export const DeliveryRepresentation = z
     user_id: described(z.string(), 'The user.', '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y'),
     type: described(z.string(), 'What happened.', 'diary_entry.created'),
     timestamp: described(z.string(), 'When it happened.', '2026-11-20T09:30:00+00:00'),
-    state: z
-      .enum(deliveryStates)
-      .check(z.describe('`failed`: no further try follows. It can be sent again.')),
+    state: described(
+      z.enum(deliveryStates),
+      '`failed`: no further try follows. It can be sent again.',
+    ),
     next_try_datetime: described(
       z.nullable(z.string()),
       'When the next try is due. Null if none is planned.',
       '2026-11-20T09:35:01+00:00',
     ),
-    tries: z
-      .array(TryRepresentation)
-      .check(z.describe('The tries until now, the oldest first.')),
+    tries: described(
+      z.array(TryRepresentation),
+      'The tries until now, the oldest first.',
+    ),
   })
   .check(z.meta({ id: 'WebhookDelivery', description: 'An event sent to a webhook.' }));
 
@@ -60,15 +59,11 @@ export function presentDelivery(
     type,
     timestamp: formatOffsetTime(timestamp),
     state,
-    next_try_datetime: formatNullable(next_try_datetime),
+    next_try_datetime: formatOptionalTime(next_try_datetime),
     tries: past_tries.map(({ ended_datetime, status = null, ...past }) => ({
       ...past,
       ended_datetime: formatOffsetTime(ended_datetime),
       status,
     })),
   };
-}
-
-function formatNullable(time: string | undefined): string | null {
-  return time === undefined ? null : formatOffsetTime(time);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventTypes } from '#functions/account/event/event.ts';
 import { described, text } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { formatOffsetTime } from '#shared/runtime/time.ts';
+import { formatOffsetTime, formatOptionalTime } from '#shared/runtime/time.ts';
 import { noticeTypes } from './delivery.ts';
 import { disabledReasons, type Webhook, webhookStates } from './webhook.ts';
 
@@ -52,13 +52,10 @@ export const WebhookChange = z
   .partial(
     z.object({
       ...fields,
-      state: z
-        .enum(['active', 'disabled'])
-        .check(
-          z.describe(
-            '`disabled` stops all deliveries. `active` starts them again, from where they stopped.',
-          ),
-        ),
+      state: described(
+        z.enum(['active', 'disabled']),
+        '`disabled` stops all deliveries. `active` starts them again, from where they stopped.',
+      ),
     }),
   )
   .check(z.meta({ id: 'WebhookChangeInput' }));
@@ -68,22 +65,16 @@ const Time = z.nullable(z.string());
 
 const members = {
   ...fields,
-  state: z
-    .enum(webhookStates)
-    .check(
-      z.describe(
-        '`degraded`: the last deliveries failed, so one at a time is tried. `disabled`: nothing ' +
-          'is sent.',
-      ),
-    ),
-  disabled_reason: z
-    .nullable(z.enum(disabledReasons))
-    .check(
-      z.describe(
-        'Why it is disabled: by the application or the operator, because the receiver responded ' +
-          'with 410, or because deliveries failed for 5 days.',
-      ),
-    ),
+  state: described(
+    z.enum(webhookStates),
+    '`degraded`: the last deliveries failed, so one at a time is tried. `disabled`: nothing ' +
+      'is sent.',
+  ),
+  disabled_reason: described(
+    z.nullable(z.enum(disabledReasons)),
+    'Why it is disabled: by the application or the operator, because the receiver responded ' +
+      'with 410, or because deliveries failed for 5 days.',
+  ),
   failing_since: described(Time, 'When the first of the failures in a row happened.'),
   created_datetime: described(
     z.string(),
@@ -126,9 +117,9 @@ export function presentWebhook(webhook: Webhook, links: Links) {
     types: [...types],
     state,
     disabled_reason,
-    failing_since: formatTime(failing_since),
+    failing_since: formatOptionalTime(failing_since),
     created_datetime: formatOffsetTime(created_datetime),
-    previous_secret_expires_datetime: formatTime(
+    previous_secret_expires_datetime: formatOptionalTime(
       webhook.previous_secret_expires_datetime,
     ),
     _links: {
@@ -137,10 +128,6 @@ export function presentWebhook(webhook: Webhook, links: Links) {
       documentation: links.documentation('webhook'),
     },
   };
-}
-
-function formatTime(time: string | undefined): string | null {
-  return time === undefined ? null : formatOffsetTime(time);
 }
 
 /** Returns the collection of the deliveries of a webhook, as links name it. */

@@ -24,20 +24,18 @@ const resourceTypes = Object.keys(resourceScopes) as ResourceType[];
 /** A change of the data of a user, as a webhook gets it. */
 export const SentEvent = z
   .object({
-    type: z
-      .enum(eventTypes)
-      .check(
-        z.describe('The resource and what happened to it, as in the list of changes.'),
-      ),
+    type: described(
+      z.enum(eventTypes),
+      'The resource and what happened to it, as in the list of changes.',
+    ),
     timestamp,
     data: z.object({
       user_id,
-      event_id: z
-        .string()
-        .check(z.describe('The id of the event in the list of changes.')),
-      resource: z
-        .object({ type: z.enum(resourceTypes), id: z.string() })
-        .check(z.describe('What has changed. Get it to have its data.')),
+      event_id: described(z.string(), 'The id of the event in the list of changes.'),
+      resource: described(
+        z.object({ type: z.enum(resourceTypes), id: z.string() }),
+        'What has changed. Get it to have its data.',
+      ),
       date: described(z.optional(z.string()), 'The day of a diary entry.'),
       previous_date: described(
         z.optional(z.string()),
@@ -55,14 +53,11 @@ export const SentEvent = z
 /** The end of an access, as a webhook gets it. */
 export const SentNotice = z
   .object({
-    type: z
-      .enum(noticeTypes)
-      .check(
-        z.describe(
-          '`user.revoked`: the application has no access to the data of the user any more. ' +
-            '`user.erased`: the user and all data are erased.',
-        ),
-      ),
+    type: described(
+      z.enum(noticeTypes),
+      '`user.revoked`: the application has no access to the data of the user any more. ' +
+        '`user.erased`: the user and all data are erased.',
+    ),
     timestamp,
     data: z.object({ user_id }),
   })

@@ -8,6 +8,15 @@ import { type Browser, readBrowser } from './browser.ts';
 /** A field of a form or of a query string on our own pages. Defaults to an empty string. */
 export const FormField = z._default(parameter(), '');
 
+/** Defines the same kind of field for each of these names. */
+export function defineFields<Name extends string, Field>(
+  names: readonly Name[],
+  field: Field,
+) {
+  const fields = names.map((name) => [name, field]);
+  return Object.fromEntries(fields) as Record<Name, Field>;
+}
+
 /** The CSRF token that every form of our own pages contains. */
 export const ProtectedForm = z.object({ form_token: FormField });
 

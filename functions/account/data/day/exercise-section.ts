@@ -8,7 +8,7 @@ import {
 } from '#shared/reference-data/activity-type-keys.ts';
 import { renderAttribution } from '../attribution.ts';
 import { toEntryUrl } from '../data-url.ts';
-import { findCalories } from '../exercise-energy.ts';
+import { findCalories } from '../energy.ts';
 import type { DayPageView } from './day.page.ts';
 import { renderMerging } from './merging-section.ts';
 import { nameWithPreposition } from './origin-name.ts';

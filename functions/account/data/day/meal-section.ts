@@ -11,9 +11,9 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
 import { toEntryUrl } from '../data-url.ts';
+import { toCalories } from '../energy.ts';
 import { compareMeals, getMealName } from '../meal.texts.ts';
 import { nutrientSymbols, nutrientTexts } from '../nutrient.texts.ts';
-import { toCalories } from '../period.ts';
 import type { DayPageView } from './day.page.ts';
 
 type Food = Extract<Entry, { type: 'food_entry' }>;

@@ -5,9 +5,8 @@ import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
 import { CalendarDate, findOffset } from '#functions/diary/entry/values.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { findCalories } from '../exercise-energy.ts';
+import { findCalories, toCalories } from '../energy.ts';
 import { fromLocalStart, toLocalStart } from '../local-start.ts';
-import { toCalories } from '../period.ts';
 import { readAmount, writeAmount } from './amounts.ts';
 import type { EntryField, EntryFields } from './entry-form.ts';
 

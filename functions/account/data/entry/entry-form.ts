@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { defineFields, FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import type { EntryType } from '#functions/diary/entry/entry.ts';
 
 /** The fields of the form of each type of entry, in the order in which the page shows them. */
@@ -33,28 +33,8 @@ export type EntryField = (typeof fieldNames)[EntryType][number];
 /** The texts in the fields of a form. */
 export type EntryFields = Readonly<Partial<Record<EntryField, string>>>;
 
-const fields = {
-  date: FormField,
-  meal: FormField,
-  other_meal: FormField,
-  name: FormField,
-  brand: FormField,
-  servings: FormField,
-  energy: FormField,
-  protein: FormField,
-  carbohydrates: FormField,
-  fat: FormField,
-  activity: FormField,
-  time: FormField,
-  hours: FormField,
-  minutes: FormField,
-  distance: FormField,
-  avg_heart_rate: FormField,
-  max_heart_rate: FormField,
-} satisfies Record<EntryField, typeof FormField>;
-
 export const EntryForm = z.extend(ProtectedForm, {
-  ...fields,
+  ...defineFields([...fieldNames.food_entry, ...fieldNames.exercise], FormField),
   /** The type of a new entry. */
   type: z._default(z.enum(['food_entry', 'exercise']), 'food_entry'),
   /** The id of the entry. Empty for a new one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { parameter } from '#shared/contract/schema.ts';
+import { described, parameter } from '#shared/contract/schema.ts';
 import { PlainLink } from '#shared/hal/links.ts';
 import { keptDays } from '../event.ts';
 import {
@@ -46,18 +46,13 @@ const EventPage = z
         examples: [exampleCursor],
       }),
     ),
-    has_more: z
-      .boolean()
-      .check(
-        z.describe(
-          'Whether there are more events now. If not, ask again later with `next_cursor`.',
-        ),
-      ),
+    has_more: described(
+      z.boolean(),
+      'Whether there are more events now. If not, ask again later with `next_cursor`.',
+    ),
     _links: z.object({
       self: PlainLink,
-      next: z
-        .optional(PlainLink)
-        .check(z.describe('The next page. Absent if there is none.')),
+      next: described(z.optional(PlainLink), 'The next page. Absent if there is none.'),
       documentation: PlainLink,
     }),
   })

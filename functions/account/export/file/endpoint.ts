@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { parameter } from '#shared/contract/schema.ts';
+import { described, parameter } from '#shared/contract/schema.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -16,14 +16,11 @@ export default defineEndpoint({
   auth: 'public',
   request: {
     query: z.object({
-      secret: z
-        .optional(parameter())
-        .check(z.describe('The secret in the link of the export.')),
-      archive: z
-        .optional(parameter())
-        .check(
-          z.describe('The number of the archive, if there are several. Defaults to 1.'),
-        ),
+      secret: described(z.optional(parameter()), 'The secret in the link of the export.'),
+      archive: described(
+        z.optional(parameter()),
+        'The number of the archive, if there are several. Defaults to 1.',
+      ),
     }),
   },
   responses: { 302: { description: 'To the archive.', headers: ['Location'] } },

@@ -3,8 +3,8 @@ import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
 import { isExportVisible } from '../data-export.ts';
+import { listShownExports } from '../download-link.ts';
 import { exportResource, present, requireOwnId } from '../export.ts';
-import { listShownExports } from '../list-shown-exports.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

@@ -11,8 +11,8 @@ import {
 } from '#shared/pages/form.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { type DataExport, isUnfinished } from '../data-export.ts';
+import type { ListedExport } from '../download-link.ts';
 import { type ExportTexts, exportTexts } from '../export.texts.ts';
-import type { ListedExport } from '../list-shown-exports.ts';
 
 /** The outcome of a start, by the name of its text. */
 export type ExportNotice = keyof ExportTexts['notices'] | keyof ExportTexts['refusals'];

@@ -99,7 +99,7 @@ export function requestNext(
 }
 
 /** The members that an export has only when it is complete. */
-export type Completion = Required<
+type Completion = Required<
   Pick<
     DataExport,
     | 'archives'
@@ -111,33 +111,16 @@ export type Completion = Required<
   >
 >;
 
-/**
- * Ends the work on a complete export, which enables its links. The same write requests `mail`.
- * Returns false as `saveExportProgress` does.
- */
-export function complete(
-  table: Table<'update'>,
-  run: RequestedRun,
-  completion: Completion,
-  mail: Partial<MailAttributes>,
-): Promise<boolean> {
-  return end(table, run, { ...completion, state: 'done' }, mail);
-}
+/** The end of the work on an export: that of a complete one enables its links. */
+export type ExportEnd =
+  | (Completion & { state: 'done' })
+  | { state: 'failed'; failure: ExportFailure };
 
-/** Ends the work on an export that has failed, as `complete` does. */
-export function fail(
+/** Ends the work on an export, and requests `mail`. Returns false as `saveExportProgress` does. */
+export function end(
   table: Table<'update'>,
   run: RequestedRun,
-  failure: ExportFailure,
-  mail: Partial<MailAttributes>,
-): Promise<boolean> {
-  return end(table, run, { state: 'failed', failure }, mail);
-}
-
-function end(
-  table: Table<'update'>,
-  run: RequestedRun,
-  members: Partial<DataExport>,
+  members: ExportEnd,
   mail: Partial<MailAttributes>,
 ): Promise<boolean> {
   const set = { ...toExportAttributes(run.dataExport, members), ...mail };

@@ -10,8 +10,7 @@ import type { ExportMail } from '../export.mail.ts';
 import { coversSight, findSight, hasAccess } from '../export-access.store.ts';
 import { toArchiveKey } from '../export-keys.ts';
 import * as runs from './export-run.store.ts';
-import type { ArchiveSection, ArchiveSources } from './sections.ts';
-import { buildSections } from './sections.ts';
+import { type ArchiveSection, type ArchiveSources, buildSections } from './sections.ts';
 import {
   type ArchiveContext,
   type ArchiveLimits,
@@ -176,6 +175,7 @@ async function recordArchive(
   const mail = await createExportMail(deps, run, 'export_ready');
   const end = new Date(now.getTime() + exportLimits.linkLifetime * 1000);
   const completion = {
+    state: 'done' as const,
     archives,
     files_done: files,
     files_total: files,
@@ -183,7 +183,7 @@ async function recordArchive(
     completed_datetime: now.toISOString(),
     expires_datetime: end.toISOString(),
   };
-  const isSaved = await runs.complete(table, run, completion, mail);
+  const isSaved = await runs.end(table, run, completion, mail);
   if (!isSaved) throw new RunEnded('superseded');
   return { result: 'done' };
 }
@@ -199,7 +199,8 @@ async function fail(
 ): Promise<ExportOutcome> {
   const isInterrupted = failure === 'interrupted';
   const mail = isInterrupted ? await createExportMail(deps, run, 'export_failed') : {};
-  const isSaved = await runs.fail(deps.table, run, failure, mail);
+  const end = { state: 'failed', failure } as const;
+  const isSaved = await runs.end(deps.table, run, end, mail);
   return isSaved ? { result: 'failed', failure } : { result: 'superseded' };
 }
 

@@ -13,6 +13,7 @@ import { renderTable } from '#shared/pages/table.ts';
 import {
   getImportTitle,
   renderImportFacts,
+  renderPager,
   toBadge,
   toImportUrl,
 } from '../import-facts.ts';
@@ -48,7 +49,7 @@ ${renderCard({
   body: renderImportFacts(job, account, url),
 })}${
   files.length > 0
-    ? html`${renderFiles(files, account)}${renderPager(account, props)}`
+    ? html`${renderFiles(files, account)}${renderFilesPager(account, props)}`
     : html`<p>${labels.noFiles}</p>\n`
 }${job.state !== 'undoing' && renderUndo(job, account)}`,
   });
@@ -92,21 +93,17 @@ function renderDay(id: string, { pages, formats }: AccountContext): Html {
   return html`<a href="${toDayUrl(pages, date)}">${formats.longDate(date)}</a> `;
 }
 
-function renderPager(
+function renderFilesPager(
   account: AccountContext,
   { job, offset }: ImportPageProps,
 ): Html | undefined {
   const labels = importsTexts[account.language];
   const end = offset + filesPerPage;
-  const hasMore = end < job.files_done;
-  if (offset === 0 && !hasMore) return undefined;
-  const before = toImportUrl(account, job.id, Math.max(0, offset - filesPerPage));
-  const after = toImportUrl(account, job.id, end);
-  return html`<nav class="pager" aria-label="${labels.pages}">
-<span>${offset > 0 && html`<a rel="prev" href="${before}">${labels.before}</a>`}</span>
-<span>${hasMore && html`<a rel="next" href="${after}">${labels.after}</a>`}</span>
-</nav>
-`;
+  const toUrl = (start: number) => toImportUrl(account, job.id, start);
+  const start = Math.max(0, offset - filesPerPage);
+  const before = offset > 0 && { url: toUrl(start), label: labels.before };
+  const after = end < job.files_done && { url: toUrl(end), label: labels.after };
+  return renderPager({ before, after }, account);
 }
 
 function renderUndo(

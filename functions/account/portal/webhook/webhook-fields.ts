@@ -5,7 +5,7 @@ import {
   WebhookCreation,
 } from '#functions/account/webhook/registration.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
-import { FormField } from '#functions/auth/browser/form.ts';
+import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { WebhookTexts } from '../webhook.texts.ts';
@@ -13,10 +13,7 @@ import type { WebhookTexts } from '../webhook.texts.ts';
 /** The fields of a webhook: its URL, and a box for each type of events. */
 export const WebhookFields = {
   url: FormField,
-  ...(Object.fromEntries(selectableTypes.map((type) => [type, FormField])) as Record<
-    SelectableType,
-    typeof FormField
-  >),
+  ...defineFields(selectableTypes, FormField),
 };
 
 /** The fields as the person filled them in. */

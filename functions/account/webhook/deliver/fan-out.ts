@@ -14,7 +14,7 @@ import { listOfClient } from '../webhook.store.ts';
 import { selectsType, type Webhook } from '../webhook.ts';
 import { sendToWebhook } from './send-to-webhook.ts';
 import { wake } from './webhook-lease.store.ts';
-import type { SendDeps } from './webhook-run.ts';
+import { type SendDeps, settle } from './webhook-run.ts';
 
 /** Sends the events of a row of a log to the webhooks that may have them. */
 export async function sendRow(deps: SendDeps, key: Key): Promise<void> {
@@ -47,13 +47,6 @@ function logDelay(events: readonly SequencedEvent[], now: Date): void {
   const times = events.map(({ timestamp }) => Date.parse(timestamp));
   const delay_s = Math.round((now.getTime() - Math.min(...times)) / 1000);
   log({ level: 'info', event: 'events_sent', count: events.length, delay_s });
-}
-
-/** Waits for all promises, and then throws the error of the first that has failed. */
-export async function settle(promises: readonly Promise<void>[]): Promise<void> {
-  const settled = await Promise.allSettled(promises);
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
 }
 
 /** Lists the webhooks of the applications that have access to the data of a user. */

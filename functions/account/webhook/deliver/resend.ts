@@ -8,10 +8,10 @@ import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
 import { webhookKeys } from '../webhook.keys.ts';
 import { find } from '../webhook.store.ts';
 import type { Webhook } from '../webhook.ts';
-import { buildDeliveries, listWebhooks, settle } from './fan-out.ts';
+import { buildDeliveries, listWebhooks } from './fan-out.ts';
 import { sendToWebhook } from './send-to-webhook.ts';
 import { wake } from './webhook-lease.store.ts';
-import type { SendDeps } from './webhook-run.ts';
+import { type SendDeps, settle } from './webhook-run.ts';
 
 /** The grants of an application whose users' events one message sends again. */
 const grantsPerStep = 20;

@@ -101,15 +101,18 @@ export async function tryAll(
   deliveries: readonly WebhookDelivery[],
 ): Promise<void> {
   for (const { id } of deliveries) run.tried.add(id);
-  const settled = await Promise.allSettled(
-    deliveries.map((delivery) => tryDelivery(run, delivery)),
-  );
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  const fulfilled = settled.filter((result) => result.status === 'fulfilled');
-  const tries = fulfilled.flatMap(({ value }) => value ?? []);
+  const ended = await settle(deliveries.map((delivery) => tryDelivery(run, delivery)));
+  const tries = ended.filter((each) => each !== undefined);
   run.hasFailed ||= tries.some(({ ended }) => ended.outcome !== 'success');
   run.health = noteTries(run.health, tries);
+}
+
+/** Waits for all promises, and then throws the error of the first that has failed. */
+export async function settle<Value>(
+  promises: readonly Promise<Value>[],
+): Promise<Value[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 /** Makes one try, unless the application may not see the event any more. */

@@ -2,7 +2,7 @@ import { accountDependencies, showPage } from '#functions/account/account-handle
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
-import { listShownExports } from '../../list-shown-exports.ts';
+import { listShownExports } from '../../download-link.ts';
 import { renderExportPage } from '../export.page.ts';
 import endpoint from './endpoint.ts';
 
