@@ -14,7 +14,7 @@ import { renderTable } from '#shared/pages/table.ts';
 import { getImportTitle, toImportUrl } from '../imports/import-facts.ts';
 import { buildCharts, nameSpan } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
-import { toDataUrl, toNewEntryUrl } from './data-url.ts';
+import { toDataUrl, toDayUrl, toNewEntryUrl } from './data-url.ts';
 import { getSpanKind, type Period, type SpanTotals, toRange } from './period.ts';
 import {
   type ComparedStatistics,
@@ -175,7 +175,7 @@ function toAbsoluteSpanUrl(
   { period, account: { pages } }: DataPageView,
 ): string {
   const kind = getSpanKind(period);
-  if (kind === 'day') return `${pages.account('day')}?date=${first}`;
+  if (kind === 'day') return toDayUrl(pages, first);
   if (kind === 'month') return toDataUrl(pages, 'days_of_month', first);
   return toDataUrl(pages, 'seven_days', isWithinBounds(last) ? last : dateBounds.last);
 }

@@ -2,6 +2,7 @@ import type { AccountContext } from '#functions/account/account-handler.ts';
 import { formatKnown } from '#functions/account/formats.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderStatistics } from '#shared/pages/card.ts';
+import { toDayUrl } from './data-url.ts';
 import type { Period } from './period.ts';
 import { type StatisticsTexts, statisticsTexts } from './statistics.texts.ts';
 import type { Statistics } from './statistics.ts';
@@ -92,7 +93,7 @@ function listAmounts(
       more: labels.longer,
       less: labels.shorter,
       formatDifference: formatDuration,
-      url: longestWorkout && `${pages.account('day')}?date=${longestWorkout.date}`,
+      url: longestWorkout && toDayUrl(pages, longestWorkout.date),
     },
   };
 }

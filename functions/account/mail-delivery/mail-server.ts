@@ -3,19 +3,6 @@ import type { mailServerContext } from '#shared/contract/resources.ts';
 import { text } from '#shared/contract/schema.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 
-/** The server by which the operator sends mail, without the password. */
-export interface MailServerProfile {
-  host: string;
-  port: number;
-  /** Whether TLS begins with the connection. */
-  implicit_tls: boolean;
-  user?: string;
-  updated_datetime: string;
-}
-
-/** The server as it is stored. */
-export type StoredMailServer = MailServerProfile & { password?: Envelope };
-
 const HostName = z
   .string()
   .check(
@@ -30,11 +17,20 @@ const HostName = z
 export const NewMailServer = z.object({
   host: HostName,
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
+  /** Whether TLS begins with the connection. */
   implicit_tls: z.boolean(),
   user: z.optional(text(255, 1)),
   password: z.optional(text(8192, 1)),
 });
 export type NewMailServer = z.input<typeof NewMailServer>;
+
+/** The server by which the operator sends mail, without the password. */
+export type MailServerProfile = Omit<NewMailServer, 'password'> & {
+  updated_datetime: string;
+};
+
+/** The server as it is stored. */
+export type StoredMailServer = MailServerProfile & { password?: Envelope };
 
 /**
  * Returns the encryption context of the password. It names the server, so nobody who can write to

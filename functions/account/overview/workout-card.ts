@@ -1,5 +1,6 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { renderAttribution } from '#functions/account/data/attribution.ts';
+import { toDayUrl } from '#functions/account/data/data-url.ts';
 import { findCalories } from '#functions/account/data/energy.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -40,7 +41,7 @@ export function renderWorkout(
     calories !== null && formats.energy(calories),
   ];
   return renderCard({
-    title: html`<a href="${pages.account('day')}?date=${date}">${name}</a>`,
+    title: html`<a href="${toDayUrl(pages, date)}">${name}</a>`,
     subtitle: when.filter(Boolean).join(', '),
     level: 3,
     body: html`<p>${amounts.filter((amount) => amount !== false).join(' · ')}</p>

@@ -108,7 +108,7 @@ export function buildDelivery(
   const { event, event_id = event?.id ?? '' } = told;
   const created_datetime = now.toISOString();
   return {
-    id: formatDeliveryId(event_id, user_id),
+    id: `${event_id}_${user_id}`,
     webhook_id,
     client_id,
     user_id,
@@ -153,11 +153,6 @@ export function recordTry(
   }
   const state = outcome === 'success' ? 'delivered' : 'failed';
   return { ...tried, state, ttl: toEpochSeconds(ended) + lifetimes.ended };
-}
-
-/** Returns the id of a delivery, which is also its `webhook-id`. */
-export function formatDeliveryId(event_id: string, user_id: string): string {
-  return `${event_id}_${user_id}`;
 }
 
 /** Returns the ids in the id of a delivery. The user's is empty if it is no such id. */

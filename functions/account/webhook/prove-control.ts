@@ -11,19 +11,14 @@ import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 import { ChallengeAnswer, type SentChallenge } from './sent-bodies.ts';
-
-/** The address that is to prove control, and what signs the challenge. */
-interface Candidate {
-  url: string;
-  secrets: readonly string[];
-}
+import type { Receiver } from './webhook.ts';
 
 /** Why a receiver has not proved control. `other_body`: it has returned something else. */
 export type ChallengeFailure = ReceiverFailure | { kind: 'other_body' };
 
 /** Sends a challenge to an address. Returns undefined if the receiver returns it. */
 export async function proveControl(
-  { url, secrets }: Candidate,
+  { url, secrets }: Receiver,
   mainUrl: string,
   now: Date,
 ): Promise<ChallengeFailure | undefined> {

@@ -11,7 +11,7 @@ import { proveControl } from './prove-control.ts';
 import type { WebhookTarget } from './registration.store.ts';
 import * as registrations from './registration.store.ts';
 import * as webhooks from './webhook.store.ts';
-import { toWebhookContext, type Webhook } from './webhook.ts';
+import { type Receiver, toWebhookContext, type Webhook } from './webhook.ts';
 import type {
   TargetCommand,
   WebhookAndSecret,
@@ -130,7 +130,7 @@ export const challengesOfDay = 100;
 /** Returns why the receiver at a URL does not get events, or undefined if it wants them. */
 async function findControlProblem(
   { table, now, mainUrl, subject }: TargetCommand<'update'>,
-  candidate: Parameters<typeof proveControl>[0],
+  candidate: Receiver,
 ): Promise<WebhookProblem | undefined> {
   const parts = ['webhook_challenge', subject.client_id];
   const seconds = await consumeOfDay(table, parts, challengesOfDay, now);

@@ -56,6 +56,12 @@ export interface Webhook {
   resent_datetime?: string;
 }
 
+/** The receiver of a webhook, with the secrets that sign what it gets. */
+export interface Receiver {
+  url: string;
+  secrets: readonly string[];
+}
+
 /** Returns whether a webhook selects the events of a type, e.g. `diary_entry.created`. */
 export function selectsType({ types }: Pick<Webhook, 'types'>, type: string): boolean {
   const [resource] = type.split('.');

@@ -19,7 +19,6 @@ import { formatGrams, renderMeals } from './meal-section.ts';
 
 interface DayPageProps {
   date: string;
-  entries: readonly Entry[];
   /** The entries of the day, of the day before and of the next day. */
   nearbyEntries: readonly Entry[];
   sources: readonly DataSource[];
@@ -31,6 +30,8 @@ interface DayPageProps {
 
 /** The properties of the page, and those that its sections share. */
 export interface DayPageView extends DayPageProps {
+  /** The entries of the day. */
+  entries: readonly Entry[];
   account: AccountContext;
   labels: DayTexts;
   formats: Formats;
@@ -39,9 +40,10 @@ export interface DayPageView extends DayPageProps {
 /** Renders a day: its totals, its meals and its exercise, and the links that change them. */
 export function renderDayPage(account: AccountContext, props: DayPageProps): string {
   const { language, formats, pages } = account;
-  const { date, entries } = props;
+  const { date, nearbyEntries } = props;
+  const entries = nearbyEntries.filter((entry) => entry.date === date);
   const labels = dayTexts[language];
-  const view = { ...props, account, labels, formats };
+  const view = { ...props, entries, account, labels, formats };
   const dataUrl = toDataUrl(pages, 'seven_days', date);
   return renderAccountPage(account, {
     title: formats.fullDate(date),

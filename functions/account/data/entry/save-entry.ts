@@ -7,13 +7,7 @@ import {
   type EntryAddress,
 } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
-import {
-  changes,
-  type Entry,
-  type EntryChange,
-  EntryCreation,
-  type EntryType,
-} from '#functions/diary/entry/entry.ts';
+import { changes, type Entry, EntryCreation } from '#functions/diary/entry/entry.ts';
 import { applyUpdate, toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
@@ -95,13 +89,14 @@ export async function changeEntry(
   }
 
   const explanation = toExplanation(account);
-  const parsed = parseChange(type, members);
-  if (!parsed.ok) {
-    return failure(explainIssues(parsed.error, { type, fields: body }, explanation));
+  const parsed = changes[type].safeParse(members);
+  if (!parsed.success) {
+    const { issues } = parsed.error;
+    return failure(explainIssues(issues, { type, fields: body }, explanation));
   }
 
   const { texts } = explanation;
-  const change = toEntryUpdate(parsed.value);
+  const change = toEntryUpdate(parsed.data);
   const isEmptied = isEmptyFood(applyUpdate(entry, change)) && !isEmptyFood(entry);
   if (isEmptied) return failure({ name: texts.emptyFood });
   const result = await update(diary, address, change);
@@ -128,14 +123,6 @@ export async function deleteEntry(
 ): Saving {
   const isRemoved = await removeEntry(diary, address);
   return success({ date, notice: isRemoved ? 'deleted' : 'gone' });
-}
-
-function parseChange(
-  type: EntryType,
-  members: Record<string, unknown>,
-): Result<EntryChange, readonly z.core.$ZodIssue[]> {
-  const parsed = changes[type].safeParse(members);
-  return parsed.success ? success(parsed.data) : failure(parsed.error.issues);
 }
 
 function toExplanation({ language, formats, locale }: AccountContext) {

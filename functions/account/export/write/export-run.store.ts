@@ -117,7 +117,7 @@ export type ExportEnd =
   | { state: 'failed'; failure: ExportFailure };
 
 /** Ends the work on an export, and requests `mail`. Returns false as `saveExportProgress` does. */
-export function end(
+export function endExport(
   table: Table<'update'>,
   run: RequestedRun,
   members: ExportEnd,

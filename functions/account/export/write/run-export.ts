@@ -183,7 +183,7 @@ async function recordArchive(
     completed_datetime: now.toISOString(),
     expires_datetime: end.toISOString(),
   };
-  const isSaved = await runs.end(table, run, completion, mail);
+  const isSaved = await runs.endExport(table, run, completion, mail);
   if (!isSaved) throw new RunEnded('superseded');
   return { result: 'done' };
 }
@@ -200,7 +200,7 @@ async function fail(
   const isInterrupted = failure === 'interrupted';
   const mail = isInterrupted ? await createExportMail(deps, run, 'export_failed') : {};
   const end = { state: 'failed', failure } as const;
-  const isSaved = await runs.end(deps.table, run, end, mail);
+  const isSaved = await runs.endExport(deps.table, run, end, mail);
   return isSaved ? { result: 'failed', failure } : { result: 'superseded' };
 }
 

@@ -121,8 +121,8 @@ function buildDocumentSection(name: DocumentName): DocumentSection {
   return {
     kind: 'document',
     name: `${name}.json`,
-    begin: arrayBegin,
-    end: arrayEnd,
+    begin: '[',
+    end: '\n]\n',
     read: (sources, after) => readDocument(reader, sources, after),
   };
 }
@@ -237,17 +237,11 @@ async function readKeptFile(
   return { ...piece, file: { name, modified: item.created_datetime, content } };
 }
 
-/** The text before the first object of a JSON array that is written piece by piece. */
-export const arrayBegin = '[';
-
-/** The text after the last object. */
-export const arrayEnd = '\n]\n';
-
 /**
  * Formats objects of a JSON array, one on each line. `written` is the number of objects that the
  * array has already.
  */
-export function formatArrayItems(items: readonly object[], written: number): string {
+function formatArrayItems(items: readonly object[], written: number): string {
   const lines = items.map((item) => JSON.stringify(item));
   if (lines.length === 0) return '';
   const separator = written === 0 ? '\n' : ',\n';

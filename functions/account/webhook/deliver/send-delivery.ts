@@ -9,18 +9,13 @@ import { compact, pick } from '#shared/runtime/compact.ts';
 import { log } from '#shared/runtime/log.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 import type { DeliveryTry, WebhookDelivery } from '../delivery.ts';
+import type { Receiver } from '../webhook.ts';
 
 /** Sends a request to the address of a receiver. Never throws. */
 export type SendToUrl = (
   url: string,
   request: ReceiverRequest,
 ) => Promise<ReceiverOutcome>;
-
-/** The receiver of a webhook, with the secrets that sign. */
-export interface Receiver {
-  url: string;
-  secrets: readonly string[];
-}
 
 /** The statuses of which the header `Retry-After` counts (Standard Webhooks 1.0.0). */
 const waitingStatuses = [429, 502, 503, 504];

@@ -6,9 +6,9 @@ import type { Table } from '#shared/table/table.ts';
 import { deleteDelivery, resumeDelivery, storeTried } from '../delivery.store.ts';
 import { recordTry, type WebhookDelivery } from '../delivery.ts';
 import { decryptSecrets } from '../webhook.store.ts';
-import { selectsType } from '../webhook.ts';
+import { type Receiver, selectsType } from '../webhook.ts';
 import type { AccessReader } from './access.store.ts';
-import { type Receiver, type SendToUrl, sendDelivery } from './send-delivery.ts';
+import { type SendToUrl, sendDelivery } from './send-delivery.ts';
 import {
   type EndedTry,
   healthMembers,

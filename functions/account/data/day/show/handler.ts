@@ -22,7 +22,6 @@ export const handler = serve(
     const hasEntriesAfter = nearbyEntries.some((entry) => entry.date > date);
     return renderDayPage(account, {
       date,
-      entries: nearbyEntries.filter((entry) => entry.date === date),
       nearbyEntries,
       sources,
       hasLater: date < today || hasEntriesAfter,
