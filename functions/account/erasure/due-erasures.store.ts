@@ -9,7 +9,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, ListPage, Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';

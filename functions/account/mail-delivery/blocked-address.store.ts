@@ -2,7 +2,7 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, exists } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/get-each.ts';
+import { getEach } from '#shared/table/each.ts';
 import type { ListedEntry, ListPage, Table } from '#shared/table/table.ts';
 import { mailDeliveryKeys } from './mail-delivery.keys.ts';
 
