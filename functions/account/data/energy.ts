@@ -1,6 +1,6 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import type { Energy } from '#functions/diary/entry/values.ts';
 import { sumEnergy } from '#functions/diary/entry/totals.ts';
+import type { Energy } from '#functions/diary/entry/values.ts';
 
 /**
  * Converts an energy to calories, the unit of the charts. A sum has the unit of its first amount,
