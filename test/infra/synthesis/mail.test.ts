@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { template } from '../built-stack.ts';
 import { getOnlyResource, listResources, type SynthesizedTemplate } from '../template.ts';
+import { readContext } from './read-context.ts';
 import { configuredStack, settings } from './stacks.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
@@ -102,19 +103,19 @@ describe('sign-up and mail', () => {
     expect(listVariables(withSignUp)).toContainEqual(
       expect.objectContaining({ MAIL_FROM: mailFrom, SERVICE_IDENTITY }),
     );
-    expect(() => synthesizeStack({}, { privacyUrl: 'http://example.com/' })).toThrow(
+    expect(() => readContext({ privacyUrl: 'http://example.com/' })).toThrow(
       'The context value privacyUrl must be an https URL',
     );
   });
 
   it('reject an unknown mode, an invalid address, and sign-up without mail', () => {
-    expect(() => synthesizeStack({}, { mailFrom, signUp: 'yes' })).toThrow(
+    expect(() => readContext({ mailFrom, signUp: 'yes' })).toThrow(
       'The context value signUp must be one of off, invited, open, not yes.',
     );
-    expect(() => synthesizeStack({}, { mailFrom: 'Fitness <a@b.example>' })).toThrow(
+    expect(() => readContext({ mailFrom: 'Fitness <a@b.example>' })).toThrow(
       'The context value mailFrom must be an address such as no-reply@example.com',
     );
-    expect(() => synthesizeStack({}, { signUp: 'open' })).toThrow(
+    expect(() => readContext({ signUp: 'open' })).toThrow(
       'signUp=open sends mail: add --context mailFrom=<address>',
     );
   });

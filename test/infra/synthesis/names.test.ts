@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { buildFunctionName } from '#lib/cloud/functions/function-name.ts';
 import { endpoints, findFunction, template } from '../built-stack.ts';
 import { listResources, type SynthesizedTemplate } from '../template.ts';
+import { readContext } from './read-context.ts';
 import { configuredStack, namedEndpoints, namedStack, stackName } from './stacks.ts';
-import { synthesizeStack } from './synthesize-stack.ts';
 
 /** The path of the name in a resource, by types with names that are unique beyond a region. */
 const namePaths: Readonly<Record<string, readonly string[]>> = {
@@ -75,7 +75,7 @@ describe('the name of the stack', () => {
   });
 
   it.each(['1st', 'a b', 'x'.repeat(33)])('cannot be %s', (name) => {
-    expect(() => synthesizeStack({}, { stackName: name })).toThrow(
+    expect(() => readContext({ stackName: name })).toThrow(
       /stackName must be a letter and up to 31 letters, digits or hyphens/,
     );
   });

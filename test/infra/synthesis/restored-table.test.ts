@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getOnlyResource, listResources } from '../template.ts';
+import { readContext } from './read-context.ts';
 import { configuredStack, settings, tableArn } from './stacks.ts';
-import { synthesizeStack } from './synthesize-stack.ts';
 
 const { template: restored } = configuredStack;
 
@@ -24,7 +24,7 @@ describe('a restored table', () => {
   });
 
   it('is rejected without the ARN of its stream', () => {
-    expect(() => synthesizeStack({}, { tableStreamArn: tableArn })).toThrow(
+    expect(() => readContext({ tableStreamArn: tableArn })).toThrow(
       'The context value tableStreamArn must be the ARN of a stream',
     );
   });

@@ -7,6 +7,7 @@ import {
   listResources,
   type SynthesizedTemplate,
 } from '../template.ts';
+import { readContext } from './read-context.ts';
 import { configuredStack, namedStack, settings } from './stacks.ts';
 import { synthesizeStack } from './synthesize-stack.ts';
 
@@ -30,9 +31,7 @@ describe('the settings of an operator', () => {
   it('protect the stack from deletion by default', () => {
     expect(namedStack.terminationProtection).toBe(true);
     expect(configuredStack.terminationProtection).toBe(false);
-    expect(() => synthesizeStack({}, { terminationProtection: 'no' })).toThrow(
-      /true or false/,
-    );
+    expect(() => readContext({ terminationProtection: 'no' })).toThrow(/true or false/);
   });
 
   it.each([
@@ -58,17 +57,17 @@ describe('the settings of an operator', () => {
     [{ messageDays: '1' }, 'messageDays must be a number from 2 to 10'],
     [{ messageDays: '11' }, 'messageDays must be a number from 2 to 10'],
   ])('reject %j', (context, message) => {
-    expect(() => synthesizeStack({}, context)).toThrow(message);
+    expect(() => readContext(context)).toThrow(message);
   });
 
   it('reject a misspelled name', () => {
-    expect(() => synthesizeStack({}, { stackname: 'Staging' })).toThrow(
+    expect(() => readContext({ stackname: 'Staging' })).toThrow(
       /Unknown context value stackname\. The settings are stackName, /,
     );
   });
 
   it('reject a throttling limit that is not a positive integer', () => {
-    expect(() => synthesizeStack({}, { throttlingRate: 'many' })).toThrow(
+    expect(() => readContext({ throttlingRate: 'many' })).toThrow(
       /throttlingRate .* not many/,
     );
   });
@@ -152,7 +151,7 @@ describe('the keys of id_tokens', () => {
   });
 
   it.each(['0', '1,1', '1,2,3', '1, 2'])('are not %j', (signingKeys) => {
-    expect(() => synthesizeKeys(signingKeys)).toThrow('signingKeys must be');
+    expect(() => readContext({ signingKeys })).toThrow('signingKeys must be');
   });
 });
 
