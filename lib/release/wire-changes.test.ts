@@ -39,11 +39,17 @@ interface Seed {
   change: (document: TestDocument) => void;
 }
 
-function findChanges({ host = 'main', change }: Seed) {
-  const after = structuredClone(documents[host]);
+function findChanges(before: TestDocument, { change }: Seed) {
+  const after = structuredClone(before);
   change(after);
-  const found = findWireChanges(documents[host], after);
+  const found = findWireChanges(before, after);
   return found.map(({ operation, change: text }) => `${operation}: ${text}`);
+}
+
+/** Returns a document with one path, and the webhooks. Comparing all paths takes far longer. */
+function keepPath(document: TestDocument, path: string): TestDocument {
+  const item = document.paths[path];
+  return { ...document, paths: item ? { [path]: item } : {} };
 }
 
 function getOperation({ paths }: TestDocument, method: string, path: string) {
@@ -196,7 +202,9 @@ it.each<Seed & { title: string; finds: string }>([
     finds: 'event: application/json.timestamp is gone',
   },
 ])('finds $title', ({ finds, ...seed }) => {
-  expect(findChanges(seed)).toContain(finds);
+  const [path = ''] = /(?<=^[A-Z]+ )[^:]+/.exec(finds) ?? [];
+  const before = keepPath(documents[seed.host ?? 'main'], path);
+  expect(findChanges(before, seed)).toContain(finds);
 });
 
 it.each<Seed & { title: string }>([
@@ -243,5 +251,5 @@ it.each<Seed & { title: string }>([
     },
   },
 ])('finds nothing in $title', (seed) => {
-  expect(findChanges(seed)).toEqual([]);
+  expect(findChanges(documents[seed.host ?? 'main'], seed)).toEqual([]);
 });
