@@ -12,6 +12,8 @@ interface SharedThread {
 
 /** The memory of a thread in MB, which has the code of most functions. */
 const memory = 4096;
+/** Loading this code makes many objects, and little of them is garbage. */
+const youngMemory = 64;
 
 /**
  * Creates a pool in which all functions share few threads, each with its own variables while it
@@ -31,7 +33,7 @@ export const shareThreads: CreatePool = (deps) => {
   }
 
   function start(definition: LambdaFunction): SharedThread {
-    const instance = startInstance({ ...definition, memory }, deps);
+    const instance = startInstance({ ...definition, memory }, { ...deps, youngMemory });
     instances.add(instance);
     return { instance, loaded: new Set() };
   }
