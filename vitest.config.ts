@@ -19,8 +19,9 @@ const deployableTests = {
 export default defineConfig({
   test: {
     ...(process.env.TARGET ? deployableTests : allTests),
-    // A process loads each module once, for all of its test files.
+    // A process loads each module once, for all of its test files, as Node loads the service.
     isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // At least three, because tests also wait.
     maxWorkers: Math.max(3, availableParallelism()),
     ...timeLimits,

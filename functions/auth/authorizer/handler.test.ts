@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setLimits } from '#functions/auth/client/client-update.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { factorVariable } from '#functions/auth/limit/limit.ts';
@@ -31,11 +31,11 @@ const mcpApiId = 'mcpapi';
 vi.stubEnv(mcpApiVariable, mcpApiId);
 
 /** Authorizes a token at an API. Returns the context that functions get. */
-async function getContext(token: string, apiId = 'api', authorizer = handler) {
+async function getContext(token: string, apiId = 'api') {
   const authorizationToken = `Bearer ${token}`;
   const methodArn = `arn:aws:execute-api:eu-central-1:1:${apiId}/stage/GET/${mcpApiId}`;
   const event = { type: 'TOKEN', authorizationToken, methodArn } as const;
-  const { result } = await recordOutput(() => authorizer(event));
+  const { result } = await recordOutput(() => handler(event));
   return result.context;
 }
 
@@ -171,12 +171,10 @@ it('gives a script no more requests than an application of others, but an own on
   const [user, own] = await Promise.all([newUser(), newClient({ own: true })]);
   const tokens = [await createPersonalToken(user), await issueUserToken(user, own)];
   vi.stubEnv(factorVariable, '1');
-  // The limits of all are cached with the factor of these tests.
-  vi.resetModules();
-  const { handler: startedHandler } = await import('./handler.ts');
-  const contexts = await Promise.all(
-    tokens.map((token) => getContext(token, 'api', startedHandler)),
-  );
+  // At another time, the limits of all are not those that are cached with the factor of these tests.
+  vi.setSystemTime(Date.now() - 60_000);
+  onTestFinished(() => void vi.useRealTimers());
+  const contexts = await Promise.all(tokens.map((token) => getContext(token)));
   const limits = contexts.map((context) => parseLimits(context?.limits).user);
   expect(limits).toEqual([
     { '15min': 200, day: 2000 },

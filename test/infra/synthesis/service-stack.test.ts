@@ -8,14 +8,11 @@ import type { SynthesizedResource, SynthesizedTemplate } from '../template.ts';
 import { namedEndpoints, namedStack, stackName } from './stacks.ts';
 import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';
 
-/**
- * Removes the code of functions. The stub bundles are elsewhere, and vitest changes the source text
- * that the CDN runs.
- */
+/** Removes the places of the code of functions, because the stub bundles are elsewhere. */
 function removeCode({ Resources, ...others }: SynthesizedTemplate) {
   const resources = Object.entries(Resources).map(([id, resource]) => [
     id,
-    /::Function$/.test(resource.Type) ? removeFunctionCode(resource) : resource,
+    resource.Type === 'AWS::Lambda::Function' ? removeFunctionCode(resource) : resource,
   ]);
   return { ...others, Resources: Object.fromEntries(resources) };
 }
@@ -26,7 +23,7 @@ const removeFunctionCode = ({
   ...others
 }: SynthesizedResource) => ({
   ...others,
-  Properties: { ...Properties, Code: undefined, FunctionCode: undefined },
+  Properties: { ...Properties, Code: undefined },
   Metadata: { ...Metadata, 'aws:asset:path': undefined },
 });
 
