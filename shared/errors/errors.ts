@@ -426,6 +426,11 @@ export function withHeaders(
   return new ServiceError(code, message, { failures, policies, headers, cause });
 }
 
+/** Returns a copy of an error that tells after how many seconds to try again. */
+export function withRetryAfter(error: ServiceError, seconds: number): ServiceError {
+  return withHeaders(error, { 'Retry-After': String(seconds) });
+}
+
 /** The codes of JSON-RPC 2.0 (section 5.1). */
 export const rpcCodes = {
   parseError: -32700,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { isPersonalClient, type Principal } from '../auth/principal.ts';
-import { ServiceError, serviceError, withHeaders } from '../errors/errors.ts';
+import { ServiceError, serviceError, withRetryAfter } from '../errors/errors.ts';
 import { describeFailure, getCause, log } from '../runtime/log.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import type { Table } from '../table/table.ts';
@@ -168,7 +168,7 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
     if (violated.length === 0) return;
     const seconds = findLongest(listViolated())?.reset ?? 1;
     const error = serviceError('quota_exceeded', { policies: violated, seconds });
-    throw withHeaders(error, { 'Retry-After': String(seconds) });
+    throw withRetryAfter(error, seconds);
   }
 
   function requireRoomFor(units: number): void {

@@ -9,7 +9,7 @@ import { toNetwork } from '#functions/auth/rate-limit/limits.ts';
 import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { parseToken, type Token, type TokenKind } from '#shared/auth/tokens.ts';
-import { type ServiceError, withHeaders } from '#shared/errors/errors.ts';
+import { type ServiceError, withRetryAfter } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
@@ -106,8 +106,7 @@ async function countWrongSecret(
   }
 
   audit('client_authentication_rate_limited', auditFields);
-  const tooMany = fail('too_many_attempts', { seconds });
-  return withHeaders(tooMany, { 'Retry-After': String(seconds) });
+  return withRetryAfter(fail('too_many_attempts', { seconds }), seconds);
 }
 
 /** Unknown clients of a network share a limit, because a caller can invent any number of ids. */

@@ -123,9 +123,12 @@ export function countBytes(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Returns a copy of an item after a change. */
-function applyChange(item: DayItem, { set = {}, remove = [] }: Change): DayItem {
-  const changed: Record<string, unknown> = { ...item };
+/** Returns a copy of an item, or of an entry, after a change. */
+export function applyChange<Item extends object>(
+  item: Item,
+  { set = {}, remove = [] }: Change,
+): Item {
+  const changed = { ...item } as Record<string, unknown>;
   const removed = remove.map((path) => [path, undefined] as const);
   for (const [path, value] of [...Object.entries(set), ...removed]) {
     const members = path.split('.');
@@ -138,7 +141,7 @@ function applyChange(item: DayItem, { set = {}, remove = [] }: Change): DayItem 
     if (value === undefined) delete parent[last];
     else parent[last] = value;
   }
-  return changed;
+  return changed as Item;
 }
 
 /**

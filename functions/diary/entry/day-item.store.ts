@@ -7,6 +7,7 @@ import type {
   TransactionResult,
 } from '#shared/table/table.ts';
 import { maxTransactionChanges } from '#shared/table/writes.ts';
+import type { DayRange } from './dates.ts';
 import { dayKeys } from './day.keys.ts';
 import {
   type CapacityExceeded,
@@ -18,7 +19,7 @@ import {
   toCountedUpdate,
   toExactUpdate,
 } from './day-capacity.ts';
-import type { Batch, DayItem, Diary } from './day-item.ts';
+import { type Batch, type DayItem, type Diary, getDayDate } from './day-item.ts';
 import type { Entry } from './entry.ts';
 
 /** An update because of which nothing was written. */
@@ -35,6 +36,16 @@ export interface FailedUpdate {
 /** Returns the item of a day, or undefined if nothing was ever stored on it. */
 export function find({ table, user_id }: Diary<'get'>, date: string) {
   return table.get<DayItem>(dayKeys.diaryDay(user_id, date));
+}
+
+/** Reads the items of the days of a range, with their dates. A day without entries has none. */
+export async function list(
+  { table, user_id }: Diary<'query'>,
+  { first, last }: DayRange,
+): Promise<[string, DayItem][]> {
+  const range = dayKeys.diaryDays(user_id, first, last);
+  const items = await table.query<DayItem & { sk: string }>(range);
+  return items.map((item) => [getDayDate(item), item]);
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   isAbsent,
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
-import { countBytes } from './day-capacity.ts';
+import { applyChange, countBytes } from './day-capacity.ts';
 import type { Entry, EntryChange, EntryType } from './entry.ts';
 import { type HeartRates, hasHeartRateConflict } from './exercise.ts';
 import type { HiddenTypes } from './visibility.ts';
@@ -73,14 +73,7 @@ export function applyUpdate<E extends Entry>(
   entry: E,
   { date = entry.date, set, remove }: EntryUpdate,
 ): E {
-  const updated: Record<string, unknown> = { ...entry, date };
-  const removed = remove.map((path) => [path, undefined] as const);
-  for (const [path, value] of [...Object.entries(set), ...removed]) {
-    const [member = '', nested] = path.split('.');
-    if (nested === undefined) updated[member] = value;
-    else updated[member] = { ...(updated[member] as object), [nested]: value };
-  }
-  return updated as E;
+  return applyChange({ ...entry, date }, { set, remove });
 }
 
 /**

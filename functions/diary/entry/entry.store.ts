@@ -1,13 +1,10 @@
 import type { DayRange } from './dates.ts';
-import { dayKeys } from './day.keys.ts';
 import * as dayItems from './day-item.store.ts';
 import {
-  type DayItem,
   type Diary,
   type EntryAddress,
   findNextVisit,
   findStoredEntry,
-  getDayDate,
   listShownEntries,
   listStoredEntries,
   visitDay,
@@ -36,11 +33,10 @@ export function find(
 
 /** Lists the entries shown on the days of a range, in the order in which they were written. */
 export async function listRange(
-  { table, user_id, hidden_types }: Diary<'query'>,
-  { first, last }: DayRange,
+  diary: Diary<'query'>,
+  range: DayRange,
 ): Promise<Entry[]> {
-  const range = dayKeys.diaryDays(user_id, first, last);
-  const items = await table.query<DayItem & { sk: string }>(range);
-  const stored = items.flatMap((item) => listStoredEntries(item, getDayDate(item)));
-  return listShownEntries(stored, hidden_types);
+  const days = await dayItems.list(diary, range);
+  const stored = days.flatMap(([date, item]) => listStoredEntries(item, date));
+  return listShownEntries(stored, diary.hidden_types);
 }

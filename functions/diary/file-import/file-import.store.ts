@@ -7,7 +7,7 @@ import {
   isNew,
   toQuotaIncrease,
 } from '#shared/table/condition.ts';
-import type { Table, TransactionChange, TransactionResult } from '#shared/table/table.ts';
+import type { FailedChange, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { fileImportKeys } from './file-import.keys.ts';
 import { type ImportJob, importLimits, isAbandoned } from './file-import.ts';
@@ -83,23 +83,23 @@ export async function listLines(
   return files.slice(offset - first, end - first);
 }
 
-/** A user has started too many imports in a day. They can start the next one after seconds. */
-export interface TooMany {
-  outcome: 'too_many';
+/** The new import, or one that was begun with the same id before. */
+interface Started {
+  outcome: 'created' | 'existing';
+  job: ImportJob;
+}
+
+/** A limit of a day, and the seconds until the next day. */
+interface DayLimit<Outcome> {
+  outcome: Outcome;
   seconds: number;
 }
 
-/** A user has too many unfinished uploads of a day. They can begin the next one after seconds. */
-export interface UnfinishedUploads {
-  outcome: 'unfinished';
-  seconds: number;
-}
+/** The start of an import: too many were started in a day, or too many are running. */
+export type ImportStart = Started | DayLimit<'too_many'> | { outcome: 'running' };
 
-/** The new import, one that was begun with the same id before, or a limit. */
-type CountedStart = { outcome: 'created' | 'existing'; job: ImportJob } | TooMany;
-
-/** Like the start of an import, or too many are running. */
-export type ImportStart = CountedStart | { outcome: 'running' };
+/** The start of an upload: too many imports of a day, or too many uploads are not completed. */
+type UploadStart = Started | DayLimit<'too_many' | 'unfinished'>;
 
 const day = 24 * 60 * 60;
 
@@ -122,10 +122,14 @@ export async function create(
 ): Promise<ImportStart> {
   const creation = listCreationChanges(user_id, job, 0, now);
   const result = await table.transact([...creation, toRunningIncrease(user_id)]);
-  const started = toStart(result, job, now);
-  if (started.outcome !== 'too_many' || meetsConditions(result)) return started;
-  const isFull = result.failures.some(({ index }) => index === creation.length);
-  return isFull ? { outcome: 'running' } : started;
+  if (meetsConditions(result)) return { outcome: 'created', job };
+  const { failures } = result;
+  const existing = findExisting(failures);
+  if (existing) return existing;
+  const isFull = failures.some(({ index }) => index === creation.length);
+  return isFull
+    ? { outcome: 'running' }
+    : { outcome: 'too_many', seconds: countSecondsLeft(now) };
 }
 
 /**
@@ -137,14 +141,16 @@ export async function createUploading(
   user_id: string,
   job: ImportJob,
   now: Date,
-): Promise<CountedStart | UnfinishedUploads> {
+): Promise<UploadStart> {
   const result = await table.transact(listCreationChanges(user_id, job, 1, now));
-  const started = toStart(result, job, now);
-  if (started.outcome !== 'too_many' || meetsConditions(result)) return started;
-  const counts = result.failures.find(({ index }) => index === 1)?.existing;
+  if (meetsConditions(result)) return { outcome: 'created', job };
+  const { failures } = result;
+  const existing = findExisting(failures);
+  if (existing) return existing;
+  const counts = failures.find(({ index }) => index === 1)?.existing;
   const { uploading = 0 }: Partial<ImportsOfDay> = counts ?? {};
-  const isFull = uploading >= importLimits.unfinished;
-  return isFull ? { ...started, outcome: 'unfinished' } : started;
+  const outcome = uploading >= importLimits.unfinished ? 'unfinished' : 'too_many';
+  return { outcome, seconds: countSecondsLeft(now) };
 }
 
 /** Returns the changes that store an import, and count it as one of the day. */
@@ -172,12 +178,15 @@ function listCreationChanges(
   ];
 }
 
-function toStart(result: TransactionResult, job: ImportJob, now: Date): CountedStart {
-  if (meetsConditions(result)) return { outcome: 'created', job };
-  const [first] = result.failures;
-  if (first?.index === 0 && first.existing)
-    return { outcome: 'existing', job: first.existing as ImportJob };
-  return { outcome: 'too_many', seconds: day - (toEpochSeconds(now) % day) };
+/** Returns the import that was begun with the same id before, if changes failed because of it. */
+function findExisting([first]: readonly FailedChange[]): Started | undefined {
+  if (first?.index !== 0 || !first.existing) return undefined;
+  return { outcome: 'existing', job: first.existing as ImportJob };
+}
+
+/** Returns the seconds until the next day in UTC. */
+function countSecondsLeft(now: Date): number {
+  return day - (toEpochSeconds(now) % day);
 }
 
 /** Returns the change that no longer counts an upload in parts as unfinished, if it is one. */

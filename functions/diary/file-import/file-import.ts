@@ -25,6 +25,8 @@ export const importLimits = {
   uploadDuration: 86_400,
   /** The imports of a user that can run at once. */
   running: 5,
+  /** When to try again if as many run. */
+  retryAfter: 60,
   /** The imports that a user can start in a day. */
   perDay: 200,
   /** The uploads that a user can begin in a day without completing or ending them. */

@@ -1,11 +1,6 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { dayKeys } from '#functions/diary/entry/day.keys.ts';
-import {
-  type DayItem,
-  type EntryAddress,
-  getDayDate,
-  listStoredEntries,
-} from '#functions/diary/entry/day-item.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
+import { type EntryAddress, listStoredEntries } from '#functions/diary/entry/day-item.ts';
 import { isFileOrigin } from '#functions/diary/entry/source.ts';
 import {
   type ImportedEntry,
@@ -124,13 +119,10 @@ export async function listImported(
   // A local date differs from the date in UTC by at most one day.
   const firstDay = addDays(from.slice(0, 10), -1);
   const lastDay = addDays(to.slice(0, 10), 1);
-  const range = dayKeys.diaryDays(user_id, firstDay, lastDay);
-  const items = await table.query<DayItem & { sk: string }>(range);
-
-  const entries = items.flatMap((item) => {
-    const date = getDayDate(item);
-    return listStoredEntries(item, date).filter(isImported);
-  });
+  const range = { first: firstDay, last: lastDay };
+  const days = await dayItems.list({ table, user_id }, range);
+  const stored = days.flatMap(([date, item]) => listStoredEntries(item, date));
+  const entries = stored.filter(isImported);
   return entries.flatMap((entry) => {
     const { source, imported } = entry;
     const start = imported.start * 1000;

@@ -5,13 +5,12 @@ import {
   isWithinAny,
   listDates,
 } from '#functions/diary/entry/dates.ts';
-import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import {
   type DayItem,
   type Diary,
   type EntryAddress,
   formatEntryId,
-  getDayDate,
   listMovedImports,
   type MovedEntry,
 } from '#functions/diary/entry/day-item.ts';
@@ -141,17 +140,8 @@ async function readRanges(
   diary: Diary<'query'>,
   ranges: readonly DayRange[],
 ): Promise<[string, DayItem][]> {
-  const items = await Promise.all(ranges.map((range) => readItems(diary, range)));
+  const items = await Promise.all(ranges.map((range) => dayItems.list(diary, range)));
   return items.flat();
-}
-
-async function readItems(
-  { table, user_id }: Diary<'query'>,
-  { first, last }: DayRange,
-): Promise<[string, DayItem][]> {
-  const range = dayKeys.diaryDays(user_id, first, last);
-  const items = await table.query<DayItem & { sk: string }>(range);
-  return items.map((item) => [getDayDate(item), item]);
 }
 
 /** The part of a stored data source that a merge reads. */

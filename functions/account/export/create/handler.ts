@@ -1,6 +1,6 @@
 import { readLocale } from '#functions/auth/language/language.ts';
 import { getDataKeys } from '#shared/encryption/data-keys.ts';
-import { withHeaders } from '#shared/errors/errors.ts';
+import { withRetryAfter } from '#shared/errors/errors.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -54,8 +54,7 @@ async function startExport(
       throw fail('export_running');
     case 'too_many': {
       const { seconds } = started;
-      const tooMany = fail('too_many_exports', { seconds });
-      throw withHeaders(tooMany, { 'Retry-After': String(seconds) });
+      throw withRetryAfter(fail('too_many_exports', { seconds }), seconds);
     }
     case 'contended':
       throw fail('unavailable', { cause: 'concurrent_changes' });

@@ -1,4 +1,4 @@
-import { withHeaders } from '#shared/errors/errors.ts';
+import { withRetryAfter } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -15,8 +15,7 @@ export const handler = serve(
     requireFound(result !== 'not_found', { kind: 'remote connection', id }, fail);
     if (result === 'too_soon') {
       const seconds = minRequestInterval;
-      const tooMany = fail('too_many_requests', { seconds });
-      throw withHeaders(tooMany, { 'Retry-After': String(seconds) });
+      throw withRetryAfter(fail('too_many_requests', { seconds }), seconds);
     }
     return { status: 202 };
   },

@@ -1,4 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import { withRetryAfter } from '#shared/errors/errors.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
@@ -11,9 +12,8 @@ import {
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
-import { present } from '../file-import.ts';
+import { importLimits, present } from '../file-import.ts';
 import { openImportFiles } from '../import-files.ts';
-import { toRunningError, toTooManyError } from '../limit-errors.ts';
 import { startImport } from '../start-import.ts';
 import endpoint from './endpoint.ts';
 
@@ -35,8 +35,12 @@ export const handler = serve(
     const started = earlier
       ? { outcome: 'existing' as const, job: earlier }
       : await startImport({ table, imports }, user_id, { ...sent, files }, now);
-    if (started.outcome === 'running') throw toRunningError(fail);
-    if (started.outcome === 'too_many') throw toTooManyError(started, fail);
+    if (started.outcome === 'running')
+      throw withRetryAfter(fail('imports_running'), importLimits.retryAfter);
+    if (started.outcome === 'too_many') {
+      const { seconds } = started;
+      throw withRetryAfter(fail('too_many_imports', { seconds }), seconds);
+    }
     const headers = getReplayHeaders(isReplayed);
     return withLocation(201, present(started.job, links), headers);
   },

@@ -1,3 +1,4 @@
+import { withRetryAfter } from '#shared/errors/errors.ts';
 import { withLocation } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -13,7 +14,6 @@ import { buildUploadingImport, present } from '../../file-import.ts';
 import { cleanFileName } from '../../file-name.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles, openImportUploads } from '../../import-files.ts';
-import { toTooManyError, toUnfinishedError } from '../../limit-errors.ts';
 import { isUploading, presentUpload } from '../upload-parts.ts';
 import endpoint from './endpoint.ts';
 
@@ -43,8 +43,11 @@ export const handler = serve(
     const started = earlier
       ? { outcome: 'existing' as const, job: earlier }
       : await begin();
-    if (started.outcome === 'too_many') throw toTooManyError(started, fail);
-    if (started.outcome === 'unfinished') throw toUnfinishedError(started, fail);
+    if (!('job' in started)) {
+      const { outcome, seconds } = started;
+      const code = outcome === 'too_many' ? 'too_many_imports' : 'uploads_unfinished';
+      throw withRetryAfter(fail(code, { seconds }), seconds);
+    }
 
     const { job } = started;
     const upload = isUploading(job)

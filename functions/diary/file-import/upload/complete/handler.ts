@@ -1,3 +1,4 @@
+import { withRetryAfter } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -5,10 +6,9 @@ import type { ClientUploads } from '#shared/objects/client-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../../file-import.store.ts';
-import { isFormUpload, present } from '../../file-import.ts';
+import { importLimits, isFormUpload, present } from '../../file-import.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles, openImportUploads } from '../../import-files.ts';
-import { toRunningError } from '../../limit-errors.ts';
 import { isUploading, listMissingParts, type UploadingImport } from '../upload-parts.ts';
 import endpoint from './endpoint.ts';
 
@@ -28,7 +28,8 @@ export const handler = serve(
     if (joined === 'completed') {
       const { bytes } = job;
       const outcome = await jobs.queueUploaded(table, user_id, job, { bytes });
-      if (outcome === 'running') throw toRunningError(fail);
+      if (outcome === 'running')
+        throw withRetryAfter(fail('imports_running'), importLimits.retryAfter);
     }
 
     const current = requireFound(await jobs.find(table, user_id, id, now), item, fail);
