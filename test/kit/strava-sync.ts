@@ -1,14 +1,18 @@
 import { listLimits } from '#functions/connections/client/provider-limits.ts';
+import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import type { LeasedConnection } from '#functions/connections/connection/sync-state.store.ts';
+import type { SyncState } from '#functions/connections/connection/sync-state.ts';
 import provider from '#functions/connections/providers/strava/provider.ts';
-import { runSync } from '#functions/connections/sync/run-sync.ts';
+import { runSync, type SyncDeps } from '#functions/connections/sync/run-sync.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { newPerson, table, withOwnCounts } from './fixtures.ts';
 import { setStravaClient } from './provider-clients.ts';
@@ -153,35 +157,22 @@ export async function connectStrava(counts = newId(new Date())) {
     getNow: () => clock.now,
     mainUrl: 'https://api.example.com',
   };
-  const sync = (workout_id?: string) =>
-    runSync(
-      deps,
-      user_id,
-      workout_id === undefined
-        ? { remote_connection_id: id }
-        : { remote_connection_id: id, workout_id },
-    );
+  const ids = { user_id, remote_connection_id: id };
+  /** Synchronizes with other means, or for a reason. */
+  const syncWith = (means: Partial<SyncDeps>, request: Partial<SyncRequest> = {}) =>
+    runSync({ ...deps, ...means }, user_id, { remote_connection_id: id, ...request });
+  const sync = (workout_id?: string) => syncWith({}, compact({ workout_id }));
   /** Synchronizes after a webhook that reports a deletion. */
-  const syncDeleted = (workout_id: string) => {
-    const request = { remote_connection_id: id, workout_id, workout_deleted: true };
-    return runSync(deps, user_id, request);
-  };
+  const syncDeleted = (workout_id: string) =>
+    syncWith({}, { workout_id, workout_deleted: true });
   /** Synchronizes as the schedule does. */
-  const syncDue = () =>
-    runSync(deps, user_id, { remote_connection_id: id, reason: 'due' });
+  const syncDue = () => syncWith({}, { reason: 'due' });
   const listDay = (date: string) => entries.list({ table: table(), user_id }, date);
-  const findConnection = () =>
-    table().get<LeasedConnection>(originKeys.remoteConnection(user_id, id));
-  return {
-    user_id,
-    id,
-    strava: strava.state,
-    clock,
-    deps,
-    sync,
-    syncDeleted,
-    syncDue,
-    listDay,
-    findConnection,
-  };
+  const key = originKeys.remoteConnection(user_id, id);
+  const findConnection = () => table().get<LeasedConnection>(key);
+  const updateConnection = (set: Partial<SyncState>) =>
+    table().update(key, { set: { ...set } }, exists);
+  const syncs = { sync, syncWith, syncDeleted, syncDue };
+  const stored = { listDay, findConnection, updateConnection };
+  return { user_id, id, ids, strava: strava.state, clock, deps, ...syncs, ...stored };
 }

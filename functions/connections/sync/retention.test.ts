@@ -11,13 +11,11 @@ import * as entries from '#functions/diary/entry/entry.store.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
-import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { createTableOfWrites } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { exists } from '#shared/table/condition.ts';
-import { expireRestricted, runSync } from './run-sync.ts';
+import { expireRestricted } from './run-sync.ts';
 import { cleanUp } from './settle-entries.ts';
 
 const dayMs = 86_400_000;
@@ -26,7 +24,7 @@ const unavailable = { status: 503, body: {} };
 /** Connects an account with an old run and a ride, which later syncs do not list by themselves. */
 async function connectWithHistory() {
   const connected = await connectStrava();
-  const { user_id, id, deps, strava, clock, sync } = connected;
+  const { user_id, ids, deps, strava, clock, sync, syncWith } = connected;
   const ride = { ...stravaRun, sport_type: 'Ride', calories: 500 };
   strava.activities = [
     { ...stravaRun, start_date: '2126-11-01T17:00:00Z' },
@@ -53,7 +51,7 @@ async function connectWithHistory() {
       const text = sent.value.text.replace('2126-11-01T17:00:00Z', 'unknown');
       return { ok: true, value: { ...sent.value, text } };
     };
-    return runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+    return syncWith({ getSend });
   };
   const listEntries = () => {
     const range = { first: '2126-01-01', last: '2126-11-30' };
@@ -99,14 +97,9 @@ async function connectWithHistory() {
   };
   const listRecords = () => records.list(table(), user_id);
   /** Ends our access at the provider as the person does. */
-  const endAccess = () => {
-    const ids = { user_id, remote_connection_id: id };
-    return syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
-  };
-  const connectAgain = () => {
-    const key = originKeys.remoteConnection(user_id, id);
-    return table().update(key, { set: { status: 'connected' } }, exists);
-  };
+  const endAccess = () =>
+    syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+  const connectAgain = () => connected.updateConnection({ status: 'connected' });
   const changes = { moveTo, importOld, editRide, endAccess, connectAgain };
   const means = { ...changes, syncAfter, syncBroken, failBetween };
   return { ...connected, ...means, getDiary, listDurations, listRecords, findPlan };
@@ -234,22 +227,18 @@ describe('workouts that may be kept for 7 days', () => {
 
   it('are removed in time although webhooks are answered', async () => {
     const connected = await connectWithHistory();
-    const { user_id, id, moveTo, findPlan, importOld } = connected;
-    const ids = { user_id, remote_connection_id: id };
-    const key = originKeys.remoteConnection(user_id, id);
+    const { ids, moveTo, findPlan, importOld } = connected;
     const later = new Date(syncedAt.getTime() + 9 * dayMs);
-    await table().update(key, { set: toDueAttributes(ids, later) }, exists);
+    await connected.updateConnection(toDueAttributes(ids, later));
     moveTo(6);
     await importOld(1);
     expect(await findPlan()).toBe(7);
   });
 
   it('are removed in time although we no longer have a client at the provider', async () => {
-    const { user_id, id, deps, moveTo, findPlan } = await connectWithHistory();
+    const { syncWith, moveTo, findPlan } = await connectWithHistory();
     moveTo(6.9);
-    const withoutClient = { ...table(), get: async () => undefined };
-    const request = { remote_connection_id: id };
-    await runSync({ ...deps, table: withoutClient }, user_id, request);
+    await syncWith({ table: { ...table(), get: async () => undefined } });
     expect(await findPlan()).toBe(7);
   });
 
@@ -359,7 +348,7 @@ describe('workouts that may be kept for 7 days', () => {
     for (let number = 1, isKilled = true; isKilled; number += 1) {
       for (const isWritten of [false, true]) {
         const connected = await connectWithHistory();
-        const { user_id, id, deps, clock, strava, editRide } = connected;
+        const { clock, strava, editRide, syncWith } = connected;
         await editRide();
         connected.moveTo(7);
         strava.plannedResponses = Array(2).fill(unavailable);
@@ -371,10 +360,7 @@ describe('workouts that may be kept for 7 days', () => {
           if (writes === number && isWritten) await write();
           throw new Error('The process has ended.');
         });
-        const request = { remote_connection_id: id };
-        await runSync({ ...deps, table: killed }, user_id, request).catch(
-          () => undefined,
-        );
+        await syncWith({ table: killed }).catch(() => undefined);
         isKilled = writes >= number;
         clock.now = new Date(clock.now.getTime() + 181_000);
         await connected.sync();

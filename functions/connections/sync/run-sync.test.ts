@@ -18,7 +18,6 @@ import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { success } from '#shared/runtime/result.ts';
-import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { runSync } from './run-sync.ts';
@@ -76,19 +75,18 @@ describe('a sync', () => {
   });
 
   it('is not left out if release 0.1.0 had started it and planned its retry', async () => {
-    const { user_id, id, strava, clock, sync, syncDue } = await connectStrava();
+    const { ids, strava, clock, sync, syncDue, updateConnection } = await connectStrava();
     await sync();
     clock.now = new Date(clock.now.getTime() + 2 * 86_400_000);
-    const ids = { user_id, remote_connection_id: id };
-    const set = toDueAttributes(ids, new Date(clock.now.getTime() + 4 * 3_600_000));
-    await table().update(originKeys.remoteConnection(user_id, id), { set }, exists);
+    const retriedAt = new Date(clock.now.getTime() + 4 * 3_600_000);
+    await updateConnection(toDueAttributes(ids, retriedAt));
     strava.calls = [];
     expect(await syncDue()).toMatchObject({ result: 'synchronized' });
     expect(strava.calls).not.toEqual([]);
   });
 
   it('is repeated as often as the operator has set for the provider', async () => {
-    const { clock, deps, id, user_id } = await connectStrava();
+    const { id, clock, syncWith, findConnection } = await connectStrava();
     const clientKey = providerClientKeys.providerClient('strava');
     const withInterval: Table = {
       ...table(),
@@ -97,12 +95,8 @@ describe('a sync', () => {
         return item && key.sk === clientKey.sk ? { ...item, sync_minutes: 60 } : item;
       },
     };
-    const request = { remote_connection_id: id };
-    await runSync({ ...deps, table: withInterval }, user_id, request);
-    const { collection_sk = '' } =
-      (await table().get<syncs.LeasedConnection>(
-        originKeys.remoteConnection(user_id, id),
-      )) ?? {};
+    await syncWith({ table: withInterval });
+    const { collection_sk = '' } = (await findConnection()) ?? {};
     const schedule = { delivery: 'push', sync_minutes: 60 } as const;
     expect(parseDueTime(collection_sk)).toEqual(getNextSync(schedule, id, clock.now));
     expect(parseDueTime(collection_sk) <= new Date(clock.now.getTime() + 3_600_000)).toBe(
@@ -161,11 +155,9 @@ describe('a sync', () => {
   it.each(transactionFaults)(
     'stores a data source, its count and its id in the connection together if $cause meets the $tries try',
     async (fault) => {
-      const { user_id, id, deps, clock, sync, findConnection } = await connectStrava();
+      const { user_id, clock, sync, syncWith, findConnection } = await connectStrava();
       // The first transaction of a sync stores the data source.
-      const faulty = { ...deps, table: createFaultyTable(fault) };
-      const request = { remote_connection_id: id };
-      await runSync(faulty, user_id, request).catch(() => undefined);
+      await syncWith({ table: createFaultyTable(fault) }).catch(() => undefined);
       const listStored = async () => {
         const sources = await dataSources.list(table(), user_id);
         const count = await table().get<{ synced_total: number }>(

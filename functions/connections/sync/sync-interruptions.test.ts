@@ -8,7 +8,6 @@ import { addRemoteConnection, findCredentials } from '#kit/remote-connections.ts
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import type { Table } from '#shared/table/table.ts';
-import { runSync } from './run-sync.ts';
 import { cleanUp } from './settle-entries.ts';
 
 describe('a sync', () => {
@@ -28,7 +27,7 @@ describe('a sync', () => {
   });
 
   it('keeps what it has imported of a page if it is killed', async () => {
-    const { user_id, id, strava, clock, deps, sync } = await connectStrava();
+    const { strava, clock, deps, sync, syncWith } = await connectStrava();
     strava.activities = Array.from({ length: 25 }, (_, index) => ({
       ...stravaRun,
       id: index + 1,
@@ -37,8 +36,7 @@ describe('a sync', () => {
       if (request.url.endsWith('/24')) throw new Error('killed');
       return deps.getSend()(request);
     };
-    const killed = runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
-    await expect(killed).rejects.toThrow('killed');
+    await expect(syncWith({ getSend })).rejects.toThrow('killed');
 
     strava.calls = [];
     clock.now = new Date(syncedAt.getTime() + 181_000);
@@ -48,8 +46,7 @@ describe('a sync', () => {
   });
 
   it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
-    const { user_id, id, clock, deps, sync } = await connectStrava();
-    const ids = { user_id, remote_connection_id: id };
+    const { ids, clock, deps, sync } = await connectStrava();
     await syncs.lease(deps.table, ids, 'lost', syncedAt);
     expect(await sync()).toEqual({ result: 'busy' });
     // Saved progress extends the lease.
@@ -62,23 +59,19 @@ describe('a sync', () => {
   });
 
   it('imports nothing if another sync takes over its lease before it stores a data source', async () => {
-    const { user_id, id, deps, listDay, findConnection } = await connectStrava();
-    const ids = { user_id, remote_connection_id: id };
+    const { ids, deps, syncWith, listDay, findConnection } = await connectStrava();
     const later = new Date(syncedAt.getTime() + 181_000);
     const racing = createRacingTable('before its transact', () =>
       syncs.lease(deps.table, ids, 'other', later),
     );
-    const outcome = await runSync({ ...deps, table: racing }, user_id, ids);
-    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(await syncWith({ table: racing })).toEqual({ result: 'lease_lost' });
     expect(await listDay('2126-11-20')).toEqual([]);
     expect(await findConnection()).not.toHaveProperty('sync_sources');
   });
 
   it('saves nothing after another sync has taken over its lease', async () => {
-    const { user_id, id, clock, deps, strava, findConnection } = await connectStrava();
-    const ids = { user_id, remote_connection_id: id };
+    const { ids, clock, deps, strava, syncWith, findConnection } = await connectStrava();
     const takeOverAt = (page: number) => ({
-      ...deps,
       getSend: () => async (request: CallRequest) => {
         const pages = strava.calls.filter((path) => path.endsWith('/activities'));
         if (request.url.includes('/activities?') && pages.length === page - 1) {
@@ -91,7 +84,7 @@ describe('a sync', () => {
     // The first page is saved by a write of its own, the last one with the end of the sync.
     for (const page of [1, 2]) {
       strava.calls = [];
-      await runSync(takeOverAt(page), user_id, ids);
+      await syncWith(takeOverAt(page));
       const connection = await findConnection();
       const sync_lease = `other ${page}`;
       expect(connection).toMatchObject({ status: 'syncing', sync_lease });
@@ -118,7 +111,7 @@ describe('a sync', () => {
   });
 
   it('imports again what an interrupted sync has read and not stored', async () => {
-    const { user_id, id, clock, deps, strava, sync, listDay } = await connectStrava();
+    const { clock, strava, sync, syncWith, listDay } = await connectStrava();
     // So long ago that later syncs do not read it again.
     strava.activities = [{ ...stravaRun, start_date: '2126-11-02T17:00:00Z' }];
     // The process ends before the transaction of the import, which checks the connection.
@@ -130,9 +123,7 @@ describe('a sync', () => {
       },
     };
     for (const _ of ['once', 'twice']) {
-      const request = { remote_connection_id: id };
-      const ended = runSync({ ...deps, table: failing }, user_id, request);
-      await expect(ended).rejects.toThrow('ended');
+      await expect(syncWith({ table: failing })).rejects.toThrow('ended');
       clock.now = new Date(clock.now.getTime() + 181_000);
     }
     await sync();
@@ -141,15 +132,14 @@ describe('a sync', () => {
 
   it('leaves no workout if the person disconnects before whichever of its calls', async () => {
     for (let number = 1, hasRun = true; hasRun; number += 1) {
-      const { user_id, id, deps, listDay } = await connectStrava();
+      const { user_id, id, syncWith, listDay } = await connectStrava();
       const racing = createInterleavedTable(number, async () => {
         const removal = { deletes_entries: true, now: syncedAt };
         await disconnect(table(), user_id, id, removal);
         const account = { id, remote_connection_type: 'strava' };
         await cleanUp(table(), user_id, { ...account, deletes_entries: true });
       });
-      const request = { remote_connection_id: id };
-      await runSync({ ...deps, table: racing.table }, user_id, request);
+      await syncWith({ table: racing.table });
       hasRun = racing.hasRun();
       expect(await listDay('2126-11-20')).toHaveLength(hasRun ? 0 : 1);
       const workouts = await table().query(workoutRecordKeys.importedWorkouts(user_id));
@@ -158,7 +148,7 @@ describe('a sync', () => {
   });
 
   it('keeps the new tokens of a person who connects again while it refreshes others', async () => {
-    const { user_id, id, deps, strava, findConnection } = await connectStrava();
+    const { user_id, id, deps, strava, syncWith, findConnection } = await connectStrava();
     const { remote_id = '' } = (await findConnection()) ?? {};
     strava.access_token = 'another';
     const renewed = { access_token: 'access-9', refresh_token: 'refresh-9' };
@@ -172,9 +162,7 @@ describe('a sync', () => {
       }
       return deps.getSend()(request);
     };
-    const request = { remote_connection_id: id };
-    const outcome = await runSync({ ...deps, getSend }, user_id, request);
-    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(await syncWith({ getSend })).toEqual({ result: 'lease_lost' });
     expect(strava.calls.at(-1)).toBe('/oauth/token');
     expect(await findCredentials(user_id, id)).toMatchObject(renewed);
   });

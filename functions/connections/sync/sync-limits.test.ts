@@ -11,7 +11,6 @@ import {
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { runSync } from './run-sync.ts';
 
 describe('a sync at the limit of a provider', () => {
   it('makes no request in a window in which the provider has rejected one', async () => {
@@ -28,14 +27,14 @@ describe('a sync at the limit of a provider', () => {
   });
 
   it('counts requests towards the window in which it makes them', async () => {
-    const { user_id, id, strava, clock, deps } = await connectStrava();
+    const { strava, clock, deps, syncWith } = await connectStrava();
     clock.now = new Date('2126-11-25T12:10:00Z');
     strava.activities = [stravaRun, { ...stravaRun, id: 2 }, { ...stravaRun, id: 3 }];
     const getSend = () => async (request: CallRequest) => {
       if (request.url.endsWith('/1')) clock.now = new Date('2126-11-25T12:20:00Z');
       return deps.getSend()(request);
     };
-    await runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+    await syncWith({ getSend });
     const counts = await deps.table.get<LimitCounts>(getRequestCountsKey(clock.now));
     // In the first window: the list, and three activities that are counted as a group. In the
     // second window: two activities, and the end of the list.

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { failure } from '#shared/runtime/result.ts';
-import { exists } from '#shared/table/condition.ts';
-import { runSync } from './run-sync.ts';
 
 /** A run so long ago that a sync does not list it again. */
 const oldRun = { ...stravaRun, id: 2, start_date: '2126-11-02T17:00:00Z' };
@@ -95,22 +92,21 @@ describe('a sync', () => {
   });
 
   it('leaves a report in the queue if 100 others already wait for a sync', async () => {
-    const { user_id, id, strava, deps, sync } = await connectStrava();
+    const { strava, sync, updateConnection } = await connectStrava();
     const sync_checks = Array.from({ length: 100 }, (_, index) => ({
       id: `other-${index}`,
-      cause: 'changed',
+      cause: 'changed' as const,
       since: 0,
       tries: 0,
       next: 0,
     }));
-    const change = { set: { sync_checks } };
-    await deps.table.update(originKeys.remoteConnection(user_id, id), change, exists);
+    await updateConnection({ sync_checks });
     strava.plannedResponses = [{ status: 503, body: {} }];
     expect(await sync('another')).toMatchObject({ result: 'failed', isPlanned: false });
   });
 
   it('loses its lease if the person connects again while it fails', async () => {
-    const { user_id, id, deps, sync, findConnection } = await connectStrava();
+    const { user_id, sync, syncWith, findConnection } = await connectStrava();
     await sync();
     const { remote_id = '' } = (await findConnection()) ?? {};
     const getSend = () => async () => {
@@ -118,13 +114,13 @@ describe('a sync', () => {
       await addRemoteConnection(user_id, account, syncedAt);
       return failure({ kind: 'unreachable' } as const);
     };
-    const request = { remote_connection_id: id, workout_id: '2' };
-    const outcome = await runSync({ ...deps, getSend }, user_id, request);
+    const outcome = await syncWith({ getSend }, { workout_id: '2' });
     expect(outcome).toEqual({ result: 'lease_lost' });
   });
 
   it('leaves a report in the queue if the person connects again while it is fetched', async () => {
-    const { user_id, id, strava, deps, sync, findConnection } = await connectStrava();
+    const { user_id, strava, deps, sync, syncWith, findConnection } =
+      await connectStrava();
     await sync();
     const { remote_id = '' } = (await findConnection()) ?? {};
     strava.activities = [];
@@ -133,8 +129,7 @@ describe('a sync', () => {
       await addRemoteConnection(user_id, account, syncedAt);
       return deps.getSend()(request);
     };
-    const request = { remote_connection_id: id, workout_id: '1' };
-    const outcome = await runSync({ ...deps, getSend }, user_id, request);
+    const outcome = await syncWith({ getSend }, { workout_id: '1' });
     expect(outcome).toEqual({ result: 'lease_lost' });
     expect(await findConnection()).not.toHaveProperty('sync_checks');
   });

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import type { WorkoutCheck } from '#functions/connections/connection/workout-checks.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
-import { exists } from '#shared/table/condition.ts';
-import { runSync } from './run-sync.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -24,7 +22,7 @@ type Strava = Awaited<ReturnType<typeof connectStrava>>;
 
 /** Synchronizes while the stand-in responds to some calls with something else. */
 function syncWithResponse(
-  { deps, user_id, id }: Strava,
+  { deps, syncWith }: Strava,
   respond: (request: CallRequest) => { status: number; text: string } | undefined,
 ) {
   const getSend = () => async (request: CallRequest) => {
@@ -34,7 +32,7 @@ function syncWithResponse(
     const isSuccess = response.status === 200;
     return isSuccess ? success(response) : failure({ kind: 'status', response } as const);
   };
-  return runSync({ ...deps, getSend }, user_id, { remote_connection_id: id });
+  return syncWith({ getSend });
 }
 
 const notFound = '{"message":"Record Not Found","errors":[]}';
@@ -51,15 +49,17 @@ const toDays = (activities: readonly { start_date: string }[]) =>
   activities.map(({ start_date }) => start_date.slice(0, 10));
 
 /** Notes 70 other workouts, for which a list is full. */
-async function fillChecks({ user_id, id, deps }: Strava, check: object): Promise<void> {
+async function fillChecks(
+  { updateConnection }: Strava,
+  check: Pick<WorkoutCheck, 'cause' | 'next' | 'gone_since'>,
+): Promise<void> {
   const sync_checks = Array.from({ length: 70 }, (_, index) => ({
     id: String(1000 + index),
     since: 0,
     tries: 1,
     ...check,
   }));
-  const change = { set: { sync_checks } };
-  await deps.table.update(originKeys.remoteConnection(user_id, id), change, exists);
+  await updateConnection({ sync_checks });
 }
 
 /** Advances the clock to the planned sync. */
@@ -149,13 +149,12 @@ describe('a workout that cannot be read', () => {
 
   it('is tried again at once if the person asks for an import', async () => {
     const strava = await connectStrava();
-    const { strava: state, deps, user_id, id, findConnection } = strava;
+    const { strava: state, syncWith, findConnection } = strava;
     state.activities = createActivities(2);
     await syncWithResponse(strava, ({ url }) =>
       url.endsWith('/activities/1') ? { status: 200, text: html } : undefined,
     );
-    const request = { remote_connection_id: id, reason: 'person' } as const;
-    expect(await runSync(deps, user_id, request)).toMatchObject({
+    expect(await syncWith({}, { reason: 'person' })).toMatchObject({
       counts: { created: 1 },
     });
     expect(await findConnection()).toMatchObject({ unreadable_workouts: 0 });
