@@ -1,22 +1,11 @@
 import { listLimits } from '#functions/connections/client/provider-limits.ts';
-import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
-import type { LeasedConnection } from '#functions/connections/connection/sync-state.store.ts';
-import type { SyncState } from '#functions/connections/connection/sync-state.ts';
 import provider from '#functions/connections/providers/strava/provider.ts';
-import { runSync, type SyncDeps } from '#functions/connections/sync/run-sync.ts';
-import * as entries from '#functions/diary/entry/entry.store.ts';
-import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
-import { compact } from '#shared/runtime/compact.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { newPerson, table, withOwnCounts } from './fixtures.ts';
 import { setStravaClient } from './provider-clients.ts';
-import { addRemoteConnection } from './remote-connections.ts';
+import { connectSynced } from './synced-account.ts';
 
 /**
  * The time of the syncs, unless a test changes the clock: so far in the future that the schedule of
@@ -136,43 +125,18 @@ export function getRequestCountsKey(at: Date): Key {
   return limits.key;
 }
 
-/**
- * Creates a person who has just connected an account, and a function that synchronizes it. The
- * requests count towards the limits of Strava together with those of the same `counts`: by default,
- * no others.
- */
-export async function connectStrava(counts = newId(new Date())) {
-  const dataKeys = openDataKeys();
+/** Creates a person who has just connected an account at Strava. */
+export async function connectStrava(counts?: string) {
   await setStravaClient();
-  const { user_id } = await newPerson();
+  const { state, send } = createStrava();
   const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
-  const connection = { type: 'strava', ...tokens } as const;
-  const id = await addRemoteConnection(user_id, connection, syncedAt);
-  const strava = createStrava();
-  const clock = { now: syncedAt };
-  const deps = {
-    table: withOwnCounts(table(), counts),
-    dataKeys,
-    getSend: () => strava.send,
-    getNow: () => clock.now,
-    mainUrl: 'https://api.example.com',
-  };
-  const ids = { user_id, remote_connection_id: id };
-  /** Synchronizes with other means, or for a reason. */
-  const syncWith = (means: Partial<SyncDeps>, request: Partial<SyncRequest> = {}) =>
-    runSync({ ...deps, ...means }, user_id, { remote_connection_id: id, ...request });
-  const sync = (workout_id?: string) => syncWith({}, compact({ workout_id }));
+  const connection = { type: 'strava', ...tokens };
+  const account = await connectSynced({ connection, send, at: syncedAt, counts });
+  const { syncWith } = account;
   /** Synchronizes after a webhook that reports a deletion. */
   const syncDeleted = (workout_id: string) =>
     syncWith({}, { workout_id, workout_deleted: true });
   /** Synchronizes as the schedule does. */
   const syncDue = () => syncWith({}, { reason: 'due' });
-  const listDay = (date: string) => entries.list({ table: table(), user_id }, date);
-  const key = originKeys.remoteConnection(user_id, id);
-  const findConnection = () => table().get<LeasedConnection>(key);
-  const updateConnection = (set: Partial<SyncState>) =>
-    table().update(key, { set: { ...set } }, exists);
-  const syncs = { sync, syncWith, syncDeleted, syncDue };
-  const stored = { listDay, findConnection, updateConnection };
-  return { user_id, id, ids, strava: strava.state, clock, deps, ...syncs, ...stored };
+  return { ...account, strava: state, syncDeleted, syncDue };
 }

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
-import type { LeasedConnection } from '#functions/connections/connection/sync-state.store.ts';
-import type { ConnectionIds } from '#functions/connections/connection/sync-state.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
-import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import { newPerson, table } from '#kit/fixtures.ts';
+import { table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
-import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { connectSynced } from '#kit/synced-account.ts';
 import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { success } from '#shared/runtime/result.ts';
-import { runSync, type SyncOutcome } from './run-sync.ts';
 
-/** Days on which no other test makes requests to Withings. */
 const start = new Date('2126-10-20T12:00:00Z');
 const dayMs = 86_400_000;
 
@@ -26,31 +20,21 @@ function createWorkout(id: number, daysBefore: number) {
 
 type ReportedChange = Pick<SyncRequest, 'reason' | 'changed_since'>;
 
-/** Returns the function that synchronizes a connection, some days after its first sync. */
-function createSync(
-  { user_id, ...request }: ConnectionIds,
-  send: OutgoingCall,
-): (days: number, reported?: ReportedChange) => Promise<SyncOutcome> {
-  return async (days, reported) => {
-    const deps = {
-      table: table(),
-      dataKeys: openDataKeys(),
-      getSend: () => send,
-      getNow: () => new Date(start.getTime() + days * dayMs),
-      mainUrl: 'https://api.example.com',
-    };
-    const outcome = await runSync(deps, user_id, { ...request, ...reported });
+/** Connects an account that can be synchronized some days after its first sync. */
+async function connect(type: string, send: OutgoingCall) {
+  await setTestClient(getTestClient(type));
+  const account = await connectSynced({ connection: { type }, send, at: start });
+  const syncAfter = async (days: number, reported?: ReportedChange) => {
+    account.clock.now = new Date(start.getTime() + days * dayMs);
+    const outcome = await account.syncWith({}, reported);
     expect(outcome).toMatchObject({ result: 'synchronized' });
     return outcome;
   };
+  return { ...account, syncAfter };
 }
 
 /** Connects an account at Withings with three workouts, and synchronizes it. */
 async function connectWithings() {
-  await setTestClient(getTestClient('withings'));
-  const { user_id } = await newPerson();
-  const tokens = { access_token: 'access' };
-  const id = await addRemoteConnection(user_id, { type: 'withings', ...tokens }, start);
   const [one, two, three] = [5, 4, 3].map((days, index) =>
     createWorkout(index + 1, days),
   );
@@ -70,7 +54,7 @@ async function connectWithings() {
     const text = JSON.stringify({ status, body });
     return success({ status: 200, text, header: () => undefined });
   };
-  const syncAfter = createSync({ user_id, remote_connection_id: id }, send);
+  const { user_id, syncAfter } = await connect('withings', send);
   const listIds = async () => {
     const span = { first: '2126-10-01', last: '2126-10-31' };
     const shown = await entries.listRange({ table: table(), user_id }, span);
@@ -87,10 +71,6 @@ async function connectWithings() {
 
 /** Connects an account at Google Health with a workout on each of ten days. */
 async function connectGoogleHealth() {
-  await setTestClient(getTestClient('google_health'));
-  const { user_id } = await newPerson();
-  const connection = { type: 'google_health', access_token: 'access' };
-  const id = await addRemoteConnection(user_id, connection, start);
   const state = {
     days: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
     /** The days of workouts that cannot be read. */
@@ -114,12 +94,8 @@ async function connectGoogleHealth() {
     const text = JSON.stringify({ dataPoints });
     return success({ status: 200, text, header: () => undefined });
   };
-  const syncAfter = createSync({ user_id, remote_connection_id: id }, send);
-  const countUnreadable = async () => {
-    const key = originKeys.remoteConnection(user_id, id);
-    const stored = await table().get<LeasedConnection>(key);
-    return stored?.unreadable_workouts;
-  };
+  const { syncAfter, findConnection } = await connect('google_health', send);
+  const countUnreadable = async () => (await findConnection())?.unreadable_workouts;
   await syncAfter(0);
   return { state, syncAfter, countUnreadable };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
-import type * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
   getNextSync,
   parseDueConnection,
@@ -10,14 +9,14 @@ import {
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { newPerson, table } from '#kit/fixtures.ts';
+import { table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
-import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
+import { connectSynced } from '#kit/synced-account.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { success } from '#shared/runtime/result.ts';
+import { failure, success } from '#shared/runtime/result.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { runSync } from './run-sync.ts';
@@ -200,36 +199,24 @@ describe('a sync', () => {
   });
 
   it('is repeated in six hours while the operator has set no client at the provider', async () => {
-    const { user_id } = await newPerson();
-    const tokens = { access_token: 'access' };
-    const id = await addRemoteConnection(user_id, { type: 'polar', ...tokens }, syncedAt);
-    const { deps } = await connectStrava();
-    const request = { remote_connection_id: id, workout_id: '7' };
+    const connection = { type: 'polar' };
+    const send = async () => failure({ kind: 'off' } as const);
+    const polar = await connectSynced({ connection, send, at: syncedAt });
     // Other tests set the client in the table that all tests share.
     const clientKey = providerClientKeys.providerClient('polar');
     const withoutClient: Table = {
       ...table(),
       get: async (key) => (key.sk === clientKey.sk ? undefined : table().get(key)),
     };
-    const outcome = await runSync({ ...deps, table: withoutClient }, user_id, request);
+    const outcome = await polar.syncWith({ table: withoutClient }, { workout_id: '7' });
     expect(outcome).toEqual({ result: 'not_configured' });
-    const connection = await table().get<syncs.LeasedConnection>(
-      originKeys.remoteConnection(user_id, id),
-    );
-    expect(connection?.collection_sk).toMatch(/^2126-11-22T18:00/);
-    expect(connection?.sync_checks).toMatchObject([{ id: '7', cause: 'changed' }]);
+    const { collection_sk, sync_checks } = (await polar.findConnection()) ?? {};
+    expect(collection_sk).toMatch(/^2126-11-22T18:00/);
+    expect(sync_checks).toMatchObject([{ id: '7', cause: 'changed' }]);
   });
 
   it('subscribes an account to webhooks once, and then polls it daily', async () => {
-    const { deps, clock } = await connectStrava();
     await setTestClient(getTestClient('withings'));
-    const { user_id } = await newPerson();
-    const tokens = { access_token: 'access' };
-    const id = await addRemoteConnection(
-      user_id,
-      { type: 'withings', ...tokens },
-      syncedAt,
-    );
     const forms: CallRequest['form'][] = [];
     const answers = { accepts: false };
     const send = async ({ url, form }: CallRequest) => {
@@ -243,13 +230,12 @@ describe('a sync', () => {
       });
       return success({ status: 200, text, header: () => undefined });
     };
+    const connection = { type: 'withings' };
+    const withings = await connectSynced({ connection, send, at: syncedAt });
+    const { id, clock } = withings;
     const planNext = async () => {
-      await runSync({ ...deps, getSend: () => send }, user_id, {
-        remote_connection_id: id,
-      });
-      const key = originKeys.remoteConnection(user_id, id);
-      const { collection_sk = '' } =
-        (await table().get<syncs.LeasedConnection>(key)) ?? {};
+      await withings.sync();
+      const { collection_sk = '' } = (await withings.findConnection()) ?? {};
       return parseDueTime(collection_sk);
     };
     expect(await planNext()).toEqual(getNextSync({ delivery: 'poll' }, id, clock.now));

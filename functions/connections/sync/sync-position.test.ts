@@ -1,23 +1,15 @@
 import { expect, it } from 'vitest';
-import { newPerson, table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
-import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { connectSynced } from '#kit/synced-account.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
-import { runSync } from './run-sync.ts';
 
-/** A day on which no other test makes requests to Google Health. */
 const start = new Date('2126-08-20T12:00:00Z');
 
 /** Connects an account at Google Health with a workout on each of two pages. */
 async function connect() {
   await setTestClient(getTestClient('google_health'));
-  const { user_id } = await newPerson();
-  const account = { type: 'google_health', access_token: 'access' };
-  const id = await addRemoteConnection(user_id, account, start);
   const state = {
-    now: start,
     /** The tokens of second pages, the latest of which Google accepts. */
     tokens: ['first'],
     isAvailable: true,
@@ -38,17 +30,8 @@ async function connect() {
     if (page !== nextPageToken) return respond(400, { error: { code: 400 } });
     return respond(200, { dataPoints: [toPoint(20)] });
   };
-  const sync = () => {
-    const deps = {
-      table: table(),
-      dataKeys: openDataKeys(),
-      getSend: () => send,
-      getNow: () => state.now,
-      mainUrl: 'https://api.example.com',
-    };
-    return runSync(deps, user_id, { remote_connection_id: id });
-  };
-  return { state, sync };
+  const connection = { type: 'google_health' };
+  return { state, ...(await connectSynced({ connection, send, at: start })) };
 }
 
 /** Returns the workout that started some days before the account was connected. */
@@ -63,13 +46,13 @@ function toPoint(daysBefore: number) {
 }
 
 it('a list begins again if the provider no longer accepts where a sync stopped', async () => {
-  const { state, sync } = await connect();
+  const { state, clock, sync } = await connect();
   state.isAvailable = false;
   expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
 
   Object.assign(state, { isAvailable: true, tokens: ['first', 'second'], pages: [] });
   // So late that a new list would not go back to the workout of the second page.
-  state.now = new Date(start.getTime() + 5 * 86_400_000);
+  clock.now = new Date(start.getTime() + 5 * 86_400_000);
   expect(await sync()).toMatchObject({ result: 'synchronized', counts: { created: 1 } });
   expect(state.pages).toEqual(['first', null, 'second']);
 });
