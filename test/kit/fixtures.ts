@@ -2,6 +2,7 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { createOwn } from '#functions/auth/client/own-client.store.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
+import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { findByUser } from '#functions/auth/identity/identity.store.ts';
@@ -23,20 +24,36 @@ import { putItems } from './put-items.ts';
 export const table = () => withOwnCounts(openTable(newMeter()));
 
 const countsPrefix = providerClientKeys.providerLimits('').pk;
+const isCounts = ({ pk }: Key) => pk.startsWith(countsPrefix);
+const isPolicies = ({ sk }: Key) => sk === dataPolicyKeys.dataPolicies().sk;
 
 /**
- * Returns a table in which an owner alone counts the requests to providers: by default this worker.
- * Workers run tests at once, and one must not use up the limits of a day for another.
+ * Returns a table in which this worker alone counts the requests to providers: workers run tests at
+ * once, and one must not use up the limits of a day for another.
  */
-export function withOwnCounts(shared: Table, owner = process.env.VITEST_POOL_ID): Table {
-  const toOwn = (key: Key): Key => {
-    const { pk, sk } = key;
-    const isCounts = pk.startsWith(countsPrefix);
-    return isCounts ? { pk: `${pk} ${owner}`, sk } : key;
-  };
+export function withOwnCounts(shared: Table): Table {
+  return withOwnItems(shared, process.env.VITEST_POOL_ID, isCounts);
+}
+
+/** Returns a table in which an owner alone counts these requests, and sets data policies. */
+export function withOwnProviders(shared: Table, owner: string): Table {
+  return withOwnItems(shared, owner, (key) => isCounts(key) || isPolicies(key));
+}
+
+function withOwnItems(
+  shared: Table,
+  owner: string | undefined,
+  isOwn: (key: Key) => boolean,
+): Table {
+  const toOwn = (key: Key): Key =>
+    isOwn(key) ? { pk: `${key.pk} ${owner}`, sk: key.sk } : key;
   return {
     ...shared,
     get: (key) => shared.get(toOwn(key)),
+    put: (item, condition) => {
+      const { pk, sk } = toOwn(item);
+      return shared.put({ ...item, pk, sk }, condition);
+    },
     update: (key, ...write) => shared.update(toOwn(key), ...write),
     delete: (key, condition) => shared.delete(toOwn(key), condition),
   };

@@ -126,12 +126,12 @@ export function getRequestCountsKey(at: Date): Key {
 }
 
 /** Creates a person who has just connected an account at Strava. */
-export async function connectStrava(counts?: string) {
+export async function connectStrava(owner?: string) {
   await setStravaClient();
   const { state, send } = createStrava();
   const tokens = { access_token: 'access-1', refresh_token: 'refresh-1' };
   const connection = { type: 'strava', ...tokens };
-  const account = await connectSynced({ connection, send, at: syncedAt, counts });
+  const account = await connectSynced({ connection, send, at: syncedAt, owner });
   const { syncWith } = account;
   /** Synchronizes after a webhook that reports a deletion. */
   const syncDeleted = (workout_id: string) =>

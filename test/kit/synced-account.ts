@@ -10,7 +10,7 @@ import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
-import { newPerson, table, withOwnCounts } from './fixtures.ts';
+import { newPerson, table, withOwnProviders } from './fixtures.ts';
 import { addRemoteConnection } from './remote-connections.ts';
 
 /** An account at a provider that responds through `send`, and the time at which it is connected. */
@@ -19,10 +19,10 @@ interface SyncedAccount {
   send: OutgoingCall;
   at: Date;
   /**
-   * The requests count towards the limits of the provider together with those of accounts that have
-   * the same `counts`: by default, no others.
+   * The limits and the data policies of the provider are those of the accounts that have the same
+   * `owner`: by default, no others.
    */
-  counts?: string | undefined;
+  owner?: string | undefined;
 }
 
 /** Creates a person who has just connected an account, and functions that synchronize it. */
@@ -30,13 +30,13 @@ export async function connectSynced({
   connection,
   send,
   at,
-  counts = newId(new Date()),
+  owner = newId(new Date()),
 }: SyncedAccount) {
   const { user_id } = await newPerson();
   const id = await addRemoteConnection(user_id, connection, at);
   const clock = { now: at };
   const deps = {
-    table: withOwnCounts(table(), counts),
+    table: withOwnProviders(table(), owner),
     dataKeys: openDataKeys(),
     getSend: () => send,
     getNow: () => clock.now,

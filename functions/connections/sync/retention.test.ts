@@ -21,8 +21,11 @@ import { cleanUp } from './settle-entries.ts';
 const dayMs = 86_400_000;
 const unavailable = { status: 503, body: {} };
 
-/** Connects an account with an old run and a ride, which later syncs do not list by themselves. */
-async function connectWithHistory() {
+/**
+ * Connects an account with an old run and a ride, which later syncs do not list by themselves. The
+ * operator can override how long workouts of Strava may be kept.
+ */
+async function connectWithHistory(retention_days?: number | null) {
   const connected = await connectStrava();
   const { user_id, ids, deps, strava, clock, sync, syncWith } = connected;
   const ride = { ...stravaRun, sport_type: 'Ride', calories: 500 };
@@ -30,6 +33,12 @@ async function connectWithHistory() {
     { ...stravaRun, start_date: '2126-11-01T17:00:00Z' },
     { ...ride, id: 2, start_date: '2126-11-02T17:00:00Z' },
   ];
+  const overrideRetention = (days: number | null) => {
+    const change = { values: { retention_days: days }, reason: 'a contract' };
+    return dataPolicies.override(deps.table, 'strava', change, syncedAt);
+  };
+  const restoreRetention = () => dataPolicies.restoreDefault(deps.table, 'strava');
+  if (retention_days !== undefined) await overrideRetention(retention_days);
   await sync();
   /** Moves the clock to some days after the first sync. */
   const moveTo = (days: number) => {
@@ -101,22 +110,9 @@ async function connectWithHistory() {
     syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
   const connectAgain = () => connected.updateConnection({ status: 'connected' });
   const changes = { moveTo, importOld, editRide, endAccess, connectAgain };
-  const means = { ...changes, syncAfter, syncBroken, failBetween };
+  const retention = { overrideRetention, restoreRetention };
+  const means = { ...changes, ...retention, syncAfter, syncBroken, failBetween };
   return { ...connected, ...means, getDiary, listDurations, listRecords, findPlan };
-}
-
-/** Overrides how long workouts of Strava may be kept, until `run` has ended. */
-async function withRetention<Value>(
-  retention_days: number | null,
-  run: () => Promise<Value>,
-): Promise<Value> {
-  const change = { values: { retention_days }, reason: 'a contract' };
-  await dataPolicies.override(table(), 'strava', change, syncedAt);
-  try {
-    return await run();
-  } finally {
-    await dataPolicies.restoreDefault(table(), 'strava');
-  }
 }
 
 describe('workouts that may be kept for 7 days', () => {
@@ -187,13 +183,14 @@ describe('workouts that may be kept for 7 days', () => {
   });
 
   it('come back although the provider no longer limits how long they may be kept', async () => {
-    const { importOld, getDiary, failBetween, syncAfter, listDurations } =
-      await connectWithHistory();
+    const connected = await connectWithHistory();
+    const { importOld, getDiary, failBetween, syncAfter, listDurations } = connected;
     await importOld(1);
     const before = await getDiary();
     await failBetween(6.5, 7);
     expect(await listDurations()).toEqual([]);
-    await withRetention(null, () => syncAfter(8));
+    await connected.overrideRetention(null);
+    await syncAfter(8);
     expect(await getDiary()).toEqual(before);
   });
 
@@ -243,16 +240,14 @@ describe('workouts that may be kept for 7 days', () => {
   });
 
   it('are read again in time even if they may be kept for a day only', async () => {
-    await withRetention(1, async () => {
-      const { strava, syncDue, moveTo, findPlan } = await connectWithHistory();
-      let days = 0;
-      for (strava.calls = []; days < 3; days = await findPlan()) {
-        moveTo(days);
-        await syncDue();
-      }
-      expect(strava.calls.length).toBeGreaterThan(6);
-      expect(strava.calls.every((path) => path.endsWith('/activities'))).toBe(true);
-    });
+    const { strava, syncDue, moveTo, findPlan } = await connectWithHistory(1);
+    let days = 0;
+    for (strava.calls = []; days < 3; days = await findPlan()) {
+      moveTo(days);
+      await syncDue();
+    }
+    expect(strava.calls.length).toBeGreaterThan(6);
+    expect(strava.calls.every((path) => path.endsWith('/activities'))).toBe(true);
   });
 
   it('are removed while the person has restricted the processing, and restored later', async () => {
@@ -375,13 +370,13 @@ describe('workouts that may be kept for 7 days', () => {
 
 describe('workouts of an account whose access has ended before the limit of 7 days', () => {
   /** Connects with another limit, and looks again some days after the access has ended. */
-  const lookAfter = (retention_days: number | null, days: number) =>
-    withRetention(retention_days, async () => {
-      const connected = await connectWithHistory();
-      await connected.endAccess();
-      await connected.syncAfter(days);
-      return connected;
-    });
+  const lookAfter = async (retention_days: number | null, days: number) => {
+    const connected = await connectWithHistory(retention_days);
+    await connected.endAccess();
+    await connected.syncAfter(days);
+    await connected.restoreRetention();
+    return connected;
+  };
 
   it.each([
     { earlier: 'none', retention_days: null },
@@ -413,13 +408,11 @@ describe('workouts of an account whose access has ended before the limit of 7 da
 });
 
 it('workouts that may be kept without a limit are not read again', async () => {
-  await withRetention(null, async () => {
-    const { syncAfter, listDurations, strava } = await connectWithHistory();
-    expect(await syncAfter(6)).toEqual(['athlete/activities']);
-    strava.plannedResponses = [unavailable];
-    await syncAfter(20);
-    expect(await listDurations()).toEqual([1800, 1800]);
-  });
+  const { syncAfter, listDurations, strava } = await connectWithHistory(null);
+  expect(await syncAfter(6)).toEqual(['athlete/activities']);
+  strava.plannedResponses = [unavailable];
+  await syncAfter(20);
+  expect(await listDurations()).toEqual([1800, 1800]);
 });
 
 it('a workout has the words of its provider, and names a device of Garmin', async () => {

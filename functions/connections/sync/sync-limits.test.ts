@@ -15,9 +15,9 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 describe('a sync at the limit of a provider', () => {
   it('makes no request in a window in which the provider has rejected one', async () => {
     const limited = { status: 429, body: {} };
-    const counts = newId(new Date());
+    const owner = newId(new Date());
     for (const calls of [1, 0]) {
-      const { strava, clock, sync, findConnection } = await connectStrava(counts);
+      const { strava, clock, sync, findConnection } = await connectStrava(owner);
       clock.now = new Date('2126-11-24T12:10:00Z');
       strava.plannedResponses = calls > 0 ? [limited] : [];
       expect(await sync()).toMatchObject({ failure: { kind: 'rate_limited' } });

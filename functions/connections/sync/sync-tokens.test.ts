@@ -21,7 +21,7 @@ const expired = toFault(401, {
   code: 'invalid',
 });
 
-/** No other test makes requests on these days, in epoch milliseconds. */
+/** The time at which access is first refused, in epoch milliseconds. */
 const refusedAt = Date.parse('2127-03-01T12:00:00Z');
 
 /** Expects that a connection has ended and that its syncs make no more calls. */
