@@ -73,16 +73,11 @@ export const LinkReference = z
 /** Schema of a request member that links to exactly one item. */
 export const SingleLink = z.tuple([LinkReference], 'must be an array of exactly 1 link');
 
-interface ItemReference {
-  href?: string | undefined;
-  id?: string | undefined;
-}
-
 /**
  * Returns the id that a link names: its id, or the decoded last segment of its href. The href may
  * have a version and a trailing slash (wire.md D7).
  */
-export function parseItemId({ id, href = '' }: ItemReference): string {
+export function parseItemId({ id, href = '' }: z.output<typeof LinkReference>): string {
   const path = href.replace(/\/+$/, '');
   const segment = id ?? path.split('/').at(-1) ?? '';
   try {

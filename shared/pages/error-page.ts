@@ -76,17 +76,15 @@ export interface ErrorReader {
   service: ServiceIdentity;
 }
 
-/** The port by which the HTTP pipeline renders pages. */
-export interface PageRenderer {
+/**
+ * The port by which the HTTP pipeline renders pages, with the stylesheet and the texts of every
+ * language.
+ */
+export const pageRenderer = {
   /** Headers of a page whose handler sets none. */
-  headers(): Record<string, string>;
+  headers: () => getPageHeaders(),
   /** The page for an error. */
-  error(status: number, code: ErrorCode, reader: ErrorReader): string;
-}
-
-/** Renders pages with the stylesheet and the texts of every language. */
-export const pageRenderer: PageRenderer = {
-  headers: getPageHeaders,
-  error: (status, code, { acceptLanguage, ...reader }) =>
+  error: (status: number, code: ErrorCode, { acceptLanguage, ...reader }: ErrorReader) =>
     renderErrorPage(status, code, [selectLanguage(acceptLanguage)], reader),
 };
+export type PageRenderer = typeof pageRenderer;

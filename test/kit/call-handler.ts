@@ -230,3 +230,8 @@ export function callHandlerWith(
     return response;
   };
 }
+
+/** Returns the status of a request to the MCP endpoint. */
+export async function getAgentStatus(token: string): Promise<number> {
+  return (await callHandler('POST', '/', { host: 'mcp', token })).status;
+}

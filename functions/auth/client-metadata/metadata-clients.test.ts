@@ -3,7 +3,7 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { maxDocumentsPerDay } from '#functions/auth/consent/verify-client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import { callHandler } from '#kit/call-handler.ts';
+import { callHandler, getAgentStatus } from '#kit/call-handler.ts';
 import { newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { getCode, newParties, newPkce, type Tokens } from '#kit/oauth-parties.ts';
 import { serveRequests } from '#kit/serve-requests.ts';
@@ -90,10 +90,6 @@ async function newSignedInInstallation(members?: Members) {
   const installation = await newInstallation(client.client_id);
   await installation.signIn();
   return { ...client, ...installation };
-}
-
-async function getAgentStatus(token: string): Promise<number> {
-  return (await callHandler('POST', '/', { host: 'mcp', token })).status;
 }
 
 describe('a client whose id is the URL of its document', () => {

@@ -80,7 +80,7 @@ function renderWithheld(
 ${renderList(names, labels.withheld)}`;
 }
 
-/** Renders the fields of `scopeFields`: a box for each scope that the person can leave out. */
+/** Renders the fields of `ScopeFields`: a box for each scope that the person can leave out. */
 function renderScopeChoice(
   names: readonly WriteScope[],
   application: string,

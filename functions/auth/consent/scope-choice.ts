@@ -19,18 +19,13 @@ function isWriteScope(name: PartialScope): name is WriteScope {
 }
 
 /** The fields of a form with the scopes to leave out. A form without them leaves out none. */
-export const scopeFields = {
+export const ScopeFields = z.object({
   /** The scopes of the boxes, separated by spaces: a box that is not ticked sends nothing. */
   offered_scopes: FormField,
   /** The scopes that are ticked. */
   scope: z._default(z.union([z.string(), z.array(z.string())]), []),
-};
-
-/** The fields as they are sent. */
-interface ScopeForm {
-  offered_scopes: string;
-  scope: string | readonly string[];
-}
+});
+type ScopeFields = z.output<typeof ScopeFields>;
 
 /** What a person allows of a request. */
 export interface AllowedScope {
@@ -62,7 +57,7 @@ export function withoutScopes(scope: string, leftOut: readonly WriteScope[]): st
 }
 
 /** Returns what a person allows by a form. It cannot add anything to the request. */
-export function applyScopeChoice(scope: string, form: ScopeForm): AllowedScope {
+export function applyScopeChoice(scope: string, form: ScopeFields): AllowedScope {
   const offered = form.offered_scopes.split(' ');
   const ticked = [form.scope].flat();
   const leftOut = listOptionalScopes(scope).filter(

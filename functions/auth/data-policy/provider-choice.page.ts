@@ -13,7 +13,7 @@ interface ChoiceProps {
   idPrefix?: string;
 }
 
-/** Renders the fields of `choiceFields`. `choices` is not empty. */
+/** Renders the fields of `ChoiceFields`. `choices` is not empty. */
 export function renderChoice(
   { choices, application, remark = '', idPrefix = '' }: ChoiceProps,
   language: Language,

@@ -1,7 +1,7 @@
 import { coversScope } from '#shared/contract/scopes.ts';
 import { findCurrentType, getTypeName } from '#shared/reference-data/connection-types.ts';
 import { findTypeByKey } from '#shared/reference-data/remote-connection-types.ts';
-import type { ChoiceForm } from './choice-fields.ts';
+import type { ChoiceFields } from './choice-fields.ts';
 import type { ProviderSettings } from './data-policy.store.ts';
 import { listOptInTypes, seesEverything, type Viewer } from './data-policy.ts';
 
@@ -50,7 +50,7 @@ export function listChoices(
 /** Returns the types that are ticked after a form was sent. */
 export function applyChoice(
   before: readonly string[],
-  { offered_providers, provider }: ChoiceForm,
+  { offered_providers, provider }: ChoiceFields,
 ): string[] {
   const offered = offered_providers.split(' ').filter(isKnownType);
   const unchanged = before.filter((type) => !offered.includes(type));

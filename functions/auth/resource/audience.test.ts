@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { callHandler } from '#kit/call-handler.ts';
+import { callHandler, getAgentStatus } from '#kit/call-handler.ts';
 import { getCode, newParties, newPkce, type Parties } from '#kit/oauth-parties.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 
@@ -17,11 +17,6 @@ async function askForAgent(parameters: Record<string, string> = {}) {
   const asked = { resource: urls.mcp, ...announced, ...parameters };
   const destination = await parties.decide('allow', asked);
   return { code: getCode(destination), code_verifier };
-}
-
-/** Returns the status of a request to the MCP endpoint. */
-async function getAgentStatus(token: string): Promise<number> {
-  return (await callHandler('POST', '/', { host: 'mcp', token })).status;
 }
 
 describe('a token for the MCP endpoint', () => {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import { choiceFields } from '#functions/auth/data-policy/choice-fields.ts';
+import { ChoiceFields } from '#functions/auth/data-policy/choice-fields.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const ChangeForm = z.extend(ProtectedForm, {
-  ...choiceFields,
+  ...ChoiceFields.shape,
   client_id: FormField,
   /** The grant of one installation, of several with the same client id. */
   grant_id: FormField,

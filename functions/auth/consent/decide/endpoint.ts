@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { AuthorizationRequestQuery } from '#functions/auth/authorize/authorization.ts';
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
-import { choiceFields } from '#functions/auth/data-policy/choice-fields.ts';
+import { ChoiceFields } from '#functions/auth/data-policy/choice-fields.ts';
 import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { scopeFields } from '../scope-choice.ts';
+import { ScopeFields } from '../scope-choice.ts';
 
 const DecisionForm = z.extend(ProtectedForm, {
-  ...scopeFields,
-  ...choiceFields,
+  ...ScopeFields.shape,
+  ...ChoiceFields.shape,
   decision: z.enum(['allow', 'deny']),
 });
 
