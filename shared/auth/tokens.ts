@@ -22,16 +22,6 @@ export interface Token {
   secret: string;
 }
 
-const patterns: Readonly<Record<TokenKind, RegExp>> = {
-  access: buildPattern('access'),
-  personal: buildPattern('personal'),
-  refresh: buildPattern('refresh'),
-  code: buildPattern('code'),
-  session: buildPattern('session'),
-  link: buildPattern('link'),
-  hint: buildPattern('hint'),
-};
-
 function buildPattern(kind: TokenKind): RegExp {
   const id = '([0-9a-z]{1,64})';
   const user_id = '([0-9a-z-]{1,64})';
@@ -51,7 +41,7 @@ export function formatToken(kind: TokenKind, { user_id, id, secret }: Token): st
 
 /** Parses a token of a kind. Returns undefined if the format or the checksum is wrong. */
 export function parseToken(kind: TokenKind, text: string): Token | undefined {
-  const match = patterns[kind].exec(text);
+  const match = buildPattern(kind).exec(text);
   if (!match) return undefined;
   const [, body = '', user_id = '', id = '', secret = '', checksum] = match;
   if (checksum !== toChecksum(body)) return undefined;

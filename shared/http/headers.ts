@@ -42,16 +42,11 @@ export function parseMediaType(contentType = ''): string {
 const json = 'application/json';
 const hal = 'application/hal+json';
 const mergePatch = 'application/merge-patch+json';
+const page = 'text/html';
 
 /** Lists the media types of a JSON request body, the most common type first (wire.md M17). */
 export function listJsonTypes(method: Method): readonly string[] {
   return method === 'PATCH' ? [json, hal, mergePatch] : [json, hal];
-}
-
-/** A media type, and the wildcards that include it, the most specific first. */
-interface WildcardType {
-  type: string;
-  wildcards: readonly string[];
 }
 
 /**
@@ -59,18 +54,14 @@ interface WildcardType {
  * if both weights are equal, before the default. A wildcard gives the weight of a default that the
  * header does not name (RFC 9110 section 12.5.1).
  */
-function prefers(
-  accept: readonly string[],
-  type: string,
-  defaultType: WildcardType,
-): boolean {
+function prefers(accept: readonly string[], type: string, defaultType: string): boolean {
   const ranges = parseWeightedNames(accept);
   const find = (name: string) => ranges.find((range) => range.name === name);
   const range = find(type);
   if (!range || range.weight === 0) return false;
 
-  const defaultRange = find(defaultType.type);
-  const wildcardRange = defaultType.wildcards.map(find).find(Boolean);
+  const defaultRange = find(defaultType);
+  const wildcardRange = find(defaultType.replace(/[^/]+$/, '*')) ?? find('*/*');
   const defaultWeight = (defaultRange ?? wildcardRange)?.weight ?? 0;
   if (range.weight !== defaultWeight) return range.weight > defaultWeight;
   if (!defaultRange) return true;
@@ -78,20 +69,17 @@ function prefers(
 }
 
 function prefersHal(accept: readonly string[]): boolean {
-  return prefers(accept, hal, { type: json, wildcards: ['application/*', '*/*'] });
+  return prefers(accept, hal, json);
 }
 
 /** Returns whether an Accept header prefers JSON to a page (wire.md A22). */
 export function prefersJsonToHtml(accept: readonly string[]): boolean {
-  return prefers(accept, json, { type: 'text/html', wildcards: ['text/*', '*/*'] });
+  return prefers(accept, json, page);
 }
 
 /** Returns whether an Accept header prefers a page to JSON. */
 export function prefersHtmlToJson(accept: readonly string[]): boolean {
-  return prefers(accept, 'text/html', {
-    type: json,
-    wildcards: ['application/*', '*/*'],
-  });
+  return prefers(accept, page, json);
 }
 
 type Headers = Readonly<Record<string, boolean | number | string>>;

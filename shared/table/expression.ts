@@ -1,5 +1,6 @@
 import { compact } from '../runtime/compact.ts';
 import type { Condition } from './condition.ts';
+import type { KeyRange } from './table.ts';
 
 type Members = string | readonly string[];
 
@@ -28,18 +29,6 @@ interface Placeholders {
   name(path: string): string;
   value(operand: unknown): string;
 }
-
-/** The partition of a key range. */
-interface PartitionKey {
-  attribute: string;
-  value: string;
-}
-
-/** The sort key of a key range. Without further members the range is the whole partition. */
-type SortKey =
-  | { attribute: string; prefix?: string }
-  | { attribute: string; from: string; to: string }
-  | { attribute: string; after: string };
 
 /**
  * Creates the expressions of one DynamoDB request. All names and values are placeholders, so names
@@ -70,8 +59,7 @@ export function createExpressionBuilder() {
     condition: (condition: Condition) =>
       toConditionExpression(condition, placeholders) || undefined,
     update: (change: Change) => toUpdateExpression(change, placeholders),
-    range: (partition: PartitionKey, sort: SortKey) =>
-      toRangeExpression(partition, sort, placeholders),
+    range: (range: KeyRange) => toRangeExpression(range, placeholders),
     /** Returns the names and values of all expressions. DynamoDB does not accept empty maps. */
     attributes: () =>
       compact({
@@ -159,18 +147,18 @@ function toClause(keyword: string, terms: readonly string[]): string {
   return terms.length > 0 ? `${keyword} ${terms.join(', ')}` : '';
 }
 
-function toRangeExpression(
-  partition: PartitionKey,
-  sort: SortKey,
-  { name, value }: Placeholders,
-): string {
-  const partitionTerm = `${name(partition.attribute)} = ${value(partition.value)}`;
-  if ('from' in sort) {
-    const span = `${value(sort.from)} AND ${value(sort.to)}`;
-    return `${partitionTerm} AND ${name(sort.attribute)} BETWEEN ${span}`;
+function toRangeExpression(range: KeyRange, { name, value }: Placeholders): string {
+  const [attribute, partition, sortAttribute] =
+    'collection' in range
+      ? ['collection', range.collection, 'collection_sk']
+      : ['pk', range.pk, 'sk'];
+  const partitionTerm = `${name(attribute)} = ${value(partition)}`;
+  if ('from' in range) {
+    const span = `${value(range.from)} AND ${value(range.to)}`;
+    return `${partitionTerm} AND ${name(sortAttribute)} BETWEEN ${span}`;
   }
-  if ('after' in sort)
-    return `${partitionTerm} AND ${name(sort.attribute)} > ${value(sort.after)}`;
-  if (sort.prefix === undefined) return partitionTerm;
-  return `${partitionTerm} AND begins_with(${name(sort.attribute)}, ${value(sort.prefix)})`;
+  if ('after' in range)
+    return `${partitionTerm} AND ${name(sortAttribute)} > ${value(range.after)}`;
+  if (range.prefix === undefined) return partitionTerm;
+  return `${partitionTerm} AND begins_with(${name(sortAttribute)}, ${value(range.prefix)})`;
 }

@@ -61,32 +61,11 @@ function toPageRange(page: CollectionPage | RangePage): KeyRange {
 
 /** Returns the members of a query that select a key range of the table or of its index. */
 function toRangeInput(range: KeyRange) {
-  return 'collection' in range ? toIndexInput(range) : toTableInput(range);
-}
-
-function toIndexInput({
-  collection,
-  ...sortRange
-}: Extract<KeyRange, { collection: string }>) {
   const expressions = createExpressionBuilder();
+  const isOfIndex = 'collection' in range;
   return {
-    IndexName: collectionIndex,
-    KeyConditionExpression: expressions.range(
-      { attribute: 'collection', value: collection },
-      { attribute: 'collection_sk', ...sortRange },
-    ),
-    ...expressions.attributes(),
-  };
-}
-
-function toTableInput({ pk, ...sortRange }: Extract<KeyRange, { pk: string }>) {
-  const expressions = createExpressionBuilder();
-  return {
-    ConsistentRead: true,
-    KeyConditionExpression: expressions.range(
-      { attribute: 'pk', value: pk },
-      { attribute: 'sk', ...sortRange },
-    ),
+    ...(isOfIndex ? { IndexName: collectionIndex } : { ConsistentRead: true }),
+    KeyConditionExpression: expressions.range(range),
     ...expressions.attributes(),
   };
 }

@@ -9,12 +9,16 @@ import { findByUser } from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
 import { type Argon2Cost, hashPassword } from '#functions/auth/identity/password.ts';
 import { newHealthConsent } from '#functions/auth/identity/processing.ts';
+import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
+import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
 import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
@@ -160,6 +164,18 @@ export async function getIdentity({
   const identity = await findByUser(table(), user_id);
   if (!identity) throw new Error('The user has no identity.');
   return identity;
+}
+
+/** Creates a personal access token of a user, which reads the diary. */
+export function createPersonalToken(identity: Identity, now = new Date()) {
+  const expires_at = toEpochSeconds(now) + 60;
+  const newToken = { name: 'A script', scope: 'diary.read', expires_at };
+  const mail = createMailAttributes<PersonalTokenMail>({
+    template: 'personal_token_created',
+    to: identity.email,
+    language: 'en',
+  });
+  return personalTokens.create(table(), identity, newToken, mail, now);
 }
 
 /** Registers a client, for all grants unless `registration` says otherwise. */

@@ -2,9 +2,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setLimits } from '#functions/auth/client/client-update.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { factorVariable } from '#functions/auth/limit/limit.ts';
-import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
-import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
 import {
+  createPersonalToken,
   getIdentity,
   issueAgentToken,
   issueUserToken,
@@ -21,9 +20,7 @@ import { parsePrincipal } from '#shared/auth/principal.ts';
 import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
 import { mcpApiVariable } from '#shared/contract/endpoint.ts';
 import { parseLimits } from '#shared/limits/limits.ts';
-import { createMailAttributes } from '#shared/mail/mail.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { handler } from './handler.ts';
 
 /** The id of the API of the MCP host in these tests. */
@@ -53,17 +50,8 @@ async function listHidden(token: string): Promise<string[] | undefined> {
   return caller?.hidden_types.filter((type) => policyTypes.includes(type));
 }
 
-async function createPersonalToken(user: TestPerson): Promise<string> {
-  const identity = await getIdentity(user);
-  const now = new Date();
-  const expires_at = toEpochSeconds(now) + 60;
-  const newToken = { name: 'A script', scope: 'diary.read', expires_at };
-  const mail = createMailAttributes<PersonalTokenMail>({
-    template: 'personal_token_created',
-    to: identity.email,
-    language: 'en',
-  });
-  const created = await personalTokens.create(table(), identity, newToken, mail, now);
+async function issuePersonalToken(user: TestPerson): Promise<string> {
+  const created = await createPersonalToken(await getIdentity(user));
   return created.ok ? created.value.text : '';
 }
 
@@ -120,7 +108,7 @@ describe('a token for the MCP endpoint', () => {
     expect(await authorize(agentToken)).toBeUndefined();
     expect(await authorize(token)).toMatchObject(caller);
     expect(await authorize(token, mcpApiId)).toBeUndefined();
-    const personal = await createPersonalToken(user);
+    const personal = await issuePersonalToken(user);
     expect(await authorize(personal, mcpApiId)).toBeUndefined();
   });
 
@@ -144,7 +132,7 @@ describe('a token for the MCP endpoint', () => {
 
 it('a token is no token of another kind, not even with the prefix and checksum of that kind', async () => {
   const [user, client] = await Promise.all([newUser(), newClient()]);
-  const personal = await createPersonalToken(user);
+  const personal = await issuePersonalToken(user);
   const access = await issueUserToken(user, client);
   for (const token of [personal, access])
     expect(await authorize(token)).toMatchObject({ user_id: user.user_id });
@@ -169,7 +157,7 @@ it('tells functions the limits of the application, with those that the operator 
 
 it('gives a script no more requests than an application of others, but an own one', async () => {
   const [user, own] = await Promise.all([newUser(), newClient({ own: true })]);
-  const tokens = [await createPersonalToken(user), await issueUserToken(user, own)];
+  const tokens = [await issuePersonalToken(user), await issueUserToken(user, own)];
   vi.stubEnv(factorVariable, '1');
   // At another time, the limits of all are not those that are cached with the factor of these tests.
   vi.setSystemTime(Date.now() - 60_000);

@@ -4,26 +4,13 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import { revokeAllOfUser } from '#functions/auth/grant/revocation.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
-import { getIdentity, newUser, table } from '#kit/fixtures.ts';
-import { createMailAttributes } from '#shared/mail/mail.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
-import type { PersonalTokenMail } from './personal-token.mail.ts';
-import * as personalTokens from './personal-token.store.ts';
+import { createPersonalToken, getIdentity, newUser, table } from '#kit/fixtures.ts';
 
 const now = new Date();
 
 const newIdentity = async () => getIdentity(await newUser());
 
-function create(identity: Identity) {
-  const expires_at = toEpochSeconds(now) + 60;
-  const newToken = { name: 'A script', scope: 'diary.read', expires_at };
-  const mail = createMailAttributes<PersonalTokenMail>({
-    template: 'personal_token_created',
-    to: identity.email,
-    language: 'en',
-  });
-  return personalTokens.create(table(), identity, newToken, mail, now);
-}
+const create = (identity: Identity) => createPersonalToken(identity, now);
 
 describe('the creation of a personal access token', () => {
   it('fails if the password was changed since it was verified', async () => {
