@@ -150,16 +150,15 @@ function listFacts(
   const mustReconnect = connection.status === 'reauthorization_required';
   const isRetried = findProblem(connection) !== undefined && !mustReconnect;
   const due = isRetried && collection_sk ? parseDueTime(collection_sk) : undefined;
-  const numbers = new Intl.NumberFormat(locale);
   const lastSync = last_sync_time ? formats.longTime(last_sync_time) : labels.neverSynced;
   const unreadable = unreadable_workouts
-    ? labels.triedAgain(numbers.format(unreadable_workouts))
+    ? labels.triedAgain(formats.amount(unreadable_workouts))
     : undefined;
   return [
     { label: labels.lastSync, value: lastSync },
     {
       label: labels.imported,
-      value: sync_imported === undefined ? undefined : numbers.format(sync_imported),
+      value: sync_imported === undefined ? undefined : formats.amount(sync_imported),
     },
     { label: labels.unreadable, value: unreadable },
     { label: labels.nextTry, value: due && formatDelay(due, now, labels, locale) },
@@ -219,7 +218,7 @@ function renderActionForm(
   });
   // If the terms require that the workouts are deleted, there is nothing to choose.
   const isChoice = !getPolicy(type).erase_on_disconnect;
-  const actions = [first, isChoice && disconnect].filter((action) => action !== false);
+  const actions = [first, isChoice ? disconnect : undefined];
   const shown = actions.filter((action) => action !== undefined);
   if (shown.length === 0) return html``;
   const body = renderActions(shown);

@@ -9,7 +9,6 @@ import { audit } from '#shared/runtime/audit.ts';
 import { describeFailure, log } from '#shared/runtime/log.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as erasures from './due-erasures.store.ts';
-import { type DueErasure, listDue } from './due-erasures.store.ts';
 import { eraseUserFiles, type ImageStores, type UserFiles } from './erase-files.store.ts';
 import { eraseItems, takeInventory } from './erase-items.store.ts';
 
@@ -19,7 +18,7 @@ import { eraseItems, takeInventory } from './erase-items.store.ts';
  * the last erasure if any has failed.
  */
 export async function runDueErasures(deps: ErasureDeps): Promise<number> {
-  const due = await listDue(deps.table, deps.now);
+  const due = await erasures.listDue(deps.table, deps.now);
   let count = 0;
   let failures = 0;
   for (const erasure of due) {
@@ -33,7 +32,7 @@ export async function runDueErasures(deps: ErasureDeps): Promise<number> {
 
 async function tryErasure(
   deps: ErasureDeps,
-  due: DueErasure,
+  due: erasures.DueErasure,
 ): Promise<'ran' | 'skipped' | 'failed'> {
   try {
     return (await runErasure(deps, due)) ? 'ran' : 'skipped';

@@ -66,22 +66,21 @@ export function renderImportFacts(
   account: AccountContext,
   url: string,
 ): Html {
-  const { language, locale } = account;
+  const { language, formats } = account;
   const labels = importsTexts[language];
-  const numbers = new Intl.NumberFormat(locale);
   const { failure, files_done, counts, entries } = job;
   const progress =
     isImporting(job) &&
-    html`<p>${labels.progress(numbers.format(files_done))}</p>
+    html`<p>${labels.progress(formats.amount(files_done))}</p>
 <p class="muted">${labels.mailHint}</p>
 <p>${renderLinkButton({ label: labels.reload, url, kind: 'secondary' })}</p>
 `;
   const outcomes = lineStates.filter((state) => counts[state] > 0);
   const facts = outcomes.map((state) => ({
     label: labels.counts[state],
-    value: numbers.format(counts[state]),
+    value: formats.amount(counts[state]),
   }));
-  const created = { label: labels.entries, value: numbers.format(entries) };
+  const created = { label: labels.entries, value: formats.amount(entries) };
   const upload =
     isFormUpload(job) &&
     html`<p>${renderLinkButton({

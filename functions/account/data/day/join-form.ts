@@ -6,7 +6,7 @@ import {
 } from '#functions/diary/merging/imported-entry.ts';
 import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderDisclosure } from '#shared/pages/form.ts';
+import { renderDisclosure, renderForm } from '#shared/pages/form.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import type { DayPageView } from './day.page.ts';
 import type { Exercise } from './exercise-section.ts';
@@ -26,21 +26,21 @@ export function renderJoinForm(entry: Exercise, view: DayPageView): Html {
   const id = `join-${entry.id}`;
   return renderDisclosure({
     summary: labels.join,
-    body: html`<form method="post" action="${account.pages.account('day')}" class="form">
-<input type="hidden" name="form_token" value="${account.form_token}">
-<input type="hidden" name="date" value="${date}">
-<input type="hidden" name="entry" value="${entry.id}">
-<div class="field">
+    body: renderForm({
+      form_token: account.form_token,
+      action: account.pages.account('day'),
+      hidden: { date, entry: entry.id },
+      body: html`<div class="field">
 <label for="${id}">${labels.joinWith}</label>
 <p class="muted" id="${id}-hint">${labels.joinHint}</p>
 <select id="${id}" name="workout" aria-describedby="${id}-hint">
 ${choices.map((choice) => renderChoice(choice, view))}</select>
 </div>
 <p class="actions"><button class="secondary" name="action" value="join">${
-      labels.joinButton
-    }</button></p>
-</form>
+        labels.joinButton
+      }</button></p>
 `,
+    }),
   });
 }
 

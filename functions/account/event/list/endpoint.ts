@@ -38,13 +38,11 @@ const earlierCursor = 'h2Nq8sWcXv4bLr0yTgKdJm7eUoPzAi5fVn1RtYx9QwEkHjBlGpCsMaDuZ
 const EventPage = z
   .object({
     items: z.array(EventRepresentation),
-    next_cursor: z.string().check(
-      z.meta({
-        description:
-          'The cursor of the next request. Every response has it, also one without items, where ' +
-          'it can be later than that of the last item.',
-        examples: [exampleCursor],
-      }),
+    next_cursor: described(
+      z.string(),
+      'The cursor of the next request. Every response has it, also one without items, where ' +
+        'it can be later than that of the last item.',
+      exampleCursor,
     ),
     has_more: described(
       z.boolean(),

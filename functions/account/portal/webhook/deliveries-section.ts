@@ -64,10 +64,10 @@ function renderDelivery(
   account: AccountContext,
 ): Html {
   const { id, type, timestamp, state, past_tries = [], next_try_datetime } = delivery;
-  const { formats, locale, language } = account;
+  const { formats, language } = account;
   const labels = webhookTexts[language];
   const last = past_tries.at(-1);
-  const count = new Intl.NumberFormat(locale).format(past_tries.length);
+  const count = formats.amount(past_tries.length);
   // Notices about people cannot be sent again.
   const canResend = delivery.event !== undefined && webhook.state !== 'disabled';
   return renderCard({

@@ -129,23 +129,23 @@ ${renderOwnForm(
 }
 
 function renderRotation(view: WebhookView): Html {
-  const { labels } = view;
-  const button = renderButton({ label: labels.rotate, kind: 'secondary' });
-  return renderDisclosure({
-    summary: labels.rotation,
-    body: html`<p>${labels.rotationHint}</p>
-${renderOwnForm(view, 'rotate', button)}`,
-  });
+  const { rotation: summary, rotationHint: hint, rotate: label } = view.labels;
+  return renderClosedForm(view, 'rotate', { summary, hint, label });
 }
 
 function renderDisabling(view: WebhookView): Html {
-  const { labels } = view;
-  const button = renderButton({ label: labels.disable, kind: 'secondary' });
-  return renderDisclosure({
-    summary: labels.disabling,
-    body: html`<p>${labels.disablingHint}</p>
-${renderOwnForm(view, 'disable', button)}`,
-  });
+  const { disabling: summary, disablingHint: hint, disable: label } = view.labels;
+  return renderClosedForm(view, 'disable', { summary, hint, label });
+}
+
+function renderClosedForm(
+  view: WebhookView,
+  action: WebhookAction,
+  { summary, hint, label }: { summary: string; hint: string; label: string },
+): Html {
+  const button = renderButton({ label, kind: 'secondary' });
+  const body = html`<p>${hint}</p>\n${renderOwnForm(view, action, button)}`;
+  return renderDisclosure({ summary, body });
 }
 
 function renderDeletion(view: WebhookView): Html {
