@@ -50,7 +50,7 @@ async function loadDefinitions(
   files: readonly string[],
 ): Promise<Definitions> {
   const loadKind = <Value>(name: string) =>
-    loadAll<Value>(folder, findIds(files, name), name);
+    Promise.all(findIds(files, name).map((id) => load<Value>(folder, id, name)));
   const endpoints = await loadKind<Endpoint>(definitionFiles.endpoints);
   const consumers = await loadKind<Consumer>(definitionFiles.consumers);
   const functions = await loadKind<FunctionDefinition>(definitionFiles.functions);
@@ -90,14 +90,6 @@ function findIds(files: readonly string[], name: string): string[] {
 interface Loaded<Value> {
   id: string;
   value: Value;
-}
-
-function loadAll<Value>(
-  folder: string,
-  ids: readonly string[],
-  file: string,
-): Promise<Loaded<Value>[]> {
-  return Promise.all(ids.map((id) => load<Value>(folder, id, file)));
 }
 
 async function load<Value>(
