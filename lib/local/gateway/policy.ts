@@ -12,10 +12,6 @@ interface PolicyStatement {
 /** A policy that the local runner can evaluate. */
 export type AuthorizerPolicy = readonly PolicyStatement[];
 
-function toList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [value];
-}
-
 function isStringList(values: unknown[]): values is string[] {
   return values.every((value) => typeof value === 'string');
 }
@@ -30,8 +26,8 @@ function parseStatement(value: unknown): PolicyStatement | undefined {
   if (hasUnknownMembers) return undefined;
   if (Effect !== 'Allow' && Effect !== 'Deny') return undefined;
 
-  const actions = toList(Action);
-  const resources = toList(Resource);
+  const actions = [Action].flat();
+  const resources = [Resource].flat();
   if (!isStringList(actions) || !isStringList(resources)) return undefined;
 
   return {
@@ -49,7 +45,7 @@ export function parsePolicy(document: unknown): AuthorizerPolicy | undefined {
   const { Statement } = Object(document) as Record<string, unknown>;
   if (Statement === undefined) return undefined;
 
-  const statements = toList(Statement).map(parseStatement);
+  const statements = [Statement].flat().map(parseStatement);
   const areValid = statements.every((statement) => statement !== undefined);
   return areValid ? statements : undefined;
 }
