@@ -303,7 +303,7 @@ export interface MergeDecision {
 }
 
 /** A decision for callers who may not see the workouts of some remote connection types. */
-export interface MergeView extends MergeDecision {
+interface MergeView extends MergeDecision {
   without: readonly string[];
 }
 

@@ -167,7 +167,7 @@ function sumDistances(exercises: readonly ExerciseEntry[]): number | null {
 }
 
 /** An amount of energy and how many times it counts. The energy is undefined if it is unknown. */
-export interface CountedEnergy {
+interface CountedEnergy {
   energy: Energy | null | undefined;
   multiplier: number;
 }

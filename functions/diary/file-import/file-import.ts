@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, name, text } from '#shared/contract/schema.ts';
+import { cleanText, described, name, text } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { Page } from '#shared/hal/paging.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
@@ -40,7 +40,7 @@ export const importLimits = {
 /** The most imports that a list can have: those that are running are not counted as kept. */
 export const maxListed = importLimits.kept + importLimits.perDay;
 
-export const importStates = [
+const importStates = [
   'uploading',
   'queued',
   'running',
@@ -51,7 +51,7 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number];
 
 /** Why an import failed: it was interrupted repeatedly, or its file was not there any more. */
-export const importFailures = ['interrupted', 'file_missing'] as const;
+const importFailures = ['interrupted', 'file_missing'] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
 /** What a client or a person says about an import. */
@@ -70,6 +70,12 @@ export const importFields = {
     'run-2026-11-20',
   ),
 };
+
+/** Returns a name of a file that archives accept, and that pages can show. */
+export function cleanFileName(sent: string): string {
+  const cleaned = cleanText(sent, 255).replaceAll(/[\\/:]/g, '_');
+  return ['', '.', '..'].includes(cleaned) ? 'file' : cleaned;
+}
 
 /** How many files of an import had each outcome. */
 export type FileCounts = Readonly<Record<LineState, number>>;
@@ -123,7 +129,7 @@ export interface ImportJob {
 }
 
 /** The members of a new import that are not yet known when it is described. */
-export type NewImport = Pick<
+type NewImport = Pick<
   ImportJob,
   | 'id'
   | 'file_name'

@@ -1,8 +1,11 @@
 import type { ReadProblem, SkipReason } from './formats/decoded-file.ts';
 
-type Reason = SkipReason | ReadProblem | 'day_full';
+/**
+ * Why a file has no entry. `day_full`: the day of the workout has as many entries as allowed.
+ */
+export type LineReason = SkipReason | ReadProblem | 'day_full';
 
-const en: Readonly<Record<Reason, string>> = {
+const en: Readonly<Record<LineReason, string>> = {
   unknown_kind: 'It is not a FIT, GPX or TCX file.',
   not_an_activity: 'It has no workout, but settings or measurements of a device.',
   no_workout: 'It has no workout, but waypoints, a route or a plan.',

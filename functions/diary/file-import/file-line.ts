@@ -2,17 +2,11 @@ import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
 import { type Link, PlainLink } from '#shared/hal/links.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { lineReasonTexts } from './file-line.texts.ts';
-import type { ReadProblem, SkipReason } from './formats/decoded-file.ts';
+import { type LineReason, lineReasonTexts } from './file-line.texts.ts';
 
 /** The outcomes of a file of an import. */
 export const lineStates = ['imported', 'duplicate', 'skipped', 'failed'] as const;
 export type LineState = (typeof lineStates)[number];
-
-/**
- * Why a file has no entry. `day_full`: the day of the workout has as many entries as allowed.
- */
-export type LineReason = SkipReason | ReadProblem | 'day_full';
 
 /** What happened to a file of an import, as it is stored. */
 export interface FileLine {

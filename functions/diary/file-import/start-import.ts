@@ -4,8 +4,7 @@ import type { Objects } from '#shared/objects/objects.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { create, type ImportStart } from './file-import.store.ts';
-import { buildImport, type ImportJob } from './file-import.ts';
-import { cleanFileName } from './file-name.ts';
+import { buildImport, cleanFileName, type ImportJob } from './file-import.ts';
 import { toImportFileKey } from './import-file-keys.ts';
 
 interface ImportStores {

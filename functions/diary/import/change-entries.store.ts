@@ -46,7 +46,7 @@ export interface AppliedChange {
 }
 
 /** Work on imported entries that is done for many subjects, e.g. workouts, at once. */
-export interface EntryWork<Subject> {
+interface EntryWork<Subject> {
   subjects: readonly Subject[];
   /**
    * Reads what the changes of some subjects depend on, and returns the changes. It is called again

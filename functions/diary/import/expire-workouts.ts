@@ -6,7 +6,7 @@ import type { ImportTable } from './import-workouts.ts';
 import * as records from './workout-record.store.ts';
 
 /** Workouts whose time has ended, because the provider has not confirmed them again. */
-export interface ExpiredWorkouts {
+interface ExpiredWorkouts {
   user_id: string;
   records: readonly records.StoredRecord[];
   /** Entries that were read from the provider later stay, in epoch milliseconds. */

@@ -17,14 +17,14 @@ import {
 import * as records from './workout-record.store.ts';
 
 /** Changes of workouts at a provider. */
-export interface WorkoutChanges {
+interface WorkoutChanges {
   workouts: readonly ImportedWorkout[];
   /** The provider's ids of workouts that it has deleted. */
   deleted: readonly string[];
 }
 
 /** Changes that a sync has read from one remote connection. */
-export interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
+interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
   user_id: string;
   /** The provider's id of the account. */
   account_id: string;

@@ -10,13 +10,6 @@ interface UndoneImport {
   import_id: string;
 }
 
-/** What the removal of an import did to its entries. */
-export interface RemovedFileImport {
-  removed: number;
-  /** Entries that stay because the person has edited them, or another import has their file. */
-  kept: number;
-}
-
 /**
  * Undoes an import of files: removes its entries with their records, so that the files can be
  * imported again. An entry that the person has edited stays. One whose file another import has
@@ -26,10 +19,10 @@ export interface RemovedFileImport {
 export async function removeFileImport(
   table: ImportTable,
   { user_id, import_id }: UndoneImport,
-): Promise<RemovedFileImport> {
+): Promise<void> {
   const subjects = await records.listFileRecords(table, { user_id, import_id });
   subjects.sort((one, other) => one.storage_date.localeCompare(other.storage_date));
-  const applied = await changeEntries(
+  await changeEntries(
     { table, user_id },
     {
       subjects,
@@ -41,9 +34,6 @@ export async function removeFileImport(
       },
     },
   );
-  const entries = (applied ?? []).filter(({ entry }) => entry);
-  const removed = (applied ?? []).filter(({ result }) => result === 'removed');
-  return { removed: removed.length, kept: entries.length };
 }
 
 /**

@@ -29,7 +29,7 @@ export interface WorkoutKey {
  * The place of the entry of a workout. The record is written in one transaction with the entry,
  * so several processes that import a workout at once store one entry.
  */
-export interface EntryPlace {
+interface EntryPlace {
   /** The batch of the entry. The entry gets a new batch whenever its day changes. */
   batch: string;
   /** The day whose item contains the entry. */

@@ -96,7 +96,7 @@ export type WorkoutOrigin = Pick<
 >;
 
 /** A workout apart from what a provider says about its own copy. */
-export type RecordedWorkout = Omit<Workout, 'remote_id' | 'isSummary'>;
+type RecordedWorkout = Omit<Workout, 'remote_id' | 'isSummary'>;
 
 /** Converts a workout of a provider to the fields of its entry. */
 export function toImportedFields(

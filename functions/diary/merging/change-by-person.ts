@@ -27,7 +27,7 @@ export interface PersonChange {
 }
 
 /** The entry after a change. A rejected change has the day whose limit it exceeds instead. */
-export interface PersonChangeResult {
+interface PersonChangeResult {
   /** Undefined if the change has removed the entry. */
   entry?: ImportedEntry | undefined;
   exceeded?: { date: string; limit: OwnLimit } | undefined;

@@ -142,7 +142,7 @@ function withState(
  * Returns the updates after which the imported entries that were created on the days `decided` are
  * exactly those of `days`, each on condition that its item has not changed.
  */
-export function planDays(
+function planDays(
   items: DayItems,
   { entries, withdrawals, removedBatches, loaded }: ImportedDays,
   decided: readonly DayRange[],

@@ -186,7 +186,7 @@ async function deactivate(
 }
 
 /** The data source that a user prefers for a kind of data, and since when (ISO 8601). */
-export interface Preference {
+interface Preference {
   id: string;
   type: PriorityType;
   since: string;

@@ -43,7 +43,7 @@ interface StoredDevice extends Partial<Device> {
 const cache = createTtlCache<Device>(60_000);
 
 /** Who names a device: a sync with connections of a type, else the user or a file. */
-export interface DeviceNamer {
+interface DeviceNamer {
   user_id: string;
   remote_connection_type?: string;
 }

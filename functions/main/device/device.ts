@@ -28,7 +28,7 @@ export type DeviceNaming = z.infer<typeof DeviceNaming>;
  * Returns undefined if nothing of it is visible. A provider cannot correct a name, so none is
  * rejected.
  */
-export function cleanDeviceName(value: string): string | undefined {
+function cleanDeviceName(value: string): string | undefined {
   return DeviceName.safeParse(cleanText(value, maxNameLength)).data;
 }
 

@@ -7,7 +7,7 @@ import { compact } from '#shared/runtime/compact.ts';
  * The most bytes of the items in an answer. Clients limit an answer to 25,000 tokens, and a token
  * of such items has two bytes or more.
  */
-export const maxPageBytes = 45_000;
+const maxPageBytes = 45_000;
 
 /** The member of the arguments with which a long answer is continued. */
 export const cursor = z.optional(

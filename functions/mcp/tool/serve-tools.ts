@@ -7,7 +7,7 @@ import { toJsonSchema } from './json-schema.ts';
 import type { McpTool, ToolCall } from './tool.ts';
 
 /** The caller, the stores and the time of a request. */
-export type ToolContext = Omit<ToolCall<unknown>, 'input'>;
+type ToolContext = Omit<ToolCall<unknown>, 'input'>;
 
 /** The descriptions, which the first request for them makes. */
 const descriptions = new WeakMap<McpTool, ToolDescription>();

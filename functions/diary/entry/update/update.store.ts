@@ -33,7 +33,7 @@ import { toVisible } from '../visibility.ts';
  * The result of an update: the entry, or the reason why it was rejected. It has neither if the
  * entry does not exist.
  */
-export interface UpdateResult {
+interface UpdateResult {
   entry?: Entry | undefined;
   exceeded?: CapacityExceeded | undefined;
   /** Whether the maximum heart rate would be below the average. */

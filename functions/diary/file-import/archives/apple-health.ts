@@ -15,7 +15,7 @@ import { appleSports } from './apple-sports.data.ts';
 import type { Pieces } from './pieces.ts';
 
 /** A workout of an export of Apple Health. */
-export interface HealthWorkout {
+interface HealthWorkout {
   /** Its sport and its start, as the export has them. */
   title: string;
   /** A digest of what Apple records of it, the same in each export. */

@@ -21,7 +21,7 @@ export interface Decoded {
 }
 
 /** A file that was found. It is decoded only if it is wanted. */
-export interface FoundFile {
+interface FoundFile {
   /** With the folders of its archive. */
   name: string;
   decode(context: FileContext): Promise<Decoded> | Decoded;

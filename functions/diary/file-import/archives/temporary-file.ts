@@ -7,7 +7,7 @@ import type { FileSource } from './file-source.ts';
 import type { Pieces } from './pieces.ts';
 
 /** A file on the disk of the function. Disposing of it deletes it. */
-export type TemporaryFile = FileSource & AsyncDisposable;
+type TemporaryFile = FileSource & AsyncDisposable;
 
 /** The largest temporary file, for which consumers of archives need `temporaryStorage`. */
 export const maxTemporaryBytes = 1024 * 1024 * 1024;

@@ -29,7 +29,7 @@ export interface ZipMember {
 }
 
 /** The files of an archive. */
-export interface ZipDirectory {
+interface ZipDirectory {
   members: readonly ZipMember[];
   /** Why there may be more files, which cannot be read. */
   problem?: ReadProblem;
@@ -42,7 +42,7 @@ interface NamedEntry {
 }
 
 /** The most files of an archive, without the archives in it. */
-export const maxMembers = 20_000;
+const maxMembers = 20_000;
 
 /** The most bytes of the names and comments of an archive, which are in memory. */
 const maxDirectoryBytes = 16 * 1024 * 1024;

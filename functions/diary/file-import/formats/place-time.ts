@@ -20,7 +20,7 @@ export function toPosition(
 }
 
 /** What a file tells about the time zone of a workout, and the time zone of the person. */
-export interface ZoneHints {
+interface ZoneHints {
   position: Position | undefined;
   /** Seconds east of UTC that a time of the file states. */
   statedOffset: number | undefined;

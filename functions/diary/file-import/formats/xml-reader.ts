@@ -6,7 +6,7 @@ import type { DecodedFile, ReadProblem } from './decoded-file.ts';
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 /** Receives the elements of a document. Names are without prefixes, e.g. `hr` of `gpxtpx:hr`. */
-export interface XmlHandlers {
+interface XmlHandlers {
   /** The root has no parent. */
   open?(name: string, attributes: XmlAttributes, parent: string | undefined): void;
   /** `text` is trimmed, and only complete for an element without elements inside. */
@@ -19,7 +19,7 @@ export interface XmlDecoder extends Required<XmlHandlers> {
 }
 
 /** Reads a document piece by piece. Each call returns why the document is unreadable, if it is. */
-export interface XmlReader {
+interface XmlReader {
   /** Reads the next piece, of about 64 KB. */
   write(piece: Uint8Array): ReadProblem | undefined;
   end(): ReadProblem | undefined;

@@ -137,7 +137,7 @@ export async function resumeJob(
 }
 
 /** How an import ended. */
-export interface JobEnd extends Partial<MailAttributes> {
+interface JobEnd extends Partial<MailAttributes> {
   state: 'done' | 'failed';
   failure?: ImportFailure;
   completed_datetime: string;

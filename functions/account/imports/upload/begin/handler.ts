@@ -4,8 +4,10 @@ import {
   redirectToPage,
 } from '#functions/account/account-handler.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
-import { buildUploadingImport } from '#functions/diary/file-import/file-import.ts';
-import { cleanFileName } from '#functions/diary/file-import/file-name.ts';
+import {
+  buildUploadingImport,
+  cleanFileName,
+} from '#functions/diary/file-import/file-import.ts';
 import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { newId } from '#shared/runtime/ids.ts';

@@ -10,8 +10,7 @@ import {
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../../file-import.store.ts';
-import { buildUploadingImport, present } from '../../file-import.ts';
-import { cleanFileName } from '../../file-name.ts';
+import { buildUploadingImport, cleanFileName, present } from '../../file-import.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles, openImportUploads } from '../../import-files.ts';
 import { isUploading, presentUpload } from '../upload-parts.ts';
