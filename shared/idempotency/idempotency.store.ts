@@ -106,8 +106,8 @@ async function write<Change extends TransactionChange<'put' | 'update'>>(
 
 /**
  * Returns the id for the item that a request creates: a new id, or the id of the first request with
- * the same key, claimed by one conditional write. Returns undefined if the key was used with another
- * body. Each client has its own keys for each resource.
+ * the same key, claimed by one conditional write. Returns undefined if the key was used with
+ * another body. Each client has its own keys for each resource.
  */
 export async function claimId(
   table: Table<'put'>,

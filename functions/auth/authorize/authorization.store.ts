@@ -1,4 +1,4 @@
-import { toDigest } from '#shared/auth/secrets.ts';
+import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
@@ -8,7 +8,6 @@ import {
   type AuthorizationRequest,
   authorizationRequestLifetime,
   type Decision,
-  isStartedBy,
   type NewAuthorizationRequest,
 } from './authorization.ts';
 
@@ -46,7 +45,7 @@ export async function find(
   if (!isId(id)) return undefined;
   const key = authorizationKeys.authorization(id);
   const request = await table.get<AuthorizationRequest>(key);
-  return request && isStartedBy(request, secret) ? request : undefined;
+  return request && matchesDigest(secret, request.browser_digest) ? request : undefined;
 }
 
 /** What the document of a client says, for its request. */

@@ -75,14 +75,6 @@ export function hasExpired({ expires_at }: AuthorizationRequest, now: Date): boo
   return expires_at <= toEpochSeconds(now);
 }
 
-/** Returns whether a request was started by the browser with this secret. */
-export function isStartedBy(
-  { browser_digest }: AuthorizationRequest,
-  secret: string,
-): boolean {
-  return matchesDigest(secret, browser_digest);
-}
-
 /**
  * Returns whether only the client can receive the response (RFC 6749 section 10.2, RFC 8252 section
  * 8.6).

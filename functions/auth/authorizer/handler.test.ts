@@ -159,7 +159,8 @@ it('gives a script no more requests than an application of others, but an own on
   const [user, own] = await Promise.all([newUser(), newClient({ own: true })]);
   const tokens = [await issuePersonalToken(user), await issueUserToken(user, own)];
   vi.stubEnv(factorVariable, '1');
-  // At another time, the limits of all are not those that are cached with the factor of these tests.
+  // At another time, the limits of all are not those that are cached with the factor of these
+  // tests.
   vi.setSystemTime(Date.now() - 60_000);
   onTestFinished(() => void vi.useRealTimers());
   const contexts = await Promise.all(tokens.map((token) => getContext(token)));
