@@ -97,7 +97,7 @@ async function connect(
   const { openLocalTable } = await import('../admin/target.ts');
   const { openDataKeys } = await import('#shared/encryption/data-keys.ts');
   const { setClient } = await import(
-    '#functions/connections/client/client-secrets.store.ts'
+    '#functions/connections/client/provider-client.store.ts'
   );
   const table = openLocalTable(environment);
   const stores = { table, dataKeys: openDataKeys() };

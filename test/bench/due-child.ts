@@ -1,7 +1,7 @@
 // Synchronizes connections in a process of its own, because the fixtures of a process use the table
 // of one service.
 import { setTimeout } from 'node:timers/promises';
-import { setClient } from '#functions/connections/client/client-secrets.store.ts';
+import { setClient } from '#functions/connections/client/provider-client.store.ts';
 import { table } from '#kit/fixtures.ts';
 import { connectAtStandIn } from '#kit/provider-stand-ins/connect.ts';
 import {

@@ -9,7 +9,7 @@ import {
   disableUser,
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
-import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
+import { decryptClient } from '#functions/connections/client/provider-client.store.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';

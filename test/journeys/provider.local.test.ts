@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setClient } from '#functions/connections/client/client-secrets.store.ts';
+import { setClient } from '#functions/connections/client/provider-client.store.ts';
 import { getWebhookPath } from '#functions/connections/client/provider-client.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';

@@ -1,6 +1,6 @@
 import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
 import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
-import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
+import { decryptClient } from '#functions/connections/client/provider-client.store.ts';
 import { getWebhookPath } from '#functions/connections/client/provider-client.ts';
 import { decryptCredentials } from '#functions/connections/connection/credentials.ts';
 import {

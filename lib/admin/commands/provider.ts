@@ -1,5 +1,4 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { setClient } from '#functions/connections/client/client-secrets.store.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
 import {
   getWebhookPath,
@@ -102,7 +101,7 @@ function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
           extra_scopes: scope,
         });
         const stores = { table, dataKeys: openDataKeys() };
-        const stored = await setClient(stores, newClient, now);
+        const stored = await providerClients.setClient(stores, newClient, now);
 
         const { generatedWebhookSecret: webhook_secret } = stored;
         const webhook_path = getWebhookPath(type, newClient);

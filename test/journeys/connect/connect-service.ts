@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
-import { setClient } from '#functions/connections/client/client-secrets.store.ts';
+import { setClient } from '#functions/connections/client/provider-client.store.ts';
 import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
 import {
   getCallbackUrl,

@@ -1,5 +1,7 @@
-import { setClient } from '#functions/connections/client/client-secrets.store.ts';
-import { setInterval } from '#functions/connections/client/provider-client.store.ts';
+import {
+  setClient,
+  setInterval,
+} from '#functions/connections/client/provider-client.store.ts';
 import { toEncryptionContext } from '#functions/connections/connection/credentials.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';

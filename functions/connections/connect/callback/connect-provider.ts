@@ -1,6 +1,6 @@
 import type { Browser } from '#functions/auth/browser/browser.ts';
 import type { SignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
-import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
+import { decryptClient } from '#functions/connections/client/provider-client.store.ts';
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
 import type {

@@ -1,4 +1,4 @@
-import { decryptClient } from '#functions/connections/client/client-secrets.store.ts';
+import { decryptClient } from '#functions/connections/client/provider-client.store.ts';
 import {
   deriveAddressSecret,
   parseWebhookAddress,
