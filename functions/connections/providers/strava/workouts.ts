@@ -20,8 +20,8 @@ import { requestStrava } from './request.ts';
 import { stravaSports, stravaTrainerSports } from './sports.data.ts';
 
 /**
- * The base URL of the API. From 2027-06-01 it is `https://www.api-v3.strava.com`, without `/api/v3`.
- * Change it late: that host responded with 4xx in June 2026.
+ * The base URL of the API. From 2027-06-01 it is `https://www.api-v3.strava.com`, without
+ * `/api/v3`. Change it late: that host responded with 4xx in June 2026.
  */
 const baseUrl = 'https://www.strava.com/api/v3';
 
