@@ -69,15 +69,15 @@ export function getSignInHelp({
  */
 export const passwordMemory = 1024;
 
-/** The response to a form whose current password is incorrect. */
-export const incorrectPassword = {
-  description: 'The same page: the current password is incorrect.',
-  body: 'html',
-} as const;
-
 /** The response to a form if there were too many attempts with incorrect passwords. */
 export const tooManyAttempts = {
   description: 'The same page: too many failed attempts, so this one was not checked.',
   body: 'html',
   headers: ['Retry-After'],
+} as const;
+
+/** The responses to a form whose current password is incorrect, or was so too often. */
+export const passwordResponses = {
+  403: { description: 'The same page: the current password is incorrect.', body: 'html' },
+  429: tooManyAttempts,
 } as const;

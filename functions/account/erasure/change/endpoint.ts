@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import {
-  incorrectPassword,
-  passwordMemory,
-  tooManyAttempts,
-} from '#functions/auth/sign-in/sign-in.ts';
+import { passwordMemory, passwordResponses } from '#functions/auth/sign-in/sign-in.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const DeletionForm = z.extend(ProtectedForm, {
@@ -19,11 +15,7 @@ export default defineEndpoint({
   path: '/oauth2/account/deletion/',
   summary: 'Delete the account after a pause of 72 hours, or keep it',
   request: { form: DeletionForm },
-  responses: {
-    ...accountForm.responses,
-    403: incorrectPassword,
-    429: tooManyAttempts,
-  },
+  responses: { ...accountForm.responses, ...passwordResponses },
   stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 100,

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import {
-  incorrectPassword,
-  passwordMemory,
-  tooManyAttempts,
-} from '#functions/auth/sign-in/sign-in.ts';
+import { passwordMemory, passwordResponses } from '#functions/auth/sign-in/sign-in.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 const PasswordForm = z.extend(ProtectedForm, {
@@ -27,8 +23,7 @@ export default defineEndpoint({
   responses: {
     ...accountForm.responses,
     400: { description: 'The same page: the new password is invalid.', body: 'html' },
-    403: incorrectPassword,
-    429: tooManyAttempts,
+    ...passwordResponses,
   },
   stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {

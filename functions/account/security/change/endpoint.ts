@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
 import { accountForm } from '#functions/account/account-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
-import {
-  incorrectPassword,
-  passwordMemory,
-  tooManyAttempts,
-} from '#functions/auth/sign-in/sign-in.ts';
+import { passwordMemory, passwordResponses } from '#functions/auth/sign-in/sign-in.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { securityActions } from '../security.page.ts';
 
@@ -31,8 +27,7 @@ export default defineEndpoint({
         'The same page: the new email is not an email address, or is the current one.',
       body: 'html',
     },
-    403: incorrectPassword,
-    429: tooManyAttempts,
+    ...passwordResponses,
   },
   errors: [...accountForm.errors, 'recovery_unavailable'],
   stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },

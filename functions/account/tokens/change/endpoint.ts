@@ -1,9 +1,5 @@
 import { accountForm } from '#functions/account/account-endpoint.ts';
-import {
-  incorrectPassword,
-  passwordMemory,
-  tooManyAttempts,
-} from '#functions/auth/sign-in/sign-in.ts';
+import { passwordMemory, passwordResponses } from '#functions/auth/sign-in/sign-in.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { TokensForm } from '../token-form.ts';
 
@@ -16,8 +12,7 @@ export default defineEndpoint({
     ...accountForm.responses,
     200: { description: 'The same page with the new token.', body: 'html' },
     400: { description: 'The same page, which names all problems.', body: 'html' },
-    403: incorrectPassword,
-    429: tooManyAttempts,
+    ...passwordResponses,
   },
   stores: { table: ['get', 'query', 'put', 'update', 'transact'] },
   storeCalls: {

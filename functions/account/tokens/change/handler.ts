@@ -69,22 +69,20 @@ async function submitCreation(request: TokensRequest, account: AccountContext) {
 
 /** Verifies the current password, creates the token and requests a mail about it. */
 async function createToken(
-  { table, now, header, body, sourceAddress, requestId }: TokensRequest,
+  request: TokensRequest,
   { profile, locale }: AccountContext,
   newToken: NewPersonalToken,
 ): Promise<
   Result<personalTokens.CreatedToken, SignInProblem | personalTokens.CreationProblem>
 > {
+  const { table, now, header, body, requestId } = request;
   const { device, name: browser } = readBrowser(header);
-  const verified = await verifySignIn(
-    { table, now, sourceAddress, requestId },
-    {
-      email: profile.email,
-      password: body.current,
-      purpose: 'personal_token_creation',
-      device,
-    },
-  );
+  const verified = await verifySignIn(request, {
+    email: profile.email,
+    password: body.current,
+    purpose: 'personal_token_creation',
+    device,
+  });
   if (!verified.ok) return verified;
 
   const identity = verified.value;
