@@ -49,6 +49,8 @@ const mixed = (one: string[][], other: string[][]) => [
   ...other.slice(2),
 ];
 
+const faultsOfSecondChange = faultsOfTwoChanges.filter(({ change }) => change === 1);
+
 /** The transactions of a decision that is refused for size, and again for each part of it. */
 const transactions = [
   { name: 'of all days', refused: 0, stopped: before, refusedForSize: after },
@@ -69,9 +71,11 @@ const transactions = [
   },
 ];
 
-const rows = transactions.flatMap((transaction) =>
-  faultsOfTwoChanges.map((fault) => ({ ...transaction, ...fault })),
-);
+const rows = transactions.flatMap((transaction) => {
+  // Of later transactions, the second change stands for both.
+  const faults = transaction.refused === 0 ? faultsOfTwoChanges : faultsOfSecondChange;
+  return faults.map((fault) => ({ ...transaction, ...fault }));
+});
 
 it.each(rows)(
   'a decision is made, or can be repeated: $cause at the $tries try $name, change $change',
