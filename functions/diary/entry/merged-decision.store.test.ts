@@ -74,45 +74,42 @@ async function arrangeFarEntries() {
   return { diary, last: requireAddress(last) };
 }
 
-describe('a person who has moved 50 merged entries of a day to 50 other days', () => {
-  it('removes one with few calls, and sees only the entry that it hid', async () => {
-    const { diary, last } = await arrangeFarEntries();
-    const meter = newMeter();
-    const bounded = openTableFor(deletion)(meter);
-    const transactions: (readonly TransactionChange[])[] = [];
-    const recording: Table = {
-      ...bounded,
-      transact: (changes) => {
-        transactions.push(changes);
-        return bounded.transact(changes);
-      },
-    };
-    expect(await removeEntry({ ...diary, table: recording }, last)).toBe(true);
-    // Two visits, three pages, four other days, two reads of preferences, and the transaction.
-    expect(meter.readings().store_calls).toBe(12);
-    // Five days around the first one, and four others: less than the 4 MB of a transaction. It
-    // also checks two connections.
-    expect(transactions.at(-1)).toHaveLength(11);
-    const shown = await entries.list(diary, day);
-    expect(shown).toHaveLength(1);
-    expect(shown.some(isMerged)).toBe(false);
-    expect(await entries.find(diary, last)).toBeUndefined();
+it('a person who has moved 50 merged entries of a day to 50 other days removes one with few calls', async () => {
+  const { diary, last } = await arrangeFarEntries();
+  const failing = newMeter();
+  const { max } = deletion.storeCalls;
+  // The first transaction finds that the entry is merged.
+  const fault = { cause: 'condition', tries: 'every', transaction: 2 } as const;
+  const lasting = { ...fault, isLasting: true };
+  const faulty = createFaultyTable(lasting, { meter: failing, maxCalls: max });
+  const removed = removeEntry({ ...diary, table: faulty }, last);
+  await expect(removed, 'every transaction fails').rejects.toMatchObject({
+    code: 'unavailable',
   });
+  expect(failing.readings().store_calls).toBe(max);
+  expect(await entries.list(diary, day)).toEqual([]);
+  expect(await entries.find(diary, last)).toBeDefined();
 
-  it('keeps the bound of calls if every transaction fails, and changes nothing', async () => {
-    const { diary, last } = await arrangeFarEntries();
-    const meter = newMeter();
-    const { max } = deletion.storeCalls;
-    // The first transaction finds that the entry is merged.
-    const fault = { cause: 'condition', tries: 'every', transaction: 2 } as const;
-    const lasting = { ...fault, isLasting: true };
-    const faulty = createFaultyTable(lasting, { meter, maxCalls: max });
-    const removed = removeEntry({ ...diary, table: faulty }, last);
-    await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
-    expect(meter.readings().store_calls).toBe(max);
-    expect(await entries.list(diary, day)).toEqual([]);
-    expect(await entries.find(diary, last)).toBeDefined();
-  });
+  const meter = newMeter();
+  const bounded = openTableFor(deletion)(meter);
+  const transactions: (readonly TransactionChange[])[] = [];
+  const recording: Table = {
+    ...bounded,
+    transact: (changes) => {
+      transactions.push(changes);
+      return bounded.transact(changes);
+    },
+  };
+  expect(await removeEntry({ ...diary, table: recording }, last)).toBe(true);
+  // Two visits, three pages, four other days, two reads of preferences, and the transaction.
+  expect(meter.readings().store_calls).toBe(12);
+  // Five days around the first one, and four others: less than the 4 MB of a transaction. It
+  // also checks two connections.
+  expect(transactions.at(-1)).toHaveLength(11);
+  const shown = await entries.list(diary, day);
+  expect(shown).toHaveLength(1);
+  expect(shown.some(isMerged)).toBe(false);
+  expect(await entries.find(diary, last)).toBeUndefined();
 });
 
 it('a removal of a merged entry gives up within the bound if every transaction fails', async () => {
