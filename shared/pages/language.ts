@@ -114,6 +114,8 @@ export function getUtcOffset(time: string, timeZone: string): string {
 
 /** Returns the calendar date at a time in a time zone. */
 export function toCalendarDate(time: Date | string, timeZone = 'UTC'): string {
+  // A formatter takes more than a hundred times as long to create.
+  if (timeZone === 'UTC') return new Date(time).toISOString().slice(0, 10);
   const options = {
     timeZone,
     year: 'numeric',
