@@ -18,9 +18,12 @@ const signer = {
 
 /**
  * Lets this process call the table without computing signatures, which take a third of the CPU time
- * of a call. Only for the engine on this machine.
+ * of a call, and without naming the SDK and copying what could be logged, which take a fifteenth.
+ * Only for the engine on this machine.
  */
 export function skipSignatures(): void {
-  const { config } = connect(newMeter()).client;
+  const { config, middlewareStack } = connect(newMeter()).client;
   config.signer = async () => signer;
+  middlewareStack.remove('getUserAgentMiddleware');
+  middlewareStack.remove('loggerMiddleware');
 }
