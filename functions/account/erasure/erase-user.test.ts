@@ -476,12 +476,13 @@ describe('an erasure', () => {
   });
 
   it('deletes a connection and the item of its account at once, wherever it is interrupted', async () => {
-    for (let call = 1, isComplete = false; !isComplete; call += 1) {
+    const onlyWrites = { onlyWrites: true };
+    for (let write = 1, isComplete = false; !isComplete; write += 1) {
       const { user_id } = await newUser();
       const account = { type: 'polar', remote_id: user_id };
       const id = await addRemoteConnection(user_id, account);
       await requestErasure(user_id);
-      const { stores, hasFailed } = failAt(openErasureStores(), call);
+      const { stores, hasFailed } = failAt(openErasureStores(), write, onlyWrites);
       await runNextErasure(user_id, stores).catch(() => undefined);
       isComplete = !hasFailed();
 

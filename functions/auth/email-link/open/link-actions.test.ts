@@ -347,7 +347,7 @@ describe('the link that undoes a change of an email', () => {
   });
 });
 
-describe('a request whose process ends at a store call', () => {
+describe('a request whose process ends at a write', () => {
   const actions = {
     sign_up: completeSignUp,
     password_reset: resetPassword,
@@ -375,9 +375,11 @@ describe('a request whose process ends at a store call', () => {
     'has done all of a %s or nothing, and a repeat of nothing does it',
     async (purpose) => {
       let hasEnded = true;
-      for (let call = 1; hasEnded; call += 1) {
+      for (let write = 1; hasEnded; write += 1) {
         const { identity, link } = await arrange(purpose);
-        const { stores, hasFailed } = failAt({ table: table() }, call);
+        const { stores, hasFailed } = failAt({ table: table() }, write, {
+          onlyWrites: true,
+        });
         const named = { ...request.body, name: 'Ann' };
         const act = (on: typeof request.table) =>
           actions[purpose]({ ...request, body: named, table: on }, link);
