@@ -102,12 +102,11 @@ function withFiles(session: KnownSession, index: number): KnownSession {
 }
 
 const generated = generateSessions(20_261_126, 16);
-/** Imports the sessions of people. The figures are those of the decisions about them. */
+/** Imports the sessions of people. The figures are those of the groups of their entries. */
 function importAll(all: readonly KnownSession[][]) {
   return all.map((sessions, number) => {
     const entries = sessions.flatMap((session) => session.entries);
-    const decisions = importInOrder(entries, createDice(number));
-    return { sessions, entries, decisions, result: measure(sessions) };
+    return { number, sessions, entries, result: measure(sessions) };
   });
 }
 
@@ -160,7 +159,8 @@ describe.each([
   );
 
   it('the order of imports makes no difference', () => {
-    for (const { entries, decisions } of imported) {
+    for (const { number, entries } of imported.slice(0, 8)) {
+      const decisions = importInOrder(entries, createDice(number));
       const decided = decideShown(entries, preferences);
       for (const { id } of entries) {
         expect(decisions.get(id)).toEqual(decided.get(id) ?? {});
