@@ -8,6 +8,7 @@ import { reportFailure } from '../terminal/failure.ts';
 import { requireNoArguments } from '../terminal/program.ts';
 import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
 import { renderCost } from './cost/cost-table.ts';
+import { renderConcurrency, renderQuotas } from './cost/quotas.ts';
 import { renderSyncCapacity } from './cost/sync-capacity.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { localUrls } from './openapi/servers.ts';
@@ -68,8 +69,14 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
     await generatePage('docs/endpoints.md', {
       endpoints: renderEndpointTable(reference),
     }),
-    await generatePage('docs/operations.md', { cost: renderCost(definitions) }),
-    await generatePage('docs/scale.md', { syncs: renderSyncCapacity() }),
+    await generatePage('docs/operations.md', {
+      concurrency: renderConcurrency(),
+      cost: renderCost(definitions),
+    }),
+    await generatePage('docs/scale.md', {
+      quotas: renderQuotas(),
+      syncs: renderSyncCapacity(),
+    }),
   ];
 }
 

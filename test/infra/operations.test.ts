@@ -8,11 +8,9 @@ import { runSync } from '#functions/connections/sync/run-sync.ts';
 import { retryMs } from '#functions/connections/sync/start/capacity.ts';
 import { withOwnCounts } from '#kit/fixtures.ts';
 import { connectStrava } from '#kit/strava-sync.ts';
-import { settingNames, throttlingDefaults } from '#lib/cloud/base/settings.ts';
+import { settingNames } from '#lib/cloud/base/settings.ts';
 import { countSyncWrites, indexUnits } from '#lib/docs/cost/calls.ts';
-import { countingWrites } from '#lib/docs/cost/cost-table.ts';
 import { root } from '#lib/paths.ts';
-import { allHosts } from '#shared/contract/endpoint.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { openTable } from '#shared/table/table.ts';
 import { getSource } from '../architecture/imports.ts';
@@ -108,18 +106,6 @@ describe('docs/scale.md', () => {
     expect(scale).toContain('keeps a message for four days');
     expect(retryMs).toBe(2 * 3_600_000);
     expect(scale).toContain('requested again after two hours');
-  });
-
-  it('says when requests and syncs meet the quotas', () => {
-    const { rate } = throttlingDefaults;
-    expect(scale).toContain(`The stage of each API: ${rate} requests a second`);
-    const rateOfAll = `| ${allHosts.length * rate} (all APIs at their default limit) |`;
-    expect(page).toContain(rateOfAll);
-    const creates = 4000 / (1 + countingWrites);
-    expect(creates.toPrecision(2)).toBe('2.7e+3');
-    expect(scale).toContain('| 2,700 | DynamoDB: 4,000 writes');
-    expect(scale).toContain('the schedule starts 4,000 syncs a minute');
-    expect(scale).toContain('| 4,000 (schedule) |');
   });
 
   it('counts the writes of a sync as the table does', async () => {

@@ -10,6 +10,17 @@ export const priceList = {
   logGb: 0.5,
 } as const;
 
+/** The quotas of AWS that growth meets, for an account and region, or a table. */
+export const quotas = {
+  newAccountFunctions: 10,
+  functions: 1000,
+  apiRequests: 10_000,
+  apiRequestsInNewRegions: 2500,
+  newTableWrites: 4000,
+  tableUnits: 40_000,
+  partitionWrites: 1000,
+} as const;
+
 /** KB of the log of an invocation, and of an API request. */
 export const [runLogKb, requestLogKb] = [0.29, 0.3];
 
