@@ -33,10 +33,10 @@ export const updateTool = defineTool({
   input: z.object({ id, ...changeMembers }),
   output: z.object({ entry: EntryRepresentation, ...explainingMembers }),
   annotations: overwrites,
-  async run({ input: { id, ...sent }, caller: { user_id, hidden_types }, table }) {
+  async run({ input: { id, ...sent }, caller, table }) {
     const address = requireAddress(id);
     const change = parseOrFail(changes[address.type], sent);
-    const diary = { table, user_id, hidden_types };
+    const diary = { table, ...caller };
     const { entry, failures } = await updateEntry(diary, address, change);
     if (failures) throw serviceError('validation_failed', { failures });
     if (!entry) throw serviceError('not_found', { kind: 'diary entry', id });
@@ -53,9 +53,8 @@ export const deleteTool = defineTool({
   input: z.object({ id }),
   output: z.object({ id, status: z.literal('deleted') }),
   annotations: overwrites,
-  async run({ input: { id }, caller: { user_id, hidden_types }, table }) {
-    const diary = { table, user_id, hidden_types };
-    const isRemoved = await removeEntry(diary, requireAddress(id));
+  async run({ input: { id }, caller, table }) {
+    const isRemoved = await removeEntry({ table, ...caller }, requireAddress(id));
     if (!isRemoved) throw serviceError('not_found', { kind: 'diary entry', id });
     return { id, status: 'deleted' as const };
   },

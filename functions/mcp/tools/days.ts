@@ -48,9 +48,8 @@ export const dayTool = defineTool({
   }),
   annotations: reads,
   async run({ input, caller, table, now }) {
-    const { user_id, hidden_types } = caller;
     const date = input.date ?? now.toISOString().slice(0, 10);
-    const stored = await entries.list({ table, user_id, hidden_types }, date);
+    const stored = await entries.list({ table, ...caller }, date);
     const listed = listItems(date, stored, everything);
     const page = takePage(listed, { getKey, cursor: input.cursor });
     const incomplete = presentIncomplete(caller);
@@ -73,9 +72,8 @@ export const summaryTool = defineTool({
   }),
   annotations: reads,
   async run({ input: { from, to, cursor }, caller, table }) {
-    const { user_id, hidden_types } = caller;
-    const diary = { table, user_id, hidden_types };
-    const listed = await entries.listRange(diary, { first: from, last: to });
+    const range = { first: from, last: to };
+    const listed = await entries.listRange({ table, ...caller }, range);
     const days = summarizeDays(listed);
     const page = takePage(days, { getKey: ({ date }) => date, cursor });
     const incomplete = presentIncomplete(caller);

@@ -39,9 +39,8 @@ export const workoutsTool = defineTool({
   }),
   annotations: reads,
   async run({ input: { from, to, cursor }, caller, table }) {
-    const { user_id, hidden_types } = caller;
-    const diary = { table, user_id, hidden_types };
-    const listed = await entries.listRange(diary, { first: from, last: to });
+    const range = { first: from, last: to };
+    const listed = await entries.listRange({ table, ...caller }, range);
     const workouts = listed.map(presentWithOrigin).filter(isWorkout);
     const sorted = workouts.sort(compareWorkouts);
     const page = takePage(sorted, { getKey: ({ id }) => id, cursor });
@@ -58,10 +57,9 @@ export const workoutTool = defineTool({
   input: z.object({ id: described(z.string(), 'The id of the workout.') }),
   output: z.object({ workout: ExerciseRepresentation, ...explainingMembers }),
   annotations: reads,
-  async run({ input: { id }, caller: { user_id, hidden_types }, table }) {
+  async run({ input: { id }, caller, table }) {
     const address = parseEntryId(id);
-    const diary = { table, user_id, hidden_types };
-    const entry = address && (await entries.find(diary, address));
+    const entry = address && (await entries.find({ table, ...caller }, address));
     const workout = entry && present(entry);
     if (!workout || !isWorkout(workout))
       throw serviceError('not_found', { kind: 'workout', id });

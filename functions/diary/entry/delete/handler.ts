@@ -9,10 +9,9 @@ import { removeEntry } from './remove-entry.store.ts';
 export const handler = serve(
   endpoint,
   { limiter, table: openTableFor(endpoint) },
-  async ({ caller: { user_id, hidden_types }, params, table, fail }) => {
+  async ({ caller, params, table, fail }) => {
     const address = parseEntryId(params.id);
-    const diary = { table, user_id, hidden_types };
-    const isRemoved = address && (await removeEntry(diary, address));
+    const isRemoved = address && (await removeEntry({ table, ...caller }, address));
     requireFound(isRemoved, { kind: 'diary entry', id: params.id }, fail);
     return { status: 204 };
   },

@@ -11,9 +11,8 @@ export const handler = serve(
   endpoint,
   { limiter, table: openTable },
   async ({ caller, query, table, now }) => {
-    const { user_id, hidden_types } = caller;
     const date = query.entry_date ?? now.toISOString().slice(0, 10);
-    const stored = await entries.list({ table, user_id, hidden_types }, date);
+    const stored = await entries.list({ table, ...caller }, date);
     const items = listItems(date, stored, query);
     const incomplete = presentIncomplete(caller);
     return { status: 200, body: compact({ items, incomplete }) };

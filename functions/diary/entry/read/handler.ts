@@ -10,10 +10,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { limiter, table: openTable },
-  async ({ caller: { user_id, hidden_types }, params, table, fail }) => {
+  async ({ caller, params, table, fail }) => {
     const address = parseEntryId(params.id);
-    const diary = { table, user_id, hidden_types };
-    const stored = address && (await entries.find(diary, address));
+    const stored = address && (await entries.find({ table, ...caller }, address));
     const entry = requireFound(stored, { kind: 'diary entry', id: params.id }, fail);
     return { status: 200, body: present(entry) };
   },

@@ -11,9 +11,8 @@ export const handler = serve(
   endpoint,
   { limiter, table: openTable },
   async ({ caller, query: { from, to }, table }) => {
-    const { user_id, hidden_types } = caller;
-    const diary = { table, user_id, hidden_types };
-    const listed = await entries.listRange(diary, { first: from, last: to });
+    const range = { first: from, last: to };
+    const listed = await entries.listRange({ table, ...caller }, range);
     const items = summarizeDays(listed);
     const incomplete = presentIncomplete(caller);
     return { status: 200, body: compact({ items, incomplete }) };

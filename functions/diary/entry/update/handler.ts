@@ -10,11 +10,10 @@ import { updateEntry } from './update-entry.ts';
 export const handler = serve(
   endpoint,
   { limiter, table: openTableFor(endpoint) },
-  async ({ caller: { user_id, hidden_types }, params, body, table, fail }) => {
+  async ({ caller, params, body, table, fail }) => {
     const requested = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), requested, fail);
-    const diary = { table, user_id, hidden_types };
-    const { entry, failures } = await updateEntry(diary, address, body);
+    const { entry, failures } = await updateEntry({ table, ...caller }, address, body);
     if (failures) throw fail('validation_failed', { failures });
     return { status: 200, body: present(requireFound(entry, requested, fail)) };
   },
