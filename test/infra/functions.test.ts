@@ -69,6 +69,8 @@ describe.each(declared)('the function of $id', ({ id, needs, sends }) => {
     const { temporaryStorage } = needs;
     const { Properties } = findFunction<FunctionProperties>(id) ?? {};
     expect(Properties).toMatchObject({ MemorySize: memory, Timeout: timeout });
+    // Lambda accepts no less.
+    expect(memory).toBeGreaterThanOrEqual(128);
     const storage = temporaryStorage && { Size: temporaryStorage };
     expect(Properties?.EphemeralStorage).toEqual(storage);
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(

@@ -1,11 +1,17 @@
-import { Validations } from 'aws-cdk-lib';
+import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { codeMembers } from '#lib/build/inputs.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { endpoints, template } from '../built-stack.ts';
 import type { SynthesizedResource, SynthesizedTemplate } from '../template.ts';
-import { namedEndpoints, namedStack, stackName } from './stacks.ts';
+import {
+  configuredEndpoints,
+  namedEndpoints,
+  namedStack,
+  settings,
+  stackName,
+} from './stacks.ts';
 import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';
 
 /** Removes the places of the code of functions, because the stub bundles are elsewhere. */
@@ -41,10 +47,17 @@ function replaceCodeMembers({ id, endpoint }: EndpointEntry): EndpointEntry {
  * documentation use. Throws unless it passes the AwsSolutions rules.
  */
 function synthesizeCheckedStack(): Synthesis {
-  return synthesizeStack({ endpoints: endpoints.map(replaceCodeMembers) }, {}, (app) =>
-    Validations.of(app).addPlugins(new AwsSolutionsChecks(app)),
+  const addRules = (app: App) =>
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  return synthesizeStack(
+    { endpoints: endpoints.map(replaceCodeMembers) },
+    {},
+    { addRules },
   );
 }
+
+const listTypes = ({ Resources }: SynthesizedTemplate) =>
+  Object.values(Resources).map(({ Type }) => Type);
 
 const toReplaceEndpoint = ({ endpoint }: EndpointEntry): EndpointEntry => ({
   id: 'diary/entry/replace',
@@ -59,8 +72,18 @@ describe('the stack', () => {
     return checked;
   };
 
-  it('is valid, with only acknowledged findings of the AwsSolutions rules', () => {
+  it('has only acknowledged findings of the AwsSolutions rules', () => {
     expect(getChecked).not.toThrow();
+  });
+
+  it('is valid by the schemas of CloudFormation, with a resource for each setting', () => {
+    // These settings replace resources of the stack by others.
+    const { tableStreamArn, mailRegion, gatewayLogRole, ...additions } = settings;
+    const definitions = { endpoints: configuredEndpoints };
+    const checks = { validates: true };
+    const validated = synthesizeStack(definitions, additions, checks);
+    const types = new Set(listTypes(validated.template));
+    expect(listTypes(template).filter((type) => !types.has(type))).toEqual([]);
   });
 
   it('does not depend on the members of endpoints that only code and documentation use', () => {

@@ -44,8 +44,12 @@ export const settings = {
   privacyUrl: 'https://example.com/privacy',
   termsUrl: 'https://example.com/terms',
 };
-/** A stack of two endpoints: one that uses the table, and one that sends mail. */
+/** Two endpoints: one that uses the table, and one that sends mail. */
+export const configuredEndpoints = listEndpoints(
+  'main/data-source/list',
+  'auth/sign-in/show',
+);
 export const configuredStack = synthesizeStack(
-  { endpoints: listEndpoints('main/data-source/list', 'auth/sign-in/show') },
+  { endpoints: configuredEndpoints },
   settings,
 );

@@ -31,15 +31,22 @@ function writeStubBundles(bundles: string, ids: readonly string[]): void {
   }
 }
 
+/** Checks of a synthesis, which throws an error if one fails. Defaults to none. */
+interface Checks {
+  /** Whether the CDK checks each resource by the schema of its type. */
+  validates?: boolean;
+  /** Adds rules. */
+  addRules?: (app: App) => void;
+}
+
 /**
  * Synthesizes the stack with these definitions in a temporary folder. Defaults to the definitions
- * of the service. `check` adds validation rules to those of the CDK, and throws if one is broken.
- * Without it, nothing is validated.
+ * of the service.
  */
 export function synthesizeStack(
   changes: Partial<Definitions>,
   context: Readonly<Record<string, string>> = {},
-  check?: (app: App) => void,
+  { validates = false, addRules }: Checks = {},
 ): Synthesis {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'infra-'));
   const definitions = { ...service, ...changes };
@@ -49,9 +56,9 @@ export function synthesizeStack(
     outdir: join(folder.path, 'cdk.out'),
     // The bundles need no copies.
     context: { ...context, [DISABLE_ASSET_STAGING_CONTEXT]: 'true' },
-    validates: check !== undefined,
+    validates,
   });
-  check?.(app);
+  addRules?.(app);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
   const { directory } = app.synth();
   const text = readFileSync(join(directory, stack.templateFile), 'utf8');
