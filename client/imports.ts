@@ -7,7 +7,7 @@ type FileImport = components['schemas']['FileImport'];
 /** A file with its name, or in Node its path. */
 export type ImportSource = File | string;
 
-/** What can be said about an import. */
+/** The choices for an import. */
 export interface ImportFields {
   name?: string;
   /** The time zone of workouts without a position, e.g. `Europe/Berlin`. */

@@ -49,7 +49,7 @@ interface AccountFormRequest extends AccountRequest, FormRequest {
 export interface AccountContext extends SignedInUser {
   /** The open page, or the page with the form. */
   page: AccountPage;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   service: ServiceIdentity;
   /** The token of the session, as the cookie contains it. */
   sessionToken: string;

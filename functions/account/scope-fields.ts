@@ -30,7 +30,7 @@ interface ScopeFieldset {
   /** The text of the scope of full access, whose box comes last. */
   everything: string;
   fields: TickedScopes;
-  /** What is wrong with the boxes. */
+  /** The problem of the boxes. */
   problem: string | undefined;
 }
 

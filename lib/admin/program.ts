@@ -163,7 +163,7 @@ export function collect(value: string, previous: string[] = []): string[] {
 
 export const yesOption = new Option('--yes', 'do not ask for confirmation');
 
-/** What a command is about to do, or undefined if these options need no confirmation. */
+/** The effect to confirm, or undefined if these options need no confirmation. */
 type Consequence = (options: Readonly<Record<string, unknown>>) => string | undefined;
 
 /**

@@ -56,7 +56,7 @@ interface FitnessDataStackProps {
 
 /** The whole service: APIs, functions, table, queues, images with their CDN, and monitoring. */
 export class FitnessDataStack extends Stack {
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   readonly service: ServiceIdentity;
 
   constructor(

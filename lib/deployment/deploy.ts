@@ -21,7 +21,7 @@ Examples:
 All other options are those of cdk deploy. docs/operations.md lists the settings.`;
 
 /**
- * How long CloudFormation watches the alarms after an update, in minutes. The alarm of a release
+ * The minutes for which CloudFormation watches the alarms after an update. The alarm of a release
  * needs three of them (decision 0067).
  */
 const monitoringMinutes = 15;

@@ -67,7 +67,7 @@ interface IdentityOptions {
 export interface LocalIdentity {
   service: ServiceIdentity;
   mailFrom: string | undefined;
-  /** What the operator of a public service should be told, a sentence or two each. */
+  /** Advice for the operator of a public service, a sentence or two each. */
   advice: readonly string[];
 }
 

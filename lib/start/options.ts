@@ -43,9 +43,9 @@ export interface StartOptions {
   providerGateway: string;
   signUp: SignUpMode;
   registration: RegistrationMode;
-  /** Who may be a client by a metadata document. */
+  /** The hosts whose metadata documents may register clients. */
   metadataClients: MetadataClientMode;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   identity: LocalIdentity;
   /** Whether to print what a webhook of the demonstration application gets. */
   printWebhooks: boolean;

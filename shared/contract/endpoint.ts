@@ -17,7 +17,7 @@ export function mapHosts<Value>(toValue: (host: Host) => Value): Record<Host, Va
 }
 
 /**
- * What a token is for (RFC 8707), if it is not for the interfaces of the main and the diary host:
+ * The use of a token (RFC 8707) that is not for the interfaces of the main and the diary host:
  * the MCP endpoint. A token for one is refused at the other (decision 0062).
  */
 export type Audience = 'mcp';

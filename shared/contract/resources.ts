@@ -100,7 +100,7 @@ export type RegistrationMode = (typeof registrationModes)[number];
 export const metadataClientModes = ['off', 'pinned', 'open'] as const;
 export type MetadataClientMode = (typeof metadataClientModes)[number];
 
-/** What the operator says about the service. Pages and mail show it. */
+/** The operator's texts about the service. Pages and mail show them. */
 export interface ServiceIdentity {
   /** Defaults to a name in the language of the reader. */
   name?: string;
@@ -119,7 +119,7 @@ export interface ServiceSettings {
   metadataClients: MetadataClientMode;
   /** The address that mail is sent from. Undefined if the service sends no mail. */
   mailFrom: string | undefined;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   service: ServiceIdentity;
   /** Undefined means `defaultQueueConcurrency`. */
   queueConcurrency: number | undefined;

@@ -25,7 +25,7 @@ const allowedHeaders = [
   'Api-Key',
 ];
 
-/** What revisions of the Model Context Protocol send to its endpoint, besides these. */
+/** The other headers of revisions of the Model Context Protocol. */
 const allowedHeadersOfMcp = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
 
 /** The time for which a browser may remember a preflight: the maximum of Chromium. */

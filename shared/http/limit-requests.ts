@@ -84,7 +84,7 @@ function limitRequests(
   };
 }
 
-/** How a request has ended. */
+/** The end of a request. */
 type Outcome = Pick<Answer, 'status' | 'code'>;
 
 function describeError(endpoint: Endpoint, error: Error | null | undefined): Outcome {

@@ -34,7 +34,7 @@ export interface PipelineContext extends Context {
   useMeter: Meter;
   /** The request, as it counts against limits. Absent while it is not known who sends it. */
   limited?: LimitedRequest;
-  /** What the handler has read of the data of the user. */
+  /** The data of the user that the handler has read. */
   read?: Counts;
 }
 

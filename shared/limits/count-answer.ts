@@ -3,7 +3,7 @@ import { type Counts, errorSet, getRule } from './counts.ts';
 import { readSet } from './growing-set.ts';
 import type { Use } from './use.store.ts';
 
-/** What is counted of the answer to a request. */
+/** The counts of the answer to a request. */
 export interface Answer {
   endpoint: Endpoint;
   status: number;

@@ -2,7 +2,7 @@ import { changeSet, type KeepRule, keep, keepEnds, keepLast } from './growing-se
 import type { Tally, Use } from './use.store.ts';
 
 /**
- * What a function has counted for an item of use, besides units. It waits in memory for the next
+ * The counts of a function for an item of use, besides units. They wait in memory for the next
  * call that takes units.
  */
 export interface Counts {
@@ -20,7 +20,7 @@ export const errorSet = 'errors';
 /** The amount of users whose first request of the day it was. */
 export const peopleAmount = 'people';
 
-/** What is counted of a user's first request of the day. */
+/** The counts of a user's first request of the day. */
 export const onePerson: Counts = { amounts: { [peopleAmount]: 1 }, members: {} };
 
 /** The most errors of a client that are kept, and shown. */
@@ -69,7 +69,7 @@ export function toTally(
   };
 }
 
-/** What is counted of one answer: for its user, and for its client. */
+/** The counts of one answer: for its user, and for its client. */
 export interface AnswerCounts {
   user: Counts;
   client: Counts;

@@ -29,7 +29,7 @@ export interface Lease {
   seen: Use | undefined;
   /** Whether a call has taken the first units of the day, which nobody has noted yet. */
   isFirst: boolean;
-  /** What waits for the next call. It outlasts windows and days. */
+  /** The counts that wait for the next call. They outlast windows and days. */
   waiting: WaitingCounts;
 }
 
@@ -112,14 +112,14 @@ function chooseUnits(lease: Lease, limits: WindowLimits, needed: number): number
   return Math.max(needed, Math.min(lease.size, max));
 }
 
-/** What a request takes from a lease. */
+/** The part of a lease that a request takes. */
 interface Withdrawal {
   table: Table<'update'>;
   item: UseItem;
   limits: WindowLimits;
-  /** What the request costs. */
+  /** The cost of the request. */
   units: number;
-  /** What is counted if it gets the units. */
+  /** The counts if it gets the units. */
   counts?: Counts | undefined;
 }
 

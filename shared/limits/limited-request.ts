@@ -44,7 +44,7 @@ export interface LimitedRequest {
   fields(): Readonly<Record<string, string>>;
 }
 
-/** Who sends a request: a user by a client, or a client itself. */
+/** The sender of a request: a user by a client, or a client itself. */
 export type LimitedCaller = Pick<Principal, 'user_id' | 'client_id' | 'token_use'>;
 
 interface LimitedRequestProps {
@@ -127,7 +127,7 @@ function getPolicy({ prefix }: Scope, window: WindowName): string {
 /** The longest wait of a request for its units, in milliseconds. */
 const maxWaitMs = 1000;
 
-/** What a function needs to respond after it has waited, in milliseconds. */
+/** The milliseconds that a function needs to respond after it has waited. */
 const responseMs = 100;
 
 async function failLate(remainingMs: number): Promise<never> {

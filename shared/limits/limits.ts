@@ -9,7 +9,7 @@ export interface Limits {
   client: WindowLimits;
 }
 
-/** How many users at their limit a client can have in a window. */
+/** The number of users at their limit that a client can have in a window. */
 const usersOfClient = 100;
 
 /** The limits of a client for which the operator has set none. */

@@ -68,7 +68,7 @@ function listDates(members: unknown): string[] {
   return texts.filter((text) => calendarDate.test(text));
 }
 
-/** What a client has read of one kind of data on one day. */
+/** The reads of one kind of data by a client on one day. */
 export interface ReadMark {
   kind: DataKind;
   reads: number;

@@ -50,10 +50,10 @@ export function toClientUse(client_id: string, now: Date): UseItem {
   };
 }
 
-/** What a function has counted besides units. It rides with the call that takes units. */
+/** The counts of a function besides units. They ride with the call that takes units. */
 export type Tally = Pick<Change, 'increment' | 'include' | 'exclude'>;
 
-/** What a call adds to an item of use. */
+/** The amounts that a call adds to an item of use. */
 interface Addition {
   /** The units to take. 0 if the call adds only a tally. */
   units: number;

@@ -19,10 +19,10 @@ export interface Mail {
   html: string;
 }
 
-/** What became of a mail: it was accepted, or can never be delivered to its recipient. */
+/** The outcome of a mail: it was accepted, or can never be delivered to its recipient. */
 export interface MailReceipt {
   outcome: 'sent' | 'rejected';
-  /** What sent it, in words, e.g. `smtp.example.com:587`. */
+  /** The sending system in words, e.g. `smtp.example.com:587`. */
   via: string;
   /** The answer, e.g. `250 OK`. It can quote the recipient, so no log has it. */
   answer: string;
@@ -69,7 +69,7 @@ export interface MailDetails {
   browser?: string;
   /** The name of the application, or of the personal access token. */
   application?: string;
-  /** What the application may do, or whoever has the token. */
+  /** The scopes of the application, or of the token. */
   scope?: string;
   /** When the account will be erased, or the token expires, as in `2026-11-20T12:00:00.000Z`. */
   time?: string;

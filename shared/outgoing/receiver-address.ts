@@ -79,7 +79,7 @@ const specialIpv4 = buildBlocks('ipv4', [
   ['240.0.0.0', 4],
 ]);
 
-/** What is assigned to IPv6 networks of the internet (RFC 4291 section 2.5.4). */
+/** The addresses of IPv6 networks of the internet (RFC 4291 section 2.5.4). */
 const globalUnicast = buildBlocks('ipv6', [['2000::', 3]]);
 
 /** The blocks in it of the IANA registry of special-purpose addresses. */

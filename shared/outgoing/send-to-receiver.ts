@@ -47,7 +47,7 @@ export interface ReceiverRoute {
 /** `forbidden`: the URL, or an address of its host, is none that the service calls. */
 export type ReceiverFailure = CallFailure | { kind: 'forbidden' };
 
-/** How a call ended. Only a 2xx response that was complete in time is a success. */
+/** The outcome of a call. Only a 2xx response that was complete in time is a success. */
 export type ReceiverOutcome = Result<CallResponse, ReceiverFailure>;
 
 const timeoutSeconds = 15;

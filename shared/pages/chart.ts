@@ -3,7 +3,7 @@ import { type Html, html } from '../html/html.ts';
 /** A series of a chart. The first has the accent color, the second another one. */
 interface Series {
   label: string;
-  /** What the values say, in a sentence, e.g. the highest and the average. */
+  /** A summary of the values in a sentence, e.g. the highest and the average. */
   story?: string | undefined;
   /** The value of each bar. Null draws no bar. */
   values: readonly (number | null)[];
@@ -11,7 +11,7 @@ interface Series {
 
 /** A position on the x-axis. */
 interface Position {
-  /** What the bars belong to, as in `November 2`. */
+  /** The subject of the bars, as in `November 2`. */
   label: string;
   /** The text under the axis. Positions without one have no text. */
   tick?: string | undefined;
@@ -29,7 +29,7 @@ export interface Chart {
   positions: readonly Position[];
   /** The sizes between which the y-axis chooses its step. */
   scale: Scale;
-  /** What a value is multiplied by to be in the unit in which the y-axis counts. Defaults to 1. */
+  /** The factor of a value to the unit in which the y-axis counts. Defaults to 1. */
   factor?: number;
   /** Formats a value with its unit. */
   format(value: number): string;

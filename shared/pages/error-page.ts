@@ -72,7 +72,7 @@ export interface ErrorReader {
   acceptLanguage: readonly string[];
   /** The URL of the account page, which leads to the sign-in page and back. */
   accountUrl: string | undefined;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   service: ServiceIdentity;
 }
 

@@ -64,12 +64,12 @@ ${renderHidden(fields)}${body}</form>
 `;
 }
 
-/** What the fields of forms share. The id is also the name of the field. */
+/** The members that the fields of forms share. The id is also the name of the field. */
 interface FieldFrame {
   id: string;
   label: string;
   hint?: string | undefined;
-  /** What is wrong with the value. */
+  /** The problem of the value. */
   problem?: string | undefined;
   /** Whether the alert of the page says what is wrong with the value. */
   isInvalid?: boolean;

@@ -5,7 +5,7 @@ import { type NamedShell, renderFooter, renderHeader, type Shell } from './shell
 import { baseStylesheet, stylesheet, stylesheetDigests } from './stylesheet.ts';
 
 /**
- * How wide the content is: `box` is a small form or message in the middle, `text` has lines of a
+ * The width of the content: `box` is a small form or message in the middle, `text` has lines of a
  * length that one reads well, `wide` is for tables, charts and cards.
  */
 export type PageWidth = 'box' | 'text' | 'wide';
@@ -16,7 +16,7 @@ interface PageContent {
   /** Defaults to `en`. */
   language?: Language;
   /**
-   * What surrounds the content. Defaults to the name of the service alone. `none` is for pages of
+   * The frame of the content. Defaults to the name of the service alone. `none` is for pages of
    * the template, which must be small.
    */
   shell?: Shell | 'none';

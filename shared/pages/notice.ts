@@ -23,9 +23,9 @@ export function renderNotice(
 }
 
 interface EmptyState {
-  /** What is not there. */
+  /** The name of the missing thing. */
   title: string;
-  /** How it gets there. */
+  /** The way in which it gets there. */
   text: string;
   /** The links with which to begin, the most usual one first. Defaults to none. */
   actions?: readonly { label: string; url: string }[];

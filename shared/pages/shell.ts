@@ -19,7 +19,7 @@ export interface AccountNavigation {
   signOut: { url: string; form_token: string };
 }
 
-/** What surrounds the content of a page. */
+/** The frame of the content of a page. */
 export interface Shell {
   /** Without a name or a logo, those of the software are shown. */
   service?: ServiceIdentity | undefined;

@@ -417,7 +417,11 @@ label, legend { display: block; margin: 0 0 .25rem; padding: 0; font-weight: 600
 fieldset { min-width: 0; margin: 0 0 1rem; padding: 0; border: 0; }
 .field { margin: 0 0 1.25rem; }
 .field .muted { margin: 0 0 .375rem; font-size: .875rem; }
-fieldset .problem, .field .problem { margin: .25rem 0 0; color: var(--danger); font-size: .9375rem; }
+fieldset .problem, .field .problem {
+  margin: .25rem 0 0;
+  color: var(--danger);
+  font-size: .9375rem;
+}
 .row {
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));

@@ -58,7 +58,7 @@ function fromAttribute(value: AttributeJson): unknown {
 /** The name of the queue of failed records, beside the ids of the consumers. */
 export const failedRecords = 'failed-records';
 
-/** What the logs of people have among failed records instead of the id of a consumer. */
+/** The name of the logs of people among failed records, as consumers have their ids. */
 export const eventLogs = 'events';
 
 /**

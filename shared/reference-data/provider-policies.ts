@@ -1,6 +1,6 @@
 import { providerPolicies } from './provider-policies.data.ts';
 
-/** Who may see data: everybody whom the person allows, those for whom they tick a box, nobody. */
+/** The viewers of data: all whom the person allows, those for whom they tick a box, nobody. */
 export const dataPermissions = ['allowed', 'opt_in', 'denied'] as const;
 export type DataPermission = (typeof dataPermissions)[number];
 

@@ -107,7 +107,7 @@ export interface AuditSubject {
   provider?: string | undefined;
   /** The reason, as a code. */
   code?: string | undefined;
-  /** Who did it by the command line. */
+  /** The operator who did it by the command line. */
   operator?: string | undefined;
   /** The reason, in the words of the operator. */
   reason?: string | undefined;

@@ -18,7 +18,7 @@ export interface LogFields {
   request_id?: string | undefined;
   status?: number | undefined;
   code?: string | undefined;
-  /** Who has changed something by the command line. */
+  /** The operator who has changed something by the command line. */
   operator?: string | undefined;
   /** Why an operator has changed something, in their words. */
   reason?: string | undefined;

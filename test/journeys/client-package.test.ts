@@ -14,7 +14,7 @@ const { urls } = inject('service');
 /** A registry that nothing serves. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** What `npm publish` prints about a package. */
+/** The report of `npm publish` about a package. */
 interface Published {
   files: { path: string }[];
 }

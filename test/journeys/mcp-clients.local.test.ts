@@ -16,7 +16,7 @@ const clientMetadata = {
   token_endpoint_auth_method: 'none',
 };
 
-/** What an official client keeps between the steps of a sign-in, and the page that it opens. */
+/** The state of an official client between the steps of a sign-in, and the page that it opens. */
 class Keeper<Tokens, Information> {
   readonly redirectUrl = redirectUrl;
   readonly clientMetadata = clientMetadata;

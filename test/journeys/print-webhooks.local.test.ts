@@ -13,7 +13,7 @@ it('prints what a webhook of the demonstration gets, and leaves no webhook', asy
   const demonstration = await prepareDemonstration(service, undefined);
   if (!demonstration) throw new Error('There is no demonstration.');
   const { access_token: token, user_id } = demonstration;
-  // What the demonstration has from the beginning is no news.
+  // The data that the demonstration begins with is no news.
   await service.drainQueues();
   const lines: string[] = [];
   const print = (line: string) => void lines.push(line);

@@ -28,7 +28,7 @@ const runSource: Run = async (definition, payload) => {
   return result.payload;
 };
 
-/** What the authorizer says of a caller: the claims of the context that a test chooses. */
+/** The caller as the authorizer sees it: the claims of the context that a test chooses. */
 interface TestClaims {
   sub: string;
   client_id?: string;

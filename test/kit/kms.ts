@@ -12,7 +12,7 @@ export interface KmsRequest {
   KeySpec?: string;
   CiphertextBlob?: string;
   EncryptionContext: Record<string, string>;
-  /** What is signed: a text, whose digest the client has computed. */
+  /** The signed text, whose digest the client has computed. */
   Message?: string;
   MessageType?: string;
   SigningAlgorithm?: string;

@@ -22,7 +22,7 @@ export interface WebhookReceiver {
   /** Returns another address of it each time. */
   newUrl(): string;
   received: ReceivedWebhook[];
-  /** How it answers. It can be replaced. At first, it returns challenges. */
+  /** The way it answers. It can be replaced. At first, it returns challenges. */
   answer(webhook: ReceivedWebhook): ReceiverAnswer;
 }
 

@@ -51,7 +51,7 @@ export function respond(
   return { ok: false, error: { kind: 'status', response } };
 }
 
-/** What a receiver got, and when. */
+/** The deliveries that a receiver got, with their times. */
 export interface Received extends ReceiverRequest {
   at: Date;
   /** The parsed body. */

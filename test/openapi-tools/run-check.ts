@@ -72,7 +72,7 @@ async function checkDocuments(
   }
 }
 
-/** What the clients are generated from, where, and the service that they call. */
+/** The documents and folders of the clients, and the service that they call. */
 interface ClientCheck {
   service: LocalService;
   documents: readonly CheckedDocument[];

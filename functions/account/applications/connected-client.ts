@@ -19,7 +19,7 @@ export interface ConnectedClient extends ClientAccess {
   /** The only grant of an installation. */
   grant_id?: string;
   name: string;
-  /** What the client may do by one or another of its grants. */
+  /** The scopes that the client has by one or another of its grants. */
   scope: string;
   /** The types that the user has ticked for it, in one or another of its grants. */
   optedInTypes: readonly string[];

@@ -30,13 +30,13 @@ export function toApplicationUse(item: Use & { sk: string }): ApplicationUse {
   };
 }
 
-/** What a client has read of a user's data on one day (UTC). */
+/** The reads of a user's data by a client on one day (UTC). */
 export interface ReadMarkOfDay extends ReadMark {
   client_id: string;
   date: string;
 }
 
-/** What a client has read of one kind of data on all days that are kept. */
+/** The reads of one kind of data by a client on all days that are kept. */
 export interface KindOfReads extends ReadMark {
   /** The last day (UTC) on which it was read. */
   last_read_on: string;

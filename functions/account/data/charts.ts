@@ -4,7 +4,7 @@ import type { Chart } from '#shared/pages/chart.ts';
 import type { DataTexts } from './data.texts.ts';
 import { beginsWeek, getSpanKind, type Period, type SpanTotals } from './period.ts';
 
-/** What the charts of a page are made of. */
+/** The data of the charts of a page. */
 interface ChartsView {
   period: Period;
   totals: readonly SpanTotals[];

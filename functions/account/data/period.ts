@@ -10,13 +10,13 @@ import type { DaySummary } from '#functions/diary/entry/totals.ts';
 import { toCalories, toMeasured } from './energy.ts';
 
 /**
- * What a page shows: 7 or 30 days, 12 weeks, 12 months, or the days of one month. Links from before
+ * A period of a page: 7 or 30 days, 12 weeks, 12 months, or the days of a month. Links from before
  * there were 7 days have `day` for 30 days.
  */
 export const periods = ['seven_days', 'day', 'week', 'month', 'days_of_month'] as const;
 export type Period = (typeof periods)[number];
 
-/** What one bar of a chart covers. */
+/** The span of one bar of a chart. */
 export type SpanKind = 'day' | 'week' | 'month';
 
 interface PeriodShape {
@@ -75,7 +75,7 @@ export interface ComparedRange extends DayRange {
   isPart: boolean;
 }
 
-/** What decides with which days a page is compared. */
+/** The facts that decide with which days a page is compared. */
 interface ComparedPage {
   period: Period;
   range: DayRange;

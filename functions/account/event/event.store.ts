@@ -134,21 +134,21 @@ function dropBeforeHole(events: SequencedEvent[]): SequencedEvent[] {
 
 /** The events of one record of the table's stream. */
 export interface RecordEvents {
-  /** What the ids of all events of the record begin with. */
+  /** The beginning of the ids of all events of the record. */
   id: string;
   events: readonly StoredEvent[];
 }
 
-/** How much one transaction writes, far below 4 MB and 100 changes. */
+/** The most that one transaction writes, far below 4 MB and 100 changes. */
 const transactionLimits = { maxCount: 100, maxBytes: 2_000_000 };
 
-/** How much one row has, far below 400 KB. */
+/** The most that one row has, far below 400 KB. */
 const rowLimits = { maxCount: 200, maxBytes: 100_000 };
 
 /** The newest rows in which records are looked up that the stream repeats. */
 const repeatableRows = 25;
 
-/** How often a log is read again that another reader of the stream writes at the same time. */
+/** The most times that a log is read again that another reader of the stream writes. */
 const maxAttempts = 10;
 
 /** The table with what appending to a log needs. */

@@ -34,7 +34,7 @@ export const resourceScopes = {
 } as const satisfies Record<string, PartialScope>;
 export type ResourceType = keyof typeof resourceScopes;
 
-/** What happened as a viewer sees it. */
+/** An event as a viewer sees it. */
 export type EventOutcome = EventType | 'none';
 
 /** The days on which events are kept. */
@@ -44,7 +44,7 @@ export const keptDays = 30;
 export interface StoredEvent {
   /** The same if the table's stream repeats the change. */
   id: string;
-  /** What most viewers see: those for whom `views` has no outcome. */
+  /** The outcome for most viewers: those for whom `views` has none. */
   type: EventType;
   /** When the change was written (ISO 8601). */
   timestamp: string;
@@ -82,7 +82,7 @@ export type VisibleEvent = Pick<
   'id' | 'type' | 'timestamp' | 'resource' | 'date' | 'previous_date'
 >;
 
-/** What decides which events a token or an application sees. */
+/** The rights that decide which events a token or an application sees. */
 export type EventViewer = Pick<Principal, 'hidden_types'> & {
   /** The names of the granted scope, separated by spaces. */
   scope: string;

@@ -27,7 +27,7 @@ export interface NewDataExport {
   /** The language tag of its README. */
   language: string;
   asked_by: ExportAsker;
-  /** What an application may not see, which the export leaves out. Absent for the person. */
+  /** The data that an application may not see, and the export leaves out. Absent for the person. */
   sight?: Pick<Principal, 'hidden_types' | 'incomplete_types'>;
 }
 

@@ -16,7 +16,7 @@ import {
   isUnfinished,
 } from './data-export.ts';
 
-/** What an asker may not see, of the data that an export has. Empty for a person. */
+/** The data of an export that an asker may not see. Empty for a person. */
 export type ExportSight = Pick<DataExport, 'hidden_types' | 'incomplete_types'>;
 
 /**

@@ -22,7 +22,7 @@ import {
 } from './import-facts.ts';
 import { type ImportsTexts, importsTexts } from './imports.texts.ts';
 
-/** What a form has done, by the name of its text. */
+/** The outcome of a form, by the name of its text. */
 export type ImportsNotice = keyof ImportsTexts['notices'];
 
 /** The number of imports on a page. */
@@ -31,7 +31,7 @@ export const importsPerPage = 20;
 interface ImportsPageProps {
   /** The imports on the page, the newest first. */
   jobs: readonly ImportJob[];
-  /** How many newer ones are on the pages before. */
+  /** The number of newer ones on the pages before. */
   offset: number;
   hasOlder: boolean;
 }

@@ -16,7 +16,7 @@ export interface BlockedAddress {
   /** The digest of the address. */
   id: string;
   reason: BlockReason;
-  /** What the mail system said, in a word, e.g. `NoEmail`. */
+  /** The reason in a word of the mail system, e.g. `NoEmail`. */
   detail: string;
   blocked_datetime: string;
   /** The place in the list, by which the next page begins. */

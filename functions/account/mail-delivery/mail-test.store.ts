@@ -9,13 +9,13 @@ import type { TestMail } from './mail-test.mail.ts';
 /** The mail that only tests the way of mail. */
 export const testTemplate = 'mail_test' satisfies TestMail;
 
-/** What became of a test. */
+/** The outcome of a test. */
 export interface MailTestResult {
   /** `sent`, or a code that says why not. */
   outcome: string;
-  /** What was asked to send it. */
+  /** The mail system that was asked to send it. */
   via?: string;
-  /** What it answered. */
+  /** Its answer. */
   answer?: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '#shared/html/html.ts';
 import type { Language } from '#shared/pages/language.ts';
 
-/** What a mail says, in the order of its parts. */
+/** The parts of a mail in their order. */
 export interface MailContent {
   language: Language;
   /** The name of the service, above the text. */

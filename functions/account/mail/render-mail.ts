@@ -45,7 +45,7 @@ export function requireTemplate(name: string): MailTemplate<PageUrls> {
   return template;
 }
 
-/** What the text of a mail depends on, apart from its template. */
+/** The facts on which the text of a mail depends, apart from its template. */
 interface MailSituation {
   /** When what the mail is about happened. */
   time: Date;

@@ -13,7 +13,7 @@ const en = {
     'Connect a service that records your workouts. You can also add meals and workouts yourself.',
   connect: 'Connect a service',
   allPages: 'All about your account',
-  /** What the linked pages are for. */
+  /** The purpose of each linked page. */
   hints: {
     data: 'Energy and exercise by day, week and month.',
     devices: 'See which devices record your data, and choose the ones you prefer.',

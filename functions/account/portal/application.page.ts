@@ -29,9 +29,9 @@ import { renderWebhooks } from './webhooks-section.ts';
 /** The most users that the page counts. */
 export const maxCountedUsers = 1000;
 
-/** What the page shows besides the application: its use, or what a form of it has led to. */
+/** The rest of the page besides the application: its use, or the outcome of one of its forms. */
 export interface ApplicationPageParts extends RegistrationInput {
-  /** How it is used. */
+  /** Its use. */
   usage?: Html;
   /** A new secret, which is shown once. */
   client_secret?: string;

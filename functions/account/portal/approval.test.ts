@@ -64,7 +64,7 @@ async function openApplication(approval?: Client['approval']) {
 
 const callback = 'https://app.example/callback';
 
-/** What the form of a new application has. */
+/** The fields of the form of a new application. */
 const registered = {
   action: 'update',
   name: 'Trail maps',

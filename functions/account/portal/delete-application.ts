@@ -10,7 +10,7 @@ import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 
-/** What a deletion has led to. `continues`: the application is disabled, and has more users. */
+/** The outcome of a deletion. `continues`: the application is disabled, and has more users. */
 export type DeletionOutcome = 'deleted' | 'continues' | 'changed';
 
 /** So many users can lose access by one request. */

@@ -54,12 +54,12 @@ export type RegistrationValues = TickedScopes &
     Partial<Record<'name' | 'website' | 'privacy' | UriField, string | undefined>>
   >;
 
-/** What is wrong with which field. */
+/** The problems by field. */
 export type RegistrationProblems = Readonly<
   Partial<Record<'name' | 'website' | 'privacy' | 'scope' | UriField, string>>
 >;
 
-/** What a person chooses for an application. */
+/** The choices of a person for an application. */
 export interface OwnRegistration {
   name: string;
   client_uri?: string;

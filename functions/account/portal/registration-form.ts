@@ -13,7 +13,7 @@ import {
   uriFields,
 } from './registration-fields.ts';
 
-/** What the fields contain, and what is wrong with them. */
+/** The values of the fields, and their problems. */
 export interface RegistrationInput {
   values?: RegistrationValues;
   problems?: RegistrationProblems;

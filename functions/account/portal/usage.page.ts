@@ -8,7 +8,7 @@ import { renderDisclosure } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { type UsageTexts, usageTexts } from './usage.texts.ts';
 
-/** What the page shows of the use of an application. */
+/** The use of an application that the page shows. */
 export interface UsageProps {
   usage: ClientUsage;
   limits: Limits;

@@ -5,7 +5,7 @@ import { PersonName } from '#functions/auth/identity/new-user.ts';
 import { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 
-/** What a person can change. */
+/** The settings that a person can change. */
 const ChangeableProfile = z.extend(UserSettings, { display_name: PersonName });
 type ChangeableProfile = z.infer<typeof ChangeableProfile>;
 

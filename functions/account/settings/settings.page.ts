@@ -19,7 +19,7 @@ import type { SettingsField, SettingsFields } from './settings-form.ts';
 import { getCityName, listTimeZones } from './time-zones.ts';
 
 interface SettingsPageProps {
-  /** What the fields of the form contain. */
+  /** The values of the fields of the form. */
   fields: SettingsFields;
   /** The fields because of which nothing was saved. */
   invalid?: readonly SettingsField[];

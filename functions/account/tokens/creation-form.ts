@@ -25,7 +25,7 @@ import { type TokensTexts, tokensTexts } from './tokens.texts.ts';
 /** Why a token was not created. */
 export type TokenProblem = SignInProblem | TokenField | CreationProblem;
 
-/** What the form for a new token has led to. */
+/** The outcome of the form for a new token. */
 export interface TokenFormResult {
   created?: CreatedToken;
   problems?: readonly TokenProblem[];

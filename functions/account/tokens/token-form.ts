@@ -38,7 +38,7 @@ export type TokenFields = Readonly<
   Record<DataScope | 'name' | 'lifetime' | 'date', string>
 >;
 
-/** What a person chooses that can be wrong. */
+/** The choices of a person that can be refused. */
 export type TokenField = 'name' | 'scope' | 'lifetime' | 'date';
 
 /** When the form is sent, and where the person is. */

@@ -86,7 +86,7 @@ export interface WebhookJob {
 /** Seconds for which the table keeps a job. */
 const jobLifetime = 24 * 60 * 60;
 
-/** What a job of a webhook is to do. */
+/** The task of a webhook's job. */
 type JobRequest = Pick<
   WebhookJob,
   'since' | 'after' | 'requested' | 'is_due' | 'delay_seconds'

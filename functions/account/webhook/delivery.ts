@@ -4,7 +4,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { webhookKeys } from './webhook.keys.ts';
 
-/** What a webhook is told about a person besides the events of their log. */
+/** The notices about a person that a webhook gets besides the events of their log. */
 export const noticeTypes = ['user.revoked', 'user.erased'] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
@@ -12,7 +12,7 @@ export type NoticeType = (typeof noticeTypes)[number];
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** How a try ended. */
+/** The outcome of a try. */
 export const tryOutcomes = [
   'success',
   'status',
@@ -63,7 +63,7 @@ export type PendingDelivery = WebhookDelivery & { state: 'pending' };
 
 const day = 24 * 60 * 60;
 
-/** How long deliveries are kept, in seconds: those that wait, and those that have ended. */
+/** The seconds for which deliveries are kept: those that wait, and those that have ended. */
 const lifetimes = { pending: 30 * day, ended: 7 * day };
 
 /**
@@ -93,7 +93,7 @@ export function getRetryDelay(
   return Math.max(delay * (1 + random * maxJitter), Math.min(retryAfter, maxRetryAfter));
 }
 
-/** What is sent, to which webhook. */
+/** A message and its webhook. */
 export type NewDelivery = Pick<
   WebhookDelivery,
   'webhook_id' | 'client_id' | 'user_id' | 'type' | 'timestamp'

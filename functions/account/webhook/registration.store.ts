@@ -19,7 +19,7 @@ import {
   type WebhookIds,
 } from './webhook.ts';
 
-/** What is sent where. No two webhooks of an application have the same target. */
+/** The events and the address. No two webhooks of an application have the same target. */
 export type WebhookTarget = Pick<Webhook, 'url' | 'types'>;
 
 /** Why an application cannot have a webhook with a target. */

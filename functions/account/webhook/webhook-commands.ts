@@ -11,7 +11,7 @@ import * as webhooks from './webhook.store.ts';
 import { toWebhookContext, type Webhook } from './webhook.ts';
 import type { WebhookProblem } from './webhook-problem.ts';
 
-/** What is asked for a webhook of an application: by the API, or by its owner on a page. */
+/** A command about a webhook of an application: by the API, or by its owner on a page. */
 export interface WebhookCommand<Operation extends TableOperation> {
   table: Table<Operation>;
   now: Date;

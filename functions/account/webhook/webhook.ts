@@ -48,7 +48,7 @@ export interface Webhook {
   lease_expires_datetime?: string;
   /** When something was last left to be sent later, which the index may not list yet. */
   pending_datetime?: string;
-  /** How often somebody asked a worker that holds the lease to look again. */
+  /** The number of requests that a worker that holds the lease looks again. */
   wakes: number;
   /** Since when events are sent again, until all of them are stored (ISO 8601). */
   missed_since?: string;
@@ -68,7 +68,7 @@ export function selectsType({ types }: Pick<Webhook, 'types'>, type: string): bo
   return types.some((name) => name === '*' || name === type || name === `${resource}.*`);
 }
 
-/** What names a webhook. */
+/** The identity of a webhook. */
 export type WebhookIds = Pick<Webhook, 'client_id' | 'id'>;
 
 /** Returns the encryption context of the secrets of a webhook. */

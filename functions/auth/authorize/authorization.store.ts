@@ -48,7 +48,7 @@ export async function find(
   return request && matchesDigest(secret, request.browser_digest) ? request : undefined;
 }
 
-/** What the document of a client says, for its request. */
+/** The part of a client's document that its request needs. */
 type Verification = Required<Pick<AuthorizationRequest, 'document'>> &
   Pick<AuthorizationRequest, 'application_name' | 'native' | 'client_uri' | 'policy_uri'>;
 

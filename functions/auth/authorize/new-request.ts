@@ -5,7 +5,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { type AuthorizationRequest, parsePrompts } from './authorization.ts';
 import type { AuthorizationParameters } from './parameters.ts';
 
-/** What the checks of a request have found out. */
+/** The facts that the checks of a request have found out. */
 type CheckedRequest = Pick<AuthorizationRequest, 'redirect_uri'> & {
   audience: Audience | undefined;
   resource: string | undefined;

@@ -6,7 +6,7 @@ import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 
-/** What a client says about itself in the document at its id. */
+/** The statements of a client about itself in the document at its id. */
 export interface ClientDocument {
   client_id: string;
   /** The host of the client id if the document has no name. */

@@ -15,7 +15,7 @@ import {
 } from './client-logo.store.ts';
 import { toClientChanges } from './client-update.store.ts';
 
-/** What an operator decides about a client of a user. */
+/** The decision of an operator about a client of a user. */
 export type ApprovalDecision = 'approved' | 'rejected';
 
 /**

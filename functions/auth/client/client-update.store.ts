@@ -54,7 +54,7 @@ export async function updateClient(
   return isDone ? find(table, client_id) : undefined;
 }
 
-/** What else a change of a client sets or removes. */
+/** The other attributes that a change of a client sets or removes. */
 export interface AccompanyingChange {
   set?: Partial<Pick<Client, 'approval' | 'proposed' | 'has_logo'> & MailAttributes>;
   remove?: readonly ('approval' | 'proposed')[];

@@ -29,8 +29,8 @@ export const clientMails = defineMails({
     en: ({ application = '', reference = '', atService }) => ({
       subject: 'A change of an application waits for your approval',
       before:
-        `The owner of the application “${application}” ${atService} wants to change its name, its ` +
-        `addresses or its logo. Its client id is ${reference}. Until you approve the change, ` +
+        `The owner of the application “${application}” ${atService} wants to change its name, ` +
+        `its addresses or its logo. Its client id is ${reference}. Until you approve the change, ` +
         'everything is as before.',
       after:
         `“application show ${reference}” has the new values. Decide with “application approve ` +

@@ -66,7 +66,7 @@ export interface Client {
    * before, and its logo is not shown to them.
    */
   approval?: 'pending' | 'rejected';
-  /** What the owner of an approved one wants to change, until the operator decides about it. */
+  /** The changes of an approved one that wait for the decision of the operator. */
   proposed?: ClientProposal;
   /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
   own?: true | undefined;

@@ -72,7 +72,7 @@ function hasAllowedDefault({ scopes, default_scopes }: ScopedClient): boolean {
 /** The lists of URIs of a registration. */
 const uriLists = ['redirect_uris', 'post_logout_redirect_uris'] as const;
 
-/** What is wrong with a list of URIs. */
+/** The reason why a list of URIs is refused. */
 interface UriProblem {
   path: (typeof uriLists)[number];
   message: string;

@@ -79,7 +79,7 @@ describe('the consent page', () => {
     // A wider scope, or a prompt, asks again.
     expect(listBoxes(await open())).toEqual(ticked);
     expect(listBoxes(await open({ prompt: 'consent' }))).toEqual(ticked);
-    // What is not ticked any more is taken from the earlier grants, too.
+    // A box without a tick takes the provider from the earlier grants, too.
     await allow(offered);
     expect(await listChosen(user)).toEqual([[], [], []]);
   });

@@ -28,7 +28,7 @@ import { listOptionalScopes, type WriteScope, withoutScopes } from './scope-choi
 
 export interface ConsentPageProps {
   language: Language;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   service: ServiceIdentity;
   request: AuthorizationRequest;
   /** The name of the signed-in user. */

@@ -27,10 +27,10 @@ export const ScopeFields = z.object({
 });
 type ScopeFields = z.output<typeof ScopeFields>;
 
-/** What a person allows of a request. */
+/** The part of a request that a person allows. */
 export interface AllowedScope {
   scope: string;
-  /** What the person did not allow, separated by spaces. */
+  /** The scopes that the person did not allow, separated by spaces. */
   left_out_scope?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export const linkLifetimes = {
 
 export type LinkPurpose = keyof typeof linkLifetimes;
 
-/** What a link that is sent by mail is for. */
+/** The purpose of a link that is sent by mail. */
 export interface LinkContent {
   /** The id of the user, or of the user that the link creates. */
   user_id: string;

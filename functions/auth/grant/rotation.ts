@@ -77,7 +77,7 @@ export function explainRefreshFailure(
   };
 }
 
-/** What a client asks a next access token for. */
+/** The use for which a client requests a next access token. */
 interface RequestedAccess {
   /** An empty scope stands for the scope of the grant. */
   scope: string;

@@ -11,7 +11,7 @@ import { grantKeys } from './grant.keys.ts';
 import { listByUser } from './grant.store.ts';
 import { isLive, maxSeats } from './grant.ts';
 
-/** What a seat is for: a user, and a client that is not approved. */
+/** The holder of a seat: a user, and a client that is not approved. */
 interface SeatHolder {
   user_id: string;
   client_id: string;

@@ -30,7 +30,7 @@ export interface Account {
   identity: Identity;
 }
 
-/** How a new user has signed up. */
+/** The sign-up of a new user. */
 export interface SignUp {
   /** The id of the user. Defaults to a new one. */
   user_id?: string;

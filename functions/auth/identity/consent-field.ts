@@ -11,7 +11,7 @@ interface ConsentField {
   language: Language;
   /** Whether the form was sent without the consent. */
   isMissing: boolean;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   service: ServiceIdentity;
 }
 

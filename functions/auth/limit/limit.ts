@@ -31,13 +31,13 @@ export function toLimitValues({ user, client }: Limits): LimitValues {
 
 const defaultValues = toLimitValues(defaultLimits);
 
-/** How many times the limits of others an own client has. */
+/** The limits of an own client, as a multiple of those of others. */
 const ownFactor = 100;
 
 /** The environment variable that multiplies the defaults. One machine serves few people. */
 export const factorVariable = 'LIMIT_FACTOR';
 
-/** What the limits of all clients depend on. */
+/** The settings on which the limits of all clients depend. */
 export interface CommonLimits {
   /** The limits that the operator has set for all clients. */
   ofAll: SetLimits;
@@ -45,7 +45,7 @@ export interface CommonLimits {
   factor: number;
 }
 
-/** What the limits of a client depend on. */
+/** The facts on which the limits of a client depend. */
 export interface LimitSources extends CommonLimits {
   /** The limits that the operator has set for the client. They count as they are. */
   ofClient?: SetLimits | undefined;

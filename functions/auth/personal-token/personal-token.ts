@@ -18,7 +18,7 @@ export const personalTokenLimits = {
 /** The name of a token. A mail has it, so it cannot look like another text. */
 export const PersonalTokenName = shownToOthers(name(50));
 
-/** What a person chooses for a new token. */
+/** The choices of a person for a new token. */
 export interface NewPersonalToken {
   name: string;
   /** The names of the scopes, separated by spaces. */

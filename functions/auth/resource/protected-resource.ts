@@ -11,7 +11,7 @@ export type ResourceUrls = Readonly<Record<ResourceName, string>>;
 
 const Names = z.array(z.string());
 
-/** What a client needs to know to get a token for a host (RFC 9728 section 2). */
+/** The metadata by which a client gets a token for a host (RFC 9728 section 2). */
 export const ProtectedResource = z
   .object({
     resource: described(

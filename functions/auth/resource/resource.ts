@@ -3,7 +3,7 @@ import type { Audience } from '#shared/contract/endpoint.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { ResourceUrls } from './protected-resource.ts';
 
-/** What the `resource` of a request asks for: undefined if there is none, or why it is refused. */
+/** The audience that the `resource` of a request names: undefined if none, or why it is refused. */
 export type RequestedTarget = Result<TokenTarget | undefined, string>;
 
 /** Returns the audience that a request asks for, undefined for the interfaces. */

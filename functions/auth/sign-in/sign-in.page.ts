@@ -24,7 +24,7 @@ import type { SignInProblem } from './sign-in-attempt.ts';
 
 export interface SignInPageProps {
   language: Language;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   service: ServiceIdentity;
   target: SignInTarget;
   /** The text about the page that the person continues to. */

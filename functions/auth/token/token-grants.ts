@@ -27,7 +27,7 @@ import type { TokenRequest } from './token.ts';
 interface TokenExchange {
   request: TokenRequest;
   client: Client;
-  /** What the token shall be for. Undefined if the request does not say it. */
+  /** The audience that the request names, if it names one. */
   target: TokenTarget | undefined;
   table: Table<'get' | 'put' | 'update'>;
   issuer: string;

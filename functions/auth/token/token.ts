@@ -127,8 +127,8 @@ export const TokenResponse = z
     refresh_token: described(z.string(), 'Exchange it for new tokens.', 'fit_rt_8pq...'),
     id_token: described(
       z.optional(z.string()),
-      'Who has signed in (OpenID Connect Core 1.0 section 2), valid for an hour. Only for a code, ' +
-        'and only with the scope `openid`.',
+      'Who has signed in (OpenID Connect Core 1.0 section 2), valid for an hour. Only for a ' +
+        'code, and only with the scope `openid`.',
     ),
   })
   .check(z.meta({ id: 'TokenResponse' }));

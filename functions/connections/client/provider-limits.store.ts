@@ -21,7 +21,7 @@ import {
   toAllowedCondition,
 } from './provider-limits.ts';
 
-/** What became of requests that were to be counted. */
+/** The outcome of requests that were to be counted. */
 export interface TakenRequests {
   /** The limits that do not allow all of them. Absent if they are counted. */
   full?: ReachedLimits;

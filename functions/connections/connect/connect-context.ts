@@ -33,7 +33,7 @@ export interface ConnectContext {
   user: SignedInUser;
   browser: Browser;
   language: Language;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   service: ServiceIdentity;
 }
 

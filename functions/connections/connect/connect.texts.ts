@@ -2,7 +2,7 @@ import { html, strong } from '#shared/html/html.ts';
 
 const en = {
   title: (provider: string) => `Connect ${provider}`,
-  /** What is imported, by what the provider delivers. */
+  /** The data that is imported, by the data that the provider delivers. */
   purposes: {
     recent_workouts: (provider: string) =>
       html`Your workouts at ${strong(provider)} will be imported into your diary: those of the last
@@ -11,7 +11,7 @@ const en = {
       html`Your new workouts at ${strong(provider)} will be imported into your diary automatically.
 ${provider} does not provide workouts from before the connection.`,
   },
-  /** What is imported if an account at the provider is connected already. */
+  /** The data that is imported if an account at the provider is connected already. */
   furtherPurposes: {
     recent_workouts: (provider: string) =>
       html`If you choose the account at ${strong(provider)} that is connected already, its import

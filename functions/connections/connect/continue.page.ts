@@ -14,7 +14,7 @@ interface ContinuePageProps {
   switchAccountUrl: string;
   /** Whether the person has connected an account of the provider already. */
   isConnected: boolean;
-  /** What the first import of an account finds. */
+  /** The extent of the first import of an account. */
   firstImport: keyof ConnectTexts['purposes'];
   policy: DataPolicy;
 }

@@ -12,7 +12,7 @@ export interface WorkoutCheck {
   cause: 'changed' | 'deleted' | 'unreadable' | 'missing';
   /** When it was noted, in epoch seconds. */
   since: number;
-  /** How many attempts to read it have failed. */
+  /** The number of attempts to read it that have failed. */
   tries: number;
   /** When to look again, in epoch seconds. */
   next: number;

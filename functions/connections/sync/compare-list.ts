@@ -24,7 +24,7 @@ import {
   type SyncSession,
 } from './sync-session.ts';
 
-/** What the pages of a list have had so far. */
+/** The workouts that the pages of a list have had so far. */
 export interface Listing {
   /** The interval of start times of the list. Absent if the list says nothing about others. */
   interval?: NonNullable<WorkoutPage['listedInterval']>;

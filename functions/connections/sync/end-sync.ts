@@ -86,7 +86,7 @@ export interface FailedSync {
   isPlanned: boolean;
 }
 
-/** What a failure of a provider means for the person. */
+/** The meaning of a provider's failure for the person. */
 const problems: Readonly<Record<ProviderFailure['kind'], SyncProblem>> = {
   unavailable: 'unavailable',
   rate_limited: 'rate_limited',

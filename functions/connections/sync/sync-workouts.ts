@@ -233,7 +233,7 @@ async function syncChecks(session: SyncSession): Promise<SyncResult<undefined>> 
     if (!fetched.ok) return fetched;
     const { failed, finishedIds } = fetched.value;
     if (failed) {
-      // What cannot be read is noted, so the sync is complete without it.
+      // A workout that cannot be read is noted, so the sync is complete without it.
       if (finishedIds.length === 0 || !isUnreadable(failed)) return failure(failed);
       noteChecks(session, postponeDue(getChecks(session), now, outagePause));
       return success(undefined);

@@ -224,7 +224,7 @@ function toFailedUpdates(
   });
 }
 
-/** What updates depend on: other days as they were read, and checks of other items. */
+/** The conditions of updates: other days as they were read, and checks of other items. */
 interface Dependencies {
   /** Days without an item are checked, too. */
   others: ReadonlyMap<string, DayItem | undefined>;

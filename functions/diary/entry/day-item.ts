@@ -184,7 +184,7 @@ export function newImportedBatch(
   return { [index]: entry, is_imported: true, ...compact({ remote_connection_type }) };
 }
 
-/** What the batch of an imported entry keeps after the entry was moved. */
+/** The part of an imported entry that its batch keeps after a move. */
 interface ImportedBatch {
   is_imported?: true;
   remote_connection_type?: string;

@@ -65,7 +65,7 @@ export interface FileOrigin {
   attribution?: undefined;
 }
 
-/** What an entry was imported from. */
+/** The origin of an imported entry. */
 export type ImportOrigin = ConnectionOrigin | FileOrigin;
 
 /** Returns whether an entry was imported from a file. */
@@ -73,7 +73,7 @@ export function isFileOrigin(origin: ImportOrigin): origin is FileOrigin {
   return origin.file_id !== undefined;
 }
 
-/** What is between the id of a file and the number of its workout. */
+/** The separator of the id of a file and the number of its workout. */
 const numberSeparator = '#';
 
 /**
@@ -294,7 +294,7 @@ export interface ImportFacts {
   digest: string;
 }
 
-/** What a merge has decided about an imported entry: nothing, or one of the two. */
+/** The decision of a merge about an imported entry: none, or one of the two. */
 export interface MergeDecision {
   /** The id of the entry that is shown instead. */
   hidden_by?: string;
@@ -309,7 +309,7 @@ interface MergeView extends MergeDecision {
 
 /** The result of the last merge for an imported entry, as one sees it who may see everything. */
 export interface MergeState extends MergeDecision {
-  /** What others see, as far as it does not follow from the rest (`findDecision`). */
+  /** The decisions that others see, unless they follow from the rest (`findDecision`). */
   views?: readonly MergeView[];
   /** The workouts that the person has separated from this entry, by `toSourceKey`. */
   separated?: Readonly<Record<string, true>>;

@@ -203,7 +203,7 @@ export function toUtc(text: string): string | undefined {
 
 const offsetAtEnd = new RegExp(`[+-]${hour}:${minute}$`);
 
-/** How far the time at a place is ahead of UTC. */
+/** The time by which a place is ahead of UTC. */
 export const UtcOffset = z.string().check(
   z.regex(new RegExp(`^${offsetAtEnd.source}`), 'must be an offset, e.g. -08:00'),
   z.meta({

@@ -237,7 +237,7 @@ describe('an entry that a caller may not see leaves through no door', () => {
     expect(await listProviders(diary)).toEqual(['polar', 'polar']);
     await expectNoTrace(diary, await findId(owner, 'whoop'));
 
-    // What the caller cannot see, it neither takes back nor repeats.
+    // The caller neither takes back nor repeats an entry that it cannot see.
     const id = evening?.id ?? '';
     const hasJoined = async () => (await owner.read(id)).body.source?.joined_with;
     const repeated = await diary.change(id, { source: { joined_with } });

@@ -54,7 +54,7 @@ export type ImportState = (typeof importStates)[number];
 const importFailures = ['interrupted', 'file_missing'] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
-/** What a client or a person says about an import. */
+/** The choices of a client or a person for an import. */
 export const importFields = {
   name: described(z.optional(name(255)), 'A name for the import.', 'My old watch'),
   timezone: described(
@@ -77,7 +77,7 @@ export function cleanFileName(sent: string): string {
   return ['', '.', '..'].includes(cleaned) ? 'file' : cleaned;
 }
 
-/** How many files of an import had each outcome. */
+/** The number of files of an import with each outcome. */
 export type FileCounts = Readonly<Record<LineState, number>>;
 
 /** An import of one or several files, whether finished or not. */

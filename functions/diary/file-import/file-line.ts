@@ -8,7 +8,7 @@ import { type LineReason, lineReasonTexts } from './file-line.texts.ts';
 export const lineStates = ['imported', 'duplicate', 'skipped', 'failed'] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** What happened to a file of an import, as it is stored. */
+/** The outcome of a file of an import, as it is stored. */
 export interface FileLine {
   /** Its number in the import, from 0. */
   number: number;

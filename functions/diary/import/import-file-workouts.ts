@@ -19,7 +19,7 @@ export type RecordedFileWorkout = FileWorkout & { data_source_id?: string };
 
 /** A file of an import, with the workouts that it has. */
 export interface ImportedFile {
-  /** What identifies the file wherever it is copied. It has no `#`. */
+  /** The identity of the file wherever it is copied. It has no `#`. */
   file_id: string;
   /** The name of the file in the import. */
   file_name: string;
@@ -36,7 +36,7 @@ export interface FileImport {
   checks?: readonly TransactionChange<'check'>[];
 }
 
-/** How the import of a workout of a file ended. */
+/** The outcome of the import of a workout of a file. */
 export interface FileOutcome {
   /**
    * `created` even if it is only found that the same import has created the entry before.

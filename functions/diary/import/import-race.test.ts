@@ -15,7 +15,7 @@ const moved = { ...workout, start_time: '2026-11-18T17:00:00Z' };
 const movedElsewhere = { ...workout, start_time: '2026-11-24T17:00:00Z' };
 
 /**
- * What a sync reads from the provider, and when: a second after the one before it. Without
+ * The data that a sync reads from the provider, a second after the sync before it. Without
  * `workout`, the provider has deleted it.
  */
 interface Read {

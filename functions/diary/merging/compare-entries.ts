@@ -25,9 +25,9 @@ export interface Split extends Join {
   parts: readonly ImportedEntry[];
 }
 
-/** What the facts of entries say about each other. */
+/** The relations of entries by their facts. */
 export interface ComparedEntries {
-  /** What is one workout, the closest first, and pairs before splits. */
+  /** The entries of one workout, the closest first, and pairs before splits. */
   joins: readonly Join[];
   splitsByWhole: ReadonlyMap<ImportedEntry, readonly Split[]>;
   /** The entries that the person has edited. */

@@ -154,7 +154,7 @@ export function areParts(
   return areInOne(one, other, group) && !isDecided('joined', one, other);
 }
 
-/** What decides why two entries of a group are one workout. */
+/** The facts that decide why two entries of a group are one workout. */
 export interface GroupFacts {
   parts: ReadonlySet<ImportedEntry>;
   /** Whether the person has joined some of its entries. */

@@ -96,7 +96,7 @@ export async function loadDaysOfEntry(
   const isNewFar = newDate !== undefined && !isWithinAny(loaded, newDate);
   if (isNewFar) far.add(newDate);
 
-  // Who may not see some entries must not notice that one of these was moved.
+  // A viewer who may not see some entries must not notice that one of these was moved.
   const isNoticed = (hidden_types ?? []).length > 0;
   const reads = maxMovedDates + Number(isNewFar);
   const padding = isNoticed ? Array<string>(reads - far.size).fill(neverDate) : [];

@@ -42,7 +42,7 @@ interface StoredDevice extends Partial<Device> {
  */
 const cache = createTtlCache<Device>(60_000);
 
-/** Who names a device: a sync with connections of a type, else the user or a file. */
+/** The source of a device's name: a sync with connections of a type, else the user or a file. */
 interface DeviceNamer {
   user_id: string;
   remote_connection_type?: string;

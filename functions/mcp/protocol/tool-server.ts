@@ -8,7 +8,7 @@ export interface ToolDescription {
   annotations: ToolAnnotations;
 }
 
-/** What a client may tell the person about the effects of a tool. */
+/** The hints for the person about the effects of a tool. */
 export interface ToolAnnotations {
   readOnlyHint: boolean;
   /** Whether it changes or deletes what exists. */

@@ -24,8 +24,8 @@ export const activityTypeTool = defineTool({
   name: 'find_activity_type',
   title: 'Find an activity type',
   description:
-    `Finds at most ${maxTypes} kinds of activity by English words of their names, the best first. ` +
-    'The id of one is needed to log a workout.',
+    `Finds at most ${maxTypes} kinds of activity by English words of their names, the best ` +
+    'first. The id of one is needed to log a workout.',
   scope: 'any',
   input: z.object({
     query: described(text(100, 1), 'English words of the name.', 'trail running'),

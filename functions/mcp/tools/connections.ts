@@ -22,8 +22,8 @@ export const connectionsTool = defineTool({
   name: 'list_connections',
   title: 'List connections to providers',
   description:
-    'Lists the accounts at providers, such as watches and apps, from which workouts are imported, ' +
-    'with the time of the last import.',
+    'Lists the accounts at providers, such as watches and apps, from which workouts are ' +
+    'imported, with the time of the last import.',
   scope: 'connections.read',
   input: z.object({ cursor }),
   output: z.object({ items: z.array(z.object({ id, ...members })), ...pageMembers }),

@@ -64,8 +64,8 @@ export const workoutLogTool = defineTool({
   name: 'log_workout',
   title: 'Log a workout',
   description:
-    'Adds a workout to the diary. Do not log what a connected provider imports: it would be there ' +
-    'twice. `exercise.id` is that of an activity type.',
+    'Adds a workout to the diary. Do not log what a connected provider imports: it would be ' +
+    'there twice. `exercise.id` is that of an activity type.',
   scope: 'diary.write',
   input: z.object({ idempotency_key, ...exerciseMembers }),
   output: Logged,

@@ -24,7 +24,7 @@ const first = '2026-10-01';
 const days = Array.from({ length: 20 }, (_, index) => addDays(first, index));
 const last = days.at(-1) ?? first;
 
-/** What is imported from each provider: its hour, so that some are the same workout. */
+/** The hour of the workout from each provider, so that some are the same workout. */
 const imports = [
   { type: 'intervals_icu', hour: '06' },
   { type: 'polar', hour: '06' },

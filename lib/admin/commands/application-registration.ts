@@ -211,7 +211,7 @@ export function registerUpdate(
         const logo = options.logo && (await readLogoFile(options.logo));
         const { name, redirectUri: redirect_uris, scopes } = options;
         const { defaultScopes: default_scopes } = options;
-        // What the options remove is `false`.
+        // An option that removes its value is `false`.
         const { homePage, privacyPage, contact, own, postLogoutRedirectUri } = options;
         const pages = {
           client_uri: homePage || undefined,

@@ -5,7 +5,7 @@ import type { CommandContext, Row, TableData } from '../command.ts';
 /** The most people that are counted. */
 const maxPeople = 100_000;
 
-/** What is not in the usage. */
+/** A note about the requests that are not in the usage. */
 export const usageNote =
   'Days are days in UTC, people are those of that day. Requests that the gateway itself refuses ' +
   '(401, 404 and 429 of all applications together) are not counted.';

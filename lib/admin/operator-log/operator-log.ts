@@ -13,7 +13,7 @@ import { operatorLogOutput, readOutputs } from '../../deployment/outputs.ts';
 export interface OperatorLog {
   /** The name of the log or its file, for messages. Undefined if there is none. */
   name: string | undefined;
-  /** Who runs the command, as the system knows them. */
+  /** The name in the system of the person who runs the command. */
   login: string;
   append(line: string): Promise<void>;
 }

@@ -15,7 +15,7 @@ import {
   mailFromForm,
 } from '../../deployment/service-identity.ts';
 
-/** What can have a domain name of its own. The MCP endpoint is a path of the main one. */
+/** The hosts that can have a domain name. The MCP endpoint is a path of the main one. */
 const domainNames = ['main', 'auth', 'diary', 'cdn'] as const;
 type DomainName = (typeof domainNames)[number];
 
@@ -132,8 +132,8 @@ const forms = {
     form: 'a number from 2 to 200',
   },
   messageDays: {
-    // Retries go on for a day, and a message that gets too old meanwhile is lost. Its age goes on in
-    // the dead-letter queue, which SQS lets keep it for 14 days.
+    // Retries go on for a day, and a message that gets too old meanwhile is lost. Its age goes on
+    // in the dead-letter queue, which SQS lets keep it for 14 days.
     pattern: /^(?:[2-9]|10)$/,
     form: 'a number from 2 to 10',
     default: '4',

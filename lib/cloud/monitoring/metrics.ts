@@ -225,7 +225,7 @@ export function createShareMetric(
   return createLogMetric(scope, metricName, logGroup, source);
 }
 
-/** How many of something succeeded and failed. */
+/** The metrics of what succeeded and what failed. */
 interface Outcomes {
   succeeded: Metric;
   failed: Metric;

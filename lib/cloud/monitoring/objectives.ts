@@ -17,7 +17,7 @@ export interface ObjectiveMetrics {
   lateImports: Metric;
 }
 
-/** What the service promises: the share of events that may miss it, within 30 days. */
+/** A promise of the service: the share of events that may miss it, within 30 days. */
 interface Objective {
   /** In Pascal case. Names the alarm. */
   id: string;

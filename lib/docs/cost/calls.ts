@@ -4,7 +4,7 @@ import receiveWebhook from '#functions/connections/webhook/receive/endpoint.ts';
 import type { Unit } from './prices.ts';
 
 /**
- * What AWS bills for a call: the units, and by their ids the functions that run, with the estimated
+ * The bill for a call: the units, and by their ids the functions that run, with the estimated
  * milliseconds of each. An endpoint that counts its requests adds the updates for that.
  */
 export type BilledCall = Readonly<Partial<Record<Unit, number>>> &

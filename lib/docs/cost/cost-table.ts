@@ -53,14 +53,16 @@ export function renderCost(definitions: Definitions): string {
     [...calls, ...idle].map(({ cells }) => cells),
   );
   const ofIdle = (sum(idle.map(({ total }) => total)) * 43_800) / 1e6;
-  return `At AWS list prices in ${priceList.region} as of ${priceList.date}, without the free tier. Durations are estimates.
+  const { region, date, invocations, gbSeconds, logGb } = priceList;
+  return `At AWS list prices in ${region} as of ${date}, without the free tier. Durations are
+estimates.
 
 ${table}
 
 Prices of a million: ${ofUnits.slice(0, 5).join(', ')},
-${ofUnits.slice(5).join(', ')}. Lambda is ${priceList.invocations} a million plus
-\`GB × seconds × ${priceList.gbSeconds}\` a million, and a GB of log ${priceList.logGb}. The ${idle.length} schedules run every minute, for
-$${ofIdle.toFixed(2)} a month in all.`;
+${ofUnits.slice(5).join(', ')}. Lambda is ${invocations} a million plus
+\`GB × seconds × ${gbSeconds}\` a million, and a GB of log ${logGb}. The ${idle.length} schedules run
+every minute, for $${ofIdle.toFixed(2)} a month in all.`;
 }
 
 /** Returns a call's cells, and the dollars of a million of them. */

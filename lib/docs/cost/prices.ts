@@ -30,7 +30,7 @@ export function priceRun({ ms, memory }: { ms: number; memory: number }): number
   return invocations + (ms / 1000) * (memory / 1024) * gbSeconds;
 }
 
-/** What AWS bills besides invocations and logs, with the dollars of a million. */
+/** The units that AWS bills besides invocations and logs, with the dollars of a million. */
 export const billedUnits = {
   api: { name: 'API request', price: 3.5 },
   /** Three requests to a queue, and a run of the function of the table's stream. */

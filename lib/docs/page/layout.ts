@@ -10,7 +10,7 @@ import { baseStylesheet, stylesheet } from '#shared/pages/stylesheet.ts';
 /** The parts of the documentation, to which the links on top of every page lead. */
 export type Part = 'guides' | 'reference' | 'explorer';
 
-/** What differs between pages, including those that only the interactive reference has. */
+/** The differences between pages, including those that only the interactive reference has. */
 interface FrameParts {
   title: string;
   part?: Part | undefined;
@@ -18,7 +18,7 @@ interface FrameParts {
   body: Html;
   /** Scripts at the end of the body. */
   scripts?: Html;
-  /** What the page loads, as directives of its policy. */
+  /** The sources of the page, as directives of its policy. */
   loads: readonly string[];
   /** The text in the search field. */
   query?: string | undefined;

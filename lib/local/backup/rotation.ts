@@ -2,7 +2,7 @@ import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupSummary, createBackup } from './backup.ts';
 
-/** How many backups to keep: the newest of each of the last days, and of each of the last weeks. */
+/** The backups to keep: the newest of each of the last days, and of each of the last weeks. */
 export interface Retention {
   days: number;
   weeks: number;

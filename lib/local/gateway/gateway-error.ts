@@ -20,7 +20,7 @@ type GatewayResponseType = keyof typeof statuses;
 export type GatewayError = Error & {
   readonly responseType: GatewayResponseType;
   readonly status: number;
-  /** What failed, for the log. */
+  /** The failure, for the log. */
   readonly reason: string;
 };
 

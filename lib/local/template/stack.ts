@@ -49,8 +49,8 @@ export interface Stack {
   /** The folder that contains the assets. */
   directory: string;
   /**
-   * Lists the resources of a type whose condition is true. `P`, the type of their properties, is not
-   * checked: the CDK has validated them.
+   * Lists the resources of a type whose condition is true. `P`, the type of their properties, is
+   * not checked: the CDK has validated them.
    */
   listResources<P>(type: string): ResolvedResource<P>[];
   /** Returns the value of `Fn::GetAtt`. Throws if the runner does not support the attribute. */

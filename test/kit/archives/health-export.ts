@@ -1,4 +1,4 @@
-/** What is in the element of a workout, besides its attributes. */
+/** The content of the element of a workout, besides its attributes. */
 interface WorkoutDetails {
   metadata?: Readonly<Record<string, string>>;
   /** Attributes of the statistics. Their types are without the prefix. */

@@ -36,7 +36,7 @@ export interface SimulatedProvider {
   outage?: { from: number; to: number };
 }
 
-/** What became of the syncs of a provider. Times are in minutes. */
+/** The outcome of the syncs of a provider. Times are in minutes. */
 export interface ProviderFigures {
   synchronized: number;
   failed: number;

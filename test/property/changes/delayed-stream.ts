@@ -14,7 +14,7 @@ export interface DelayedStream {
   drain(): Promise<void>;
   /** The records that were delivered, in their order. */
   readonly records: readonly ChangeRecord[];
-  /** How often the reader was killed. */
+  /** The number of times that the reader was killed. */
   readonly kills: number;
   readonly problems: readonly string[];
 }

@@ -12,7 +12,7 @@ import type { Random } from '../imports/random.ts';
 import { changedDays } from './changed-diary.ts';
 import { persist } from './persist.ts';
 
-/** What a reader has of the data of a person. */
+/** The data of a person that a reader has. */
 interface Copy {
   /** The days of the diary, each read again after an event that names it. */
   days: Map<string, unknown>;

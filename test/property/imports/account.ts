@@ -38,9 +38,9 @@ export interface ImportAccount {
   type: ImportType;
   provider: FaultyProvider;
   standIn: StandIn;
-  /** What the account has. */
+  /** The workouts of the account. */
   workouts: Map<string, StandInWorkout>;
-  /** What it had, with the time of the deletion. */
+  /** The deleted workouts, with the time of the deletion. */
   deleted: Map<string, { workout: StandInWorkout; at: number }>;
   webhooks: SentWebhook[];
   add(): void;

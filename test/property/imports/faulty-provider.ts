@@ -89,7 +89,7 @@ export interface FaultyProvider {
   refusals: { first: number; last: number } | undefined;
 }
 
-/** What the calls depend on. */
+/** The facts on which the calls depend. */
 interface FaultyCalls {
   standIn: StandIn;
   clock: { now: number };
@@ -101,7 +101,7 @@ interface FaultyCalls {
   onListed(): void;
 }
 
-/** How long we wait for a response, in milliseconds. */
+/** The milliseconds for which we wait for a response. */
 const timeoutMs = 10_000;
 
 export function createFaultyProvider(calls: FaultyCalls): FaultyProvider {

@@ -4,7 +4,7 @@ import { createRecorder, type Person, type RecordEffort } from './record-effort.
 import { type ScenarioName, scenarios } from './scenarios.ts';
 import { recordingProviders } from './sports.ts';
 
-/** What a person did once, and the entries of it. */
+/** One activity of a person, and the entries of it. */
 export interface KnownSession {
   scenario: ScenarioName;
   entries: readonly ImportedEntry[];

@@ -16,7 +16,7 @@ export interface Span {
   end: number;
 }
 
-/** What a person really did. */
+/** The true activity of a person. */
 export interface Effort extends Span {
   sport: Sport;
   pauses?: readonly Span[];

@@ -102,7 +102,7 @@ function renderEntries(view: DayPageView): Html {
   const { time_zone } = account.profile;
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const exercises = entries.filter((entry) => entry.type === 'exercise');
-  // What has no start comes last.
+  // Exercises without a start come last.
   const getStart = ({ start_time }: (typeof exercises)[number]) =>
     start_time === undefined ? '~' : toLocalStart(start_time, time_zone);
   const byStart = exercises.toSorted((one, other) =>

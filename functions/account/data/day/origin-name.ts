@@ -1,7 +1,7 @@
 import type { WorkoutReference } from '#functions/diary/entry/source.ts';
 import type { DayPageView } from './day.page.ts';
 
-/** What an entry was imported from. A file that only a decision names has no name. */
+/** The origin of an imported entry. A file that only a decision names has no name. */
 type NamedOrigin = WorkoutReference & { file_name?: string | undefined };
 
 type NameView = Pick<DayPageView, 'labels' | 'getProviderName'>;

@@ -7,7 +7,7 @@ import {
 import { activityTypes } from '#shared/reference-data/activity-types.ts';
 import { entryTexts } from './entry.texts.ts';
 
-/** What most people do. */
+/** The activities of most people. */
 const commonKeys = [
   'run',
   'walk',

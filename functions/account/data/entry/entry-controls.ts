@@ -19,7 +19,7 @@ export function getFieldLabel(
   return labels.fields[name];
 }
 
-/** What all kinds of controls of a field have. */
+/** The members of all kinds of controls of a field. */
 function toControl(name: EntryField, view: EntryPageView) {
   const { fields, problems } = view;
   return {

@@ -10,7 +10,7 @@ import { fromLocalStart, toLocalStart } from '../local-start.ts';
 import { readAmount, writeAmount } from './amounts.ts';
 import type { EntryField, EntryFields } from './entry-form.ts';
 
-/** How the fields of a form are read and written. */
+/** The formats of the fields of a form. */
 export interface FieldContext {
   locale: Locale;
   units: DisplayUnits;

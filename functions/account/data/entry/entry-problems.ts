@@ -13,10 +13,10 @@ import type { EntryField, EntryFields } from './entry-form.ts';
 type Issue = z.core.$ZodIssue;
 type ProblemTexts = EntryTexts['problems'];
 
-/** What is wrong with fields. */
+/** The problems of fields. */
 export type EntryProblems = Readonly<Partial<Record<EntryField, string>>>;
 
-/** What problems are explained with. */
+/** The words with which problems are explained. */
 interface Explanation {
   texts: ProblemTexts;
   formats: Formats;

@@ -30,11 +30,11 @@ interface EntryPageProps {
   entry?: Entry | undefined;
   /** The idempotency key of a new entry. */
   key: string;
-  /** What the fields contain. */
+  /** The values of the fields. */
   fields: EntryFields;
-  /** What the fields contained when the form was opened. */
+  /** The values of the fields when the form was opened. */
   shown: EntryFields;
-  /** What is wrong with the fields. */
+  /** The problems of the fields. */
   problems: EntryProblems;
   /** The names of the meals of the day. */
   meals: readonly string[];

@@ -14,7 +14,7 @@ export type EntryState =
   | { kind: 'moved'; type: string | undefined }
   | { kind: 'absent' };
 
-/** What viewers see of a change: the usual outcome, and the others. */
+/** The outcomes of a change for viewers: the usual one, and the others. */
 interface SeenChange {
   type: EventType;
   views?: EventViews;
@@ -78,7 +78,7 @@ function findOutcome(
   return hasMoved || !isEqual(seen.entry, sees.entry) ? 'diary_entry.updated' : 'none';
 }
 
-/** What the list of a day has of an entry. */
+/** The part of an entry that the list of a day has. */
 interface Sight {
   isShown: boolean;
   /** The entry without what nobody sees. Absent if it is stored elsewhere. */

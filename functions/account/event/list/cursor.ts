@@ -5,7 +5,7 @@ import { requireEnvironment } from '#shared/runtime/environment.ts';
 import type { LogHead } from '../event.store.ts';
 import { resourceScopes } from '../event.ts';
 
-/** What decides which events of which user a caller sees. */
+/** The user and the rights that decide which events a caller sees. */
 type Viewer = Pick<Principal, 'user_id' | 'scope' | 'hidden_types'>;
 
 /** The cursors of a reader of a log. They are sealed, because numbers tell what is hidden. */

@@ -26,7 +26,7 @@ interface ImportPageProps {
   job: ImportJob;
   /** The files on the page. */
   files: readonly FileLine[];
-  /** How many files are on the pages before. */
+  /** The number of files on the pages before. */
   offset: number;
 }
 

@@ -34,7 +34,7 @@ export const LogoForm = {
 } satisfies MultipartDeclaration;
 
 interface LogoPageProps extends LogoPictures {
-  /** What is wrong with the file that was sent. */
+  /** The problem of the file that was sent. */
   problem?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export const WebhookFields = {
 /** The fields as the person filled them in. */
 export type WebhookValues = Readonly<Partial<Record<'url' | SelectableType, string>>>;
 
-/** What is wrong with which field. `other` is wrong with none of them. */
+/** The problems by field. `other` belongs to none of them. */
 export type WebhookFormProblems = Readonly<
   Partial<Record<'url' | 'types' | 'other', string>>
 >;

@@ -14,7 +14,7 @@ import {
 import type { WebhookTexts } from '../webhook.texts.ts';
 import type { WebhookFormProblems, WebhookValues } from './webhook-fields.ts';
 
-/** What the form of a webhook contains, and what is wrong with it. */
+/** The values of the form of a webhook, and its problems. */
 export interface WebhookInput {
   values?: WebhookValues;
   problems?: WebhookFormProblems;

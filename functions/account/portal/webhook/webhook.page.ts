@@ -19,7 +19,7 @@ import {
   type WebhookInput,
 } from './webhook-form.ts';
 
-/** What a form of the page has led to. */
+/** The outcome of a form of the page. */
 export interface WebhookFormResult extends WebhookInput {
   /** A new secret, which is shown once. */
   secret?: string;

@@ -11,7 +11,7 @@ import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import type { Table } from '#shared/table/table.ts';
 import { givesAccess } from '../notice.store.ts';
 
-/** What a user allows now. */
+/** The access that a user allows now. */
 export interface UserAccess {
   /** Whether the user has restricted the processing of their data. */
   isRestricted: boolean;

@@ -103,7 +103,7 @@ async function endResending(
 }
 
 /**
- * How long the queue repeats a message at most, and a little more, in milliseconds. An event that
+ * The longest time that a queue repeats a message, and some more, in milliseconds. An event that
  * happened before a webhook was disabled, or a user restricted the processing, can have reached the
  * consumer only afterwards, so it was not sent.
  */

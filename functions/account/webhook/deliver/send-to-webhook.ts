@@ -191,7 +191,7 @@ async function requestRetry(
 ): Promise<void> {
   const retry = health.probe_at ?? next;
   if (retry === undefined) return;
-  // What was to be sent later can have become due during this run.
+  // A delivery that had to wait can have become due during this run.
   const delay_seconds = Math.ceil(Math.max(0, Date.parse(retry) - now.getTime()) / 1000);
   if (delay_seconds > maxQueueDelay) return;
   await requestJob(deps.table, webhook, { is_due: true, delay_seconds }, now);

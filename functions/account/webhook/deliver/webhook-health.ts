@@ -13,7 +13,7 @@ export const healthMembers = {
   disabled_datetime: true,
 } as const;
 
-/** What the last tries say about the receiver of a webhook. */
+/** The state of a webhook's receiver by the last tries. */
 export type WebhookHealth = Pick<Webhook, keyof typeof healthMembers>;
 
 /** After so many failures in a row, only one delivery at a time is tried. */

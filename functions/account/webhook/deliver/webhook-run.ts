@@ -166,7 +166,7 @@ async function storeEnded(
   await storeTried(table, read, tried);
 }
 
-/** What is done with a delivery whose time has come. */
+/** The treatment of a delivery whose time has come. */
 type Decision = 'drop' | 'pause' | { event: VisibleEvent | undefined };
 
 /** Decides by what the user allows now, whatever they allowed when the event happened. */

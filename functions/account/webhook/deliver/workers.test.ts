@@ -157,7 +157,7 @@ function openDepsWith({ openDeps }: Arranged, act: Act) {
 
 type WorkerDeps = ReturnType<typeof openDepsWith>;
 
-/** What is killed, and how the service repeats it. */
+/** The worker that is killed, and the way in which the service repeats it. */
 const steps: Record<string, (arranged: Arranged, deps: WorkerDeps) => Promise<unknown>> =
   {
     'the first try': async ({ person }, deps) =>

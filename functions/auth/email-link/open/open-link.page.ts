@@ -21,7 +21,7 @@ export type LinkFormProblem = keyof OpenLabels['problems'] | 'consent';
 
 export interface OpenLinkPageProps {
   language: Language;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   service: ServiceIdentity;
   link: EmailLink;
   /** The token of the link. */

@@ -14,7 +14,7 @@ export type SendLinkProblem = 'invalid' | { retryAfter: number };
 
 export interface SendLinkPageProps {
   language: Language;
-  /** What the operator says about the service. */
+  /** The operator's texts about the service. */
   service: ServiceIdentity;
   query: SendLinkQuery;
   pages: PageUrls;

@@ -7,7 +7,7 @@ import { compact } from '#shared/runtime/compact.ts';
 
 const Text = z.optional(z.string());
 
-/** What a client learns about the user whom it has signed in (OpenID Connect Core 1.0 5.1). */
+/** The claims about the user whom a client has signed in (OpenID Connect Core 1.0 5.1). */
 export const Userinfo = z
   .object({
     sub: described(z.string(), 'The id of the user, as in the id_token.', '01k9wq3d5g'),

@@ -34,14 +34,14 @@ export type FoundFiles = AsyncGenerator<FoundFile, void, undefined>;
 interface Archive {
   source: FileSource;
   name: string;
-  /** What the names of its files begin with, for an archive in another one. */
+  /** The prefix of the names of its files, for an archive in another one. */
   prefix: string;
   budget: Budget;
-  /** How deep archives in it are read: at 0, none is. */
+  /** The depth to which archives in it are read: at 0, none is. */
   depth: number;
 }
 
-/** What decides about the files of an archive. */
+/** The rules for the files of an archive. */
 interface MemberContext extends Archive {
   /** The routes that are parts of workouts, as `/<folder>/<file>`. */
   routes: ReadonlySet<string>;

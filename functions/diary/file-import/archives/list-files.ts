@@ -41,7 +41,7 @@ const startBytes = 64 * 1024;
 
 /**
  * Lists the files of an import in an order that is always the same, and decodes them one by one.
- * What is wrong with a file is its outcome. Throws only what the source throws. Memory holds the
+ * A problem of a file is its outcome. Throws only what the source throws. Memory holds the
  * directory of an archive, one file of it and some megabytes, whatever the size of the source.
  */
 export async function* listFiles(

@@ -260,7 +260,7 @@ const chunkSize = 64 * 1024;
 
 function inflate(stored: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const inflater = createInflateRaw({ chunkSize });
-  // What reads it gets the error.
+  // The reader gets the error.
   pipeline(Readable.from(stored), inflater, () => undefined);
   return inflater;
 }

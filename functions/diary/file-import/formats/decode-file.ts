@@ -21,7 +21,7 @@ export function getMaxDecompressed(compressedBytes: number): number {
   return 1024 * 1024 + compressedBytes * 200;
 }
 
-/** What the errors of the decompression mean. */
+/** The meaning of the errors of the decompression. */
 const gzipProblems = new Map<unknown, ReadProblem>([
   ['ERR_BUFFER_TOO_LARGE', 'too_large'],
   ['Z_BUF_ERROR', 'cut_off'],

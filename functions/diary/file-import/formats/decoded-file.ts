@@ -1,6 +1,6 @@
 import type { FileWorkout } from '#functions/diary/import/workout.ts';
 
-/** What the file does not know. */
+/** The facts that the file does not have. */
 export interface FileContext {
   /** The person's time zone, for files without a position, e.g. `Europe/Berlin`. */
   timeZone: string;

@@ -21,10 +21,10 @@ export interface FitPart {
   isCutOff: boolean;
 }
 
-/** How the reading of a part ended. Whatever it is, the messages before the end are good. */
+/** The end of the reading of a part. Whatever it is, the messages before it are good. */
 export type FitEnd = 'complete' | 'cut_off' | 'damaged' | 'too_complex';
 
-/** What is read of a part. */
+/** The messages and the end of a part. */
 export interface FitReading {
   /** The kinds of messages that `visit` gets. */
   kinds: ReadonlySet<number>;
@@ -81,7 +81,7 @@ const unsignedLong: NumberType = {
   read: (view, at, isLittleEndian) => view.getUint32(at, isLittleEndian),
 };
 
-/** How numbers are read, by the low bits of the code of their type. No field here has 64 bits. */
+/** The readers of numbers by the low bits of the code of their type. No field here has 64 bits. */
 const numberTypes: ReadonlyMap<number, NumberType> = new Map([
   [0, unsignedByte],
   [1, { size: 1, invalid: 0x7f, read: (view, at) => view.getInt8(at) }],

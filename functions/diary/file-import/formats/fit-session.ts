@@ -37,7 +37,7 @@ export interface FitSession {
   >;
 }
 
-/** What a session takes from the rest of its file. */
+/** The facts that a session takes from the rest of its file. */
 export interface SessionContext {
   /** For sessions that do not state theirs. */
   sport: number | undefined;

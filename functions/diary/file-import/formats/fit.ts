@@ -46,7 +46,7 @@ const maxLocalOffset = 14 * 3600;
 /** The index of the device that wrote the file, among those of an activity. */
 const creatorIndex = 0;
 
-/** What a part tells, besides its records. */
+/** The facts of a part besides its records. */
 interface FitFacts {
   fileType?: number | undefined;
   /** The recording, wherever the file is copied to. */
@@ -56,9 +56,9 @@ interface FitFacts {
   /** The sport of sessions that do not state theirs. */
   sport?: number | undefined;
   sub_sport?: number | undefined;
-  /** What the file tells about the device that wrote it. */
+  /** The facts of the file about the device that wrote it. */
   file?: DeviceNames;
-  /** What the device tells about itself. */
+  /** The facts of the device about itself. */
   creator?: DeviceNames;
   sessions: FitSession[];
 }

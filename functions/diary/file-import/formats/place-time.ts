@@ -19,7 +19,7 @@ export function toPosition(
   return latitude === 0 && longitude === 0 ? undefined : { latitude, longitude };
 }
 
-/** What a file tells about the time zone of a workout, and the time zone of the person. */
+/** The facts of a file about the time zone of a workout, and the time zone of the person. */
 interface ZoneHints {
   position: Position | undefined;
   /** Seconds east of UTC that a time of the file states. */

@@ -120,7 +120,7 @@ function toCompactString(text: string): string {
 /** The parser is slow with lines, and no format here has a meaning for them. */
 const spaces = /[\s\u0085]{2,}|[\r\n\u0085\u2028]/g;
 
-/** What the parser will have to do for the characters that begin something. */
+/** The work of the parser for the characters that begin something. */
 const stepsByCharacter = [
   // A tag, a comment and the like.
   { character: '<', steps: 1 },

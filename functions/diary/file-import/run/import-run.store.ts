@@ -136,7 +136,7 @@ export async function resumeJob(
   await table.updateWithoutReturnValues(key, change, { step: equals(step) });
 }
 
-/** How an import ended. */
+/** The end of an import. */
 interface JobEnd extends Partial<MailAttributes> {
   state: 'done' | 'failed';
   failure?: ImportFailure;

@@ -40,7 +40,7 @@ function describeValues(schema: JsonSchema, phrase: string, description: string)
   return [html`${phrase} ${joinHtml(values.map(renderCode), ', ')}.`];
 }
 
-/** What a number counts, in singular and plural. */
+/** The unit of a number, in singular and plural. */
 type Unit = readonly [one: string, many: string];
 
 function describeRange(

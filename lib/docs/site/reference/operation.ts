@@ -13,7 +13,7 @@ import { renderErrors } from './operation-errors.ts';
 import { renderSamples } from './samples.ts';
 import type { SchemaUrl } from './type.ts';
 
-/** What the rendering of operations needs to know about all others. */
+/** The facts about all operations that the rendering of one needs. */
 export interface OperationContext {
   reference: ApiReference;
   getUrl: SchemaUrl;

@@ -21,5 +21,5 @@ export interface SignInLibrary {
   connect(server: { issuer: string }, registered: TestClient): Promise<SignInClient>;
 }
 
-/** What every client asks for. */
+/** The scopes that every client requests. */
 export const signInScope = 'openid profile email';

@@ -6,7 +6,7 @@ export default defineEndpoint({
   method: 'GET',
   operationId: 'getUserinfo',
   description:
-    'OpenID Connect Core 1.0 section 5.3. The access token must have the scope `openid`; `profile` ' +
-    'and `email` add claims. A POST without a body does the same.',
+    'OpenID Connect Core 1.0 section 5.3. The access token must have the scope `openid`; ' +
+    '`profile` and `email` add claims. A POST without a body does the same.',
   examples: [{ summary: 'The signed-in user', status: 200 }],
 });
