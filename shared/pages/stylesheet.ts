@@ -526,5 +526,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-j+dT47Tqf2ugO+05f3uuXhy33KXxSTIlS7wMFMHbyNU=',
+  'sha256-FaOsSSzji2n/szD+Bw0+esfvm0F6VIsIzigc5tuzx+Y=',
 ] as const;
