@@ -19,9 +19,8 @@ const deployableTests = {
 export default defineConfig({
   test: {
     ...(process.env.TARGET ? deployableTests : allTests),
-    // A process loads each module once, for all of its test files, as Node loads the service.
+    // A process loads each module once, for all of its test files.
     isolate: false,
-    experimental: { viteModuleRunner: false, nodeLoader: false },
     // At least three, because tests also wait.
     maxWorkers: Math.max(3, availableParallelism()),
     ...timeLimits,

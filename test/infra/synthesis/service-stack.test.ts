@@ -14,11 +14,14 @@ import {
 } from './stacks.ts';
 import { type Synthesis, synthesizeStack } from './synthesize-stack.ts';
 
-/** Removes the places of the code of functions, because the stub bundles are elsewhere. */
+/**
+ * Removes the code of functions. The stub bundles are elsewhere, and vitest changes the source text
+ * that the CDN runs.
+ */
 function removeCode({ Resources, ...others }: SynthesizedTemplate) {
   const resources = Object.entries(Resources).map(([id, resource]) => [
     id,
-    resource.Type === 'AWS::Lambda::Function' ? removeFunctionCode(resource) : resource,
+    /::Function$/.test(resource.Type) ? removeFunctionCode(resource) : resource,
   ]);
   return { ...others, Resources: Object.fromEntries(resources) };
 }
@@ -29,7 +32,7 @@ const removeFunctionCode = ({
   ...others
 }: SynthesizedResource) => ({
   ...others,
-  Properties: { ...Properties, Code: undefined },
+  Properties: { ...Properties, Code: undefined, FunctionCode: undefined },
   Metadata: { ...Metadata, 'aws:asset:path': undefined },
 });
 
