@@ -61,8 +61,8 @@ ${table}
 
 Prices of a million: ${ofUnits.slice(0, 5).join(', ')},
 ${ofUnits.slice(5).join(', ')}. Lambda is ${invocations} a million plus
-\`GB × seconds × ${gbSeconds}\` a million, and a GB of log ${logGb}. The ${idle.length} schedules run
-every minute, for $${ofIdle.toFixed(2)} a month in all.`;
+\`GB × seconds × ${gbSeconds}\` a million, and a GB of log ${logGb}. The ${idle.length} schedules
+run every minute, for $${ofIdle.toFixed(2)} a month in all.`;
 }
 
 /** Returns a call's cells, and the dollars of a million of them. */

@@ -87,10 +87,10 @@ export function renderSyncCapacity(): string {
     ];
   });
   const { poll } = intervalMinutes;
-  return `By default, the schedule starts ${format(bounds.schedule)} syncs a minute, the functions of
-the queue run ${format(bounds.functions)} of ${syncSeconds} s, and the index takes ${format(bounds.index)}. So
-${format(bounds.schedule * poll)} connections can be polled every ${poll} minutes. A million
-connections, computed:
+  return `By default, the schedule starts ${format(bounds.schedule)} syncs a minute, the functions
+of the queue run ${format(bounds.functions)} of ${syncSeconds} s, and the index takes
+${format(bounds.index)}. So ${format(bounds.schedule * poll)} connections can be polled
+every ${poll} minutes. A million connections, computed:
 
 ${renderMarkdownTable(
   [

@@ -8,8 +8,8 @@ export default defineEndpoint({
   summary: 'Sign the user out',
   description:
     'OpenID Connect RP-Initiated Logout 1.0. Send the user here in a browser. With an id_token ' +
-    'of the user in id_token_hint they are signed out of this service at once, otherwise they are ' +
-    'asked. Tokens keep working.',
+    'of the user in id_token_hint they are signed out of this service at once, otherwise they ' +
+    'are asked. Tokens keep working.',
   request: { query: LogoutParameters },
   responses: {
     200: { description: 'A page that asks the user.', body: 'html' },
