@@ -53,7 +53,10 @@ export function isEdited({ imported, ...entry }: ImportedFields): boolean {
   return toFieldsDigest(entry) !== imported.digest;
 }
 
-/** The fields that a person can edit, in the order in which the digest has them. */
+/**
+ * The fields that a person can edit, in the order in which the digest has them. A further one would
+ * change all stored digests (docs/how-to/add-a-member.md).
+ */
 const editableFields = [
   'date',
   'exercise',
