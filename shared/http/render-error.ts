@@ -23,7 +23,8 @@ export interface RenderedError extends Content {
   status: number;
 }
 
-interface Content {
+/** The body of a response, and the headers that describe it. */
+export interface Content {
   headers: Readonly<Record<string, string>>;
   body: string;
 }

@@ -28,7 +28,7 @@ import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
-import { renderError } from './render-error.ts';
+import { type Content, renderError } from './render-error.ts';
 import {
   type Middleware,
   type PipelineContext,
@@ -156,11 +156,6 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
         return completeHeaders(endpoint, cached, event);
       }) as unknown as LambdaHandler
   );
-}
-
-interface Content {
-  headers: Readonly<Record<string, string>>;
-  body: string;
 }
 
 /** The parameter of the JSON media type in the responses of each host. */

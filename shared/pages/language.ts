@@ -1,3 +1,4 @@
+import { toUtcDate } from '#shared/runtime/time.ts';
 import { parseWeightedNames } from '#shared/runtime/weighted-names.ts';
 
 /** The languages of pages, mail and exports, by their tag (BCP 47). The first is the default. */
@@ -115,7 +116,7 @@ export function getUtcOffset(time: string, timeZone: string): string {
 /** Returns the calendar date at a time in a time zone. */
 export function toCalendarDate(time: Date | string, timeZone = 'UTC'): string {
   // A formatter takes more than a hundred times as long to create.
-  if (timeZone === 'UTC') return new Date(time).toISOString().slice(0, 10);
+  if (timeZone === 'UTC') return toUtcDate(new Date(time));
   const options = {
     timeZone,
     year: 'numeric',

@@ -1,10 +1,9 @@
 import { useKeys } from '#shared/limits/use.keys.ts';
 import { type Use, useDays } from '#shared/limits/use.store.ts';
+import { daySeconds, toUtcDate } from '#shared/runtime/time.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type ReadMarkOfDay, toApplicationUse } from './reads.ts';
-
-const dayMillis = 24 * 60 * 60 * 1000;
 
 /** Lists what clients have read of a user's data on the last 90 days (UTC), the latest first. */
 export async function listReads(
@@ -12,15 +11,13 @@ export async function listReads(
   user_id: string,
   now: Date,
 ): Promise<ReadMarkOfDay[]> {
-  const firstDay = new Date(now.getTime() - (useDays.user - 1) * dayMillis);
-  const { pk, sk: from } = useKeys.userUse(user_id, toDate(firstDay));
+  const firstDay = new Date(now.getTime() - (useDays.user - 1) * daySeconds * 1000);
+  const { pk, sk: from } = useKeys.userUse(user_id, toUtcDate(firstDay));
   // Greater than the keys of all clients on this day.
-  const { sk: to } = useKeys.userUse(user_id, `${toDate(now)}~`);
+  const { sk: to } = useKeys.userUse(user_id, `${toUtcDate(now)}~`);
   const items = await table.query<Key & Use>({ pk, from, to });
   return items.reverse().flatMap(toMarks);
 }
-
-const toDate = (time: Date) => time.toISOString().slice(0, 10);
 
 function toMarks(item: Key & Use): ReadMarkOfDay[] {
   const { client_id, date, reads } = toApplicationUse(item);

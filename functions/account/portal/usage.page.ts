@@ -6,6 +6,7 @@ import { findWindows, windowNames } from '#shared/limits/windows.ts';
 import { renderCard, renderFacts, renderStatistics } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
+import { toUtcDate } from '#shared/runtime/time.ts';
 import { type UsageTexts, usageTexts } from './usage.texts.ts';
 
 /** The use of an application that the page shows. */
@@ -44,7 +45,7 @@ function renderNumbers({ usage, now, formats, labels }: UsageView): Html {
   const { days } = usage;
   const requests = sum(days.map((day) => day.requests));
   const errors = sum(days.map(({ refused, failed }) => refused + failed));
-  const date = now.toISOString().slice(0, 10);
+  const date = toUtcDate(now);
   const today = days.find((day) => day.date === date);
   return renderStatistics([
     {

@@ -93,7 +93,7 @@ export function getRetryDelay(
   return Math.max(delay * (1 + random * maxJitter), Math.min(retryAfter, maxRetryAfter));
 }
 
-/** A message and its webhook. */
+/** The content of a delivery, and its webhook. */
 export type NewDelivery = Pick<
   WebhookDelivery,
   'webhook_id' | 'client_id' | 'user_id' | 'type' | 'timestamp'

@@ -48,7 +48,7 @@ export interface Webhook {
   lease_expires_datetime?: string;
   /** When something was last left to be sent later, which the index may not list yet. */
   pending_datetime?: string;
-  /** The number of requests that a worker that holds the lease looks again. */
+  /** The number of times that a worker with the lease was asked to look again. */
   wakes: number;
   /** Since when events are sent again, until all of them are stored (ISO 8601). */
   missed_since?: string;

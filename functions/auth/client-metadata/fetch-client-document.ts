@@ -66,8 +66,8 @@ function findResponseFault({ status, text, header }: CallResponse): string | und
 }
 
 /** The seconds for which a document is fresh if its host does not say it, and at most. */
-const defaultSeconds = 5 * 60;
-const maxSeconds = 24 * 60 * 60;
+const defaultFreshSeconds = 5 * 60;
+const maxFreshSeconds = 24 * 60 * 60;
 
 /** Matches a directive with which a cache for several people must ask again at each use. */
 const uncachable = /(^|[\s,])(no-store|no-cache|private)($|[\s,=])/i;
@@ -83,9 +83,11 @@ export function findFreshSeconds(header: CallResponse['header']): number {
 
   const [, , seconds] = maxAge.exec(cacheControl) ?? [];
   const lifetime =
-    seconds === undefined ? (findLifetime(header) ?? defaultSeconds) : Number(seconds);
+    seconds === undefined
+      ? (findLifetime(header) ?? defaultFreshSeconds)
+      : Number(seconds);
   const age = Number(header('age') ?? 0) || 0;
-  return Math.min(Math.max(lifetime - age, 0), maxSeconds);
+  return Math.min(Math.max(lifetime - age, 0), maxFreshSeconds);
 }
 
 /** Returns the seconds between the `Date` and the `Expires` header. An invalid one is past. */

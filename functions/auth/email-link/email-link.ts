@@ -14,7 +14,7 @@ export const linkLifetimes = {
 
 export type LinkPurpose = keyof typeof linkLifetimes;
 
-/** The purpose of a link that is sent by mail. */
+/** The purpose of a link that is sent by mail, and the facts that it needs. */
 export interface LinkContent {
   /** The id of the user, or of the user that the link creates. */
   user_id: string;

@@ -80,7 +80,7 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
 }
 
 /** Renders the form that deletes an entry, and says what happens then. */
-export function renderDeletion(entry: Entry, view: EntryPageView): Html {
+function renderDeletion(entry: Entry, view: EntryPageView): Html {
   const { account, labels } = view;
   return renderDangerZone({
     summary: entry.type === 'exercise' ? labels.deleteExercise : labels.deleteFood,

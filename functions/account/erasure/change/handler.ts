@@ -37,8 +37,8 @@ export const handler = serve(
 
 async function keepAccount(request: DeletionRequest, account: AccountContext) {
   const { locale, session, pages } = account;
-  const isCancelled = await cancelErasure(request, session.user_id, locale);
-  if (!isCancelled) return redirect(pages.account('deletion'));
+  const erasure = await cancelErasure(request, session.user_id, locale);
+  if (!erasure) return redirect(pages.account('deletion'));
   return redirectToPage<ErasureNotice>(account, 'deletion', 'deletion_cancelled');
 }
 

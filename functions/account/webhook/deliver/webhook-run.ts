@@ -101,8 +101,8 @@ export async function tryAll(
   deliveries: readonly WebhookDelivery[],
 ): Promise<void> {
   for (const { id } of deliveries) run.tried.add(id);
-  const ended = await settle(deliveries.map((delivery) => tryDelivery(run, delivery)));
-  const tries = ended.filter((each) => each !== undefined);
+  const results = await settle(deliveries.map((delivery) => tryDelivery(run, delivery)));
+  const tries = results.filter((result) => result !== undefined);
   run.hasFailed ||= tries.some(({ ended }) => ended.outcome !== 'success');
   run.health = noteTries(run.health, tries);
 }
