@@ -15,15 +15,13 @@ const workout: ImportedWorkout = {
 
 const evening = { start_time: '2026-11-20T21:00:00Z' };
 
-/** Returns the entry of a provider whose connection and data source have its name. */
+/** Returns the entry of a provider whose data source has its name, and mostly its connection. */
 function newEntry(
   provider: string,
   changes: Partial<ImportedWorkout> = {},
+  remote_connection_id = `connection-${provider}`,
 ): ImportedEntry {
-  const origin = {
-    remote_connection_type: provider,
-    remote_connection_id: `connection-${provider}`,
-  };
+  const origin = { remote_connection_type: provider, remote_connection_id };
   const imported = { ...workout, data_source_id: `source-${provider}`, ...changes };
   return {
     id: `entry-${provider}-${imported.remote_id}`,
@@ -63,8 +61,8 @@ describe('of two entries for one workout, a merge shows', () => {
   });
 
   it('the entry of the earlier connection if nothing else differs', () => {
-    expect(merge([newEntry('b'), newEntry('a')])).toEqual({
-      shown: ['entry-a-1'],
+    expect(merge([newEntry('a', {}, 'connection-c'), newEntry('b')])).toEqual({
+      shown: ['entry-b-1'],
       decided_by: ['earlier_connection'],
     });
   });

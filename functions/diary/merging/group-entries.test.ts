@@ -106,6 +106,12 @@ describe('a workout that one provider has split', () => {
     expect(group(sameKind, ride, run)).toEqual(['a + b 1', 'b 2']);
   });
 
+  it('is the one of two that its parts fill more', () => {
+    const wholes = [newEntry('a 1', 0, 100), newEntry('a 2', 0, 80)];
+    const parts = [newEntry('b 1', 0, 40), newEntry('b 2', 41, 80)];
+    expect(group(...wholes, ...parts)).toEqual(['a 1', 'a 2 + b 1 + b 2']);
+  });
+
   it('is several if two providers have the same parts', () => {
     expect(
       group(
@@ -196,6 +202,12 @@ describe('two workouts that the person has joined', () => {
     const separated = { ...same, separated: { 'a a 2': true } as const };
     expect(group(one, join(other, one), same)).toEqual(['a 1 + a 2 + b']);
     expect(group(one, join(other, one), separated)).toEqual(['a 1 + a 2', 'b']);
+  });
+
+  it('are not one with a third that was joined with the one and separated from the other', () => {
+    const third = join(newEntry('c', 300, 340), other);
+    const separated = { ...third, separated: { 'a a 1': true } as const };
+    expect(group(one, join(other, one), separated)).toEqual(['a 1 + a 2', 'c']);
   });
 
   it('are two as long as their days are not adjacent', () => {
