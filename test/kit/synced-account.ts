@@ -44,8 +44,13 @@ export async function connectSynced({
   };
   const ids = { user_id, remote_connection_id: id };
   /** Synchronizes with other means, or for a reason. */
-  const syncWith = (means: Partial<SyncDeps>, request: Partial<SyncRequest> = {}) =>
-    runSync({ ...deps, ...means }, user_id, { remote_connection_id: id, ...request });
+  const syncWith = (
+    { table: shared = table(), ...means }: Partial<SyncDeps>,
+    request: Partial<SyncRequest> = {},
+  ) => {
+    const own = { ...deps, ...means, table: withOwnProviders(shared, owner) };
+    return runSync(own, user_id, { remote_connection_id: id, ...request });
+  };
   const sync = (workout_id?: string) => syncWith({}, compact({ workout_id }));
   const listDay = (date: string) => entries.list({ table: table(), user_id }, date);
   const key = originKeys.remoteConnection(user_id, id);
