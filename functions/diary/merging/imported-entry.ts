@@ -53,35 +53,31 @@ export function isEdited({ imported, ...entry }: ImportedFields): boolean {
   return toFieldsDigest(entry) !== imported.digest;
 }
 
-/**
- * The fields that a person can edit, in the order in which the digest has them. A further one would
- * change all stored digests (docs/how-to/add-a-member.md).
- */
-const editableFields = [
-  'date',
-  'exercise',
-  'start_time',
-  'duration',
-  'energy',
-  'avg_heart_rate',
-  'max_heart_rate',
-  'distance',
-  'max_speed',
-  'elevation_change',
-] as const satisfies readonly (keyof ExerciseEntry)[];
+/** A member that a person can edit. */
+type EditableMember = Exclude<keyof ExerciseEntry, 'type'>;
 
 /**
- * Returns a digest of the fields that a person can edit: 132 bits in base64url. A start in UTC is
- * the same as with an offset, because clients read and write it in UTC.
+ * The values of the members that a person can edit, in the order in which the digest has them. A
+ * start in UTC is the same as with an offset, because clients read and write it in UTC. A further
+ * value would change all stored digests (docs/how-to/add-a-member.md).
  */
+const digestedValues: Readonly<
+  Record<EditableMember, (entry: ExerciseEntry) => unknown>
+> = {
+  date: ({ date }) => date,
+  exercise: ({ exercise }) => exercise.id,
+  start_time: ({ start_time = '' }) => toUtc(start_time),
+  duration: ({ duration }) => duration,
+  energy: ({ energy }) => [energy.unit, energy.value],
+  avg_heart_rate: ({ avg_heart_rate }) => avg_heart_rate,
+  max_heart_rate: ({ max_heart_rate }) => max_heart_rate,
+  distance: ({ distance }) => distance,
+  max_speed: ({ max_speed }) => max_speed,
+  elevation_change: ({ elevation_change }) => elevation_change,
+};
+
+/** Returns a digest of the members that a person can edit: 132 bits in base64url. */
 export function toFieldsDigest(entry: ExerciseEntry): string {
-  const { exercise, energy } = entry;
-  const flat = {
-    ...entry,
-    exercise: exercise.id,
-    start_time: toUtc(entry.start_time ?? ''),
-    energy: [energy.unit, energy.value],
-  };
-  const values = editableFields.map((field) => flat[field] ?? null);
+  const values = Object.values(digestedValues).map((getValue) => getValue(entry) ?? null);
   return toDigest(JSON.stringify(values)).slice(0, 22);
 }
