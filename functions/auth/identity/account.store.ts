@@ -93,9 +93,8 @@ export interface EmailChange {
 
 /**
  * Changes the email of a user, uses up the link and stores the one that undoes the change, in one
- * transaction. Returns false if the new
- * email is taken, if the link was used before, or if the password or the email has changed since
- * the identity was read.
+ * transaction. Returns false if the new email is taken, if the link was used before, or if the
+ * password or the email has changed since the identity was read.
  */
 export async function changeEmail(
   table: Table<'put' | 'update' | 'delete' | 'transact'>,
