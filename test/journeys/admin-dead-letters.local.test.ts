@@ -17,7 +17,7 @@ import { isNew } from '#shared/table/condition.ts';
 
 const { consumers } = await discoverDefinitions();
 /** The names of all queues: the ids of the consumers, and that of records without a message. */
-const queueNames = [...consumers.map(({ id }) => id), failedRecords];
+const queueNames = [...consumers.map(({ id }) => id), failedRecords].toSorted();
 const consumer = 'connections/revocation';
 const ids = Array.from({ length: 12 }, (_, index) => `message-${index}`);
 const secret = 'AQIDAHgencryptedTokenOfAnn';
