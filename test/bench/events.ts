@@ -4,6 +4,7 @@ import { buildMcpRequest } from '#kit/mcp.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { formatLimits } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { buildValidRequest, type ValidRequest } from '../contract/valid-requests.ts';
 import type { Bench } from './service-under-bench.ts';
@@ -54,6 +55,10 @@ function buildPathParameters(path: string, version: string, item: string) {
   return parameters;
 }
 
+/** Limits that no benchmark reaches. */
+const ampleWindows = { '15min': 1e9, day: 1e9 };
+const ampleLimits = formatLimits({ user: ampleWindows, client: ampleWindows });
+
 /** Builds the event that API Gateway sends to an endpoint's function, with the caller's claims. */
 export async function buildBenchmarkEvent(
   { host, method, path, versions, auth }: Endpoint,
@@ -81,6 +86,7 @@ export async function buildBenchmarkEvent(
     token_use: isOfApplication ? 'application' : 'user',
     scope: 'read openid profile email',
     username,
+    limits: ampleLimits,
   };
   return {
     resource,
