@@ -43,7 +43,7 @@ export interface StartOptions {
   providerGateway: string;
   signUp: SignUpMode;
   registration: RegistrationMode;
-  /** The hosts whose metadata documents may register clients. */
+  /** Whether a client may be the URL of a metadata document. */
   metadataClients: MetadataClientMode;
   /** The operator's texts about the service. */
   identity: LocalIdentity;

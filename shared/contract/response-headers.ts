@@ -25,7 +25,7 @@ const allowedHeaders = [
   'Api-Key',
 ];
 
-/** The other headers of revisions of the Model Context Protocol. */
+/** The headers that clients of the Model Context Protocol send besides these. */
 const allowedHeadersOfMcp = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
 
 /** The time for which a browser may remember a preflight: the maximum of Chromium. */

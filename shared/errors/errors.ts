@@ -1,5 +1,3 @@
-import { compact } from '../runtime/compact.ts';
-
 /** The problems of a request by field, with `__all__` for the request as a whole. */
 export type Failures = Readonly<Record<string, readonly string[]>>;
 
@@ -429,19 +427,4 @@ export function withHeaders(
 /** Returns a copy of an error that tells after how many seconds to try again. */
 export function withRetryAfter(error: ServiceError, seconds: number): ServiceError {
   return withHeaders(error, { 'Retry-After': String(seconds) });
-}
-
-/** The codes of JSON-RPC 2.0 (section 5.1). */
-export const rpcCodes = {
-  parseError: -32700,
-  invalidRequest: -32600,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  internalError: -32603,
-} as const;
-
-/** Returns the error of a request whose id is not known, from its HTTP status. */
-export function toRpcError(status: number, message: string, data?: object) {
-  const code = status >= 500 ? rpcCodes.internalError : rpcCodes.invalidRequest;
-  return { jsonrpc: '2.0', id: null, error: compact({ code, message, data }) };
 }

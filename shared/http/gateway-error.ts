@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../contract/endpoint.ts';
 import { noStore } from '../contract/response-headers.ts';
-import { toRpcError } from '../errors/errors.ts';
+import { toRpcError } from '../errors/rpc-error.ts';
 import { getPageHeaders } from '../pages/layout.ts';
 
 /** An error of a request that reaches no endpoint. */

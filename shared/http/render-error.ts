@@ -11,8 +11,8 @@ import {
   type Failures,
   getErrorCodes,
   type ServiceError,
-  toRpcError,
 } from '../errors/errors.ts';
+import { toRpcError } from '../errors/rpc-error.ts';
 import { buildLinks } from '../hal/links.ts';
 import type { ErrorReader, PageRenderer } from '../pages/error-page.ts';
 import { compact } from '../runtime/compact.ts';

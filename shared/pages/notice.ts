@@ -23,9 +23,9 @@ export function renderNotice(
 }
 
 interface EmptyState {
-  /** The name of the missing thing. */
+  /** A sentence that says what is missing. */
   title: string;
-  /** The way in which it gets there. */
+  /** A sentence that says how it is added. */
   text: string;
   /** The links with which to begin, the most usual one first. Defaults to none. */
   actions?: readonly { label: string; url: string }[];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rpcCodes } from '#shared/errors/errors.ts';
+import { rpcCodes } from '#shared/errors/rpc-error.ts';
 
 /** The id of a request, which its response has. */
 const RequestId = z.union([z.string(), z.int()]);

@@ -5,9 +5,9 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type {
-  EncryptionUse,
   ObjectOperation,
   SigningKeyOperation,
+  StoreUses,
   TableOperation,
 } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -36,14 +36,7 @@ export interface MailSender {
 }
 
 /** The operations of a function on each resource. */
-export interface ResourceUse {
-  table?: readonly TableOperation[];
-  originals?: readonly ObjectOperation[];
-  variants?: readonly ObjectOperation[];
-  exports?: readonly ObjectOperation[];
-  imports?: readonly ObjectOperation[];
-  encryption?: EncryptionUse;
-  signingKeys?: readonly SigningKeyOperation[];
+export interface ResourceUse extends StoreUses {
   /** The queue that the function receives messages from. */
   queue?: IQueue;
   /** The queues that the function sends messages to, by what it calls them. */
