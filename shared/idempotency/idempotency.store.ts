@@ -37,8 +37,8 @@ interface KeyRecord {
 export interface Claim {
   /** The id to create, the same for each retry. */
   id: string;
-  /** Whether an earlier request had the key. */
-  isReplayed: boolean;
+  /** Whether an earlier request had the key. It may have created nothing. */
+  isRepeated: boolean;
 }
 
 /** A request that creates something, with its idempotency key if it has one. */
@@ -116,12 +116,12 @@ export async function claimId(
   now: Date,
 ): Promise<Claim | undefined> {
   const id = newId(now);
-  if (key === undefined) return { id, isReplayed: false };
+  if (key === undefined) return { id, isRepeated: false };
   const { put, condition } = buildRecord({ ...scope, key }, body, id, now);
   const outcome = await table.put<KeyRecord>(put, condition);
-  if (outcome.done) return { id, isReplayed: false };
+  if (outcome.done) return { id, isRepeated: false };
   if (outcome.existing?.digest !== put.digest) return undefined;
-  return { id: outcome.existing.id, isReplayed: true };
+  return { id: outcome.existing.id, isRepeated: true };
 }
 
 /**

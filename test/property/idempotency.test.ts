@@ -48,13 +48,13 @@ it('keeps the keys of each client and each resource apart', async () => {
     { ...key, key: `image ${key.key}` },
   ];
   expect(await idempotency.claimId(table(), key, [1], noon)).toMatchObject({
-    isReplayed: false,
+    isRepeated: false,
   });
   for (const other of others) {
     const claimed = await idempotency.claimId(table(), other, [2], noon);
-    expect(claimed).toMatchObject({ isReplayed: false });
+    expect(claimed).toMatchObject({ isRepeated: false });
   }
   expect(await idempotency.claimId(table(), key, [1], noon)).toMatchObject({
-    isReplayed: true,
+    isRepeated: true,
   });
 });

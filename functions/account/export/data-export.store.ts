@@ -31,13 +31,21 @@ export interface NewDataExport {
   sight?: Pick<Principal, 'hidden_types' | 'incomplete_types'>;
 }
 
+/** An export that is stored. */
+export interface StartedExport {
+  result: 'started';
+  dataExport: DataExport;
+  /** Whether an earlier start with the same id had stored it. */
+  isReplayed: boolean;
+}
+
 /**
  * The outcome of a start. `running` means that another export is running, `too_many` that the user
  * has started as many as allowed in a day, with the seconds until the next is allowed.
  * `contended` means that concurrent requests changed the exports before each attempt could write.
  */
 export type StartOutcome =
-  | { result: 'started'; dataExport: DataExport }
+  | StartedExport
   | { result: 'running' | 'contended' }
   | { result: 'too_many'; seconds: number };
 
@@ -78,7 +86,9 @@ async function startOnce(
 ): Promise<StartOutcome | undefined> {
   const item = await find(table, user_id);
   const existing = findExport(item, id, now);
-  if (existing) return { result: 'started', dataExport: existing };
+  if (existing) {
+    return { result: 'started', dataExport: existing, isReplayed: true };
+  }
   const problem = item && findStartProblem(item, now);
   if (problem) return problem;
 
@@ -108,7 +118,7 @@ async function startOnce(
   };
   const newItem = { ...accountKeys.dataExports(user_id), ...started };
   const { done } = await table.put(newItem, item ? unchangedSince(item) : isNew);
-  return done ? { result: 'started', dataExport } : undefined;
+  return done ? { result: 'started', dataExport, isReplayed: false } : undefined;
 }
 
 /** Returns why no further export can be started, or undefined if one can. */

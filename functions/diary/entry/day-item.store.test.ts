@@ -12,6 +12,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { exists, isAbsent } from '#shared/table/condition.ts';
 import { addDays } from './dates.ts';
 import { dayKeys } from './day.keys.ts';
+import type { CapacityExceeded } from './day-capacity.ts';
 import * as dayItems from './day-item.store.ts';
 import { buildBatch } from './day-item.ts';
 import * as entries from './entry.store.ts';
@@ -47,6 +48,11 @@ function arrange(dates: readonly string[] = week, id = 'x') {
   return { diary, newBatch, fillUp, occupy, countOn, countAll };
 }
 
+const refusedFor = (...exceeded: readonly CapacityExceeded[]) => ({
+  outcome: 'refused',
+  exceeded,
+});
+
 const none = week.map(() => 0);
 const oneEach = week.map(() => 1);
 
@@ -54,7 +60,7 @@ describe('a batch', () => {
   it('stores each entry in the item of its day', async () => {
     const { diary, newBatch } = arrange();
     const batch = newBatch();
-    expect(await dayItems.createBatch(diary, batch)).toEqual([]);
+    expect(await dayItems.createBatch(diary, batch)).toEqual({ outcome: 'created' });
     const days = await Promise.all(week.map((date) => entries.list(diary, date)));
     expect(days).toEqual(batch.entries.map((entry) => [entry]));
   });
@@ -63,10 +69,12 @@ describe('a batch', () => {
     const { diary, newBatch, occupy, countAll } = arrange();
     const [, tuesday = '', wednesday = ''] = week;
     for (const date of [tuesday, wednesday]) await occupy(date, 500);
-    expect(await dayItems.createBatch(diary, newBatch())).toEqual([
-      { date: tuesday, limit: 'entries' },
-      { date: wednesday, limit: 'entries' },
-    ]);
+    expect(await dayItems.createBatch(diary, newBatch())).toEqual(
+      refusedFor(
+        { date: tuesday, limit: 'entries' },
+        { date: wednesday, limit: 'entries' },
+      ),
+    );
     expect(await countAll()).toEqual([0, 500, 500, 0, 0, 0, 0]);
   });
 
@@ -76,7 +84,7 @@ describe('a batch', () => {
     const key = dayKeys.diaryDay(diary.user_id, monday);
     const set = { own_entries: 500, own_bytes: 262_144 };
     await table().update(key, { set }, exists);
-    expect(await dayItems.createBatch(diary, newBatch())).toEqual([]);
+    expect(await dayItems.createBatch(diary, newBatch())).toEqual({ outcome: 'created' });
     const { own_entries, own_bytes } = (await dayItems.find(diary, monday)) ?? {};
     expect(own_entries).toBe(4);
     expect(own_bytes).toBeLessThan(1_000);
@@ -85,9 +93,9 @@ describe('a batch', () => {
   it('names the day whose item would be too large, and stores nothing', async () => {
     const { diary, newBatch, fillUp, countAll } = arrange();
     await fillUp(monday);
-    expect(await dayItems.createBatch(diary, newBatch())).toEqual([
-      { date: monday, limit: 'bytes' },
-    ]);
+    expect(await dayItems.createBatch(diary, newBatch())).toEqual(
+      refusedFor({ date: monday, limit: 'bytes' }),
+    );
     expect(await countAll()).toEqual(none);
   });
 
@@ -96,7 +104,7 @@ describe('a batch', () => {
     // The engine counts what is sent. DynamoDB may count what is stored, too.
     const { diary, newBatch, countAll } = arrange(dates, 'x'.repeat(380_000));
     expect(await dayItems.createBatch(diary, newBatch())).toEqual(
-      dates.map((date) => ({ date, limit: 'bytes_in_all' })),
+      refusedFor(...dates.map((date) => ({ date, limit: 'bytes_in_all' as const }))),
     );
     expect(await countAll()).toEqual(none);
   });
@@ -107,9 +115,11 @@ describe('a batch', () => {
     await occupy(monday, 475);
     const batch = newBatch();
     const posts = [1, 2, 3].map(() => dayItems.createBatch(diary, batch));
-    expect(await Promise.all(posts)).toEqual([[], [], []]);
+    const creations = await Promise.all(posts);
+    const outcomes = creations.map(({ outcome }) => outcome).sort();
+    expect(outcomes).toEqual(['created', 'existing', 'existing']);
     expect(await countOn(monday)).toBe(496);
-    expect(await dayItems.createBatch(diary, batch)).toEqual([]);
+    expect(await dayItems.createBatch(diary, batch)).toEqual({ outcome: 'existing' });
   });
 
   it('for several days is stored whole or not at all beside batches that fill a day', async () => {
@@ -120,25 +130,27 @@ describe('a batch', () => {
     );
     const several = Array.from({ length: 8 }, newBatch);
     const posts = several.flatMap((batch, index) => [batch, others[index] ?? batch]);
-    const results = await Promise.all(
+    const creations = await Promise.all(
       posts.map((batch) => dayItems.createBatch(diary, batch)),
     );
-    const stored = posts.filter((_, index) => results[index]?.length === 0);
+    const stored = posts.filter((_, index) => creations[index]?.outcome === 'created');
     expect(stored).toHaveLength(10);
     expect(await countOn(monday)).toBe(500);
     const storedWhole = stored.filter(({ entries: { length } }) => length === 7);
     for (const date of week.slice(1)) {
       expect(await countOn(date)).toBe(storedWhole.length);
     }
-    const rejections = results.filter((exceeded) => exceeded.length > 0);
-    expect(rejections).toEqual(Array(6).fill([{ date: monday, limit: 'entries' }]));
+    const refused = creations.filter(({ outcome }) => outcome === 'refused');
+    expect(refused).toEqual(
+      Array(6).fill(refusedFor({ date: monday, limit: 'entries' })),
+    );
   });
 
   it.each(sizeRefusals)('names all of its days after: $message', async (refusal) => {
     const { diary, newBatch } = arrange();
     const refused = { ...diary, table: createRefusingTable(refusal) };
-    const days = week.map((date) => ({ date, limit: 'bytes_in_all' }));
-    expect(await dayItems.createBatch(refused, newBatch())).toEqual(days);
+    const days = week.map((date) => ({ date, limit: 'bytes_in_all' as const }));
+    expect(await dayItems.createBatch(refused, newBatch())).toEqual(refusedFor(...days));
   });
 
   it.each(transactionFaults)('meets $cause at its $tries try', async (fault) => {
@@ -146,18 +158,19 @@ describe('a batch', () => {
     const faulty = { ...diary, table: createFaultyTable({ ...fault, change: 2 }) };
     const batch = newBatch();
     const created = dayItems.createBatch(faulty, batch);
-    const date = week[2];
+    const [, , date = ''] = week;
     if (isRepaired(fault)) {
-      expect(await created).toEqual([]);
+      expect(await created).toEqual({ outcome: 'created' });
     } else if (fault.cause === 'condition') {
-      expect(await created).toEqual([{ date, limit: 'entries' }]);
+      expect(await created).toEqual(refusedFor({ date, limit: 'entries' }));
     } else if (fault.cause === 'size') {
-      expect(await created).toEqual([{ date, limit: 'bytes' }]);
+      expect(await created).toEqual(refusedFor({ date, limit: 'bytes' }));
     } else {
       await expect(created).rejects.toMatchObject({ code: 'unavailable' });
     }
     expect(await countAll()).toEqual(isRepaired(fault) ? oneEach : none);
-    expect(await dayItems.createBatch(diary, batch)).toEqual([]);
+    const outcome = isRepaired(fault) ? 'existing' : 'created';
+    expect(await dayItems.createBatch(diary, batch)).toEqual({ outcome });
     expect(await countAll()).toEqual(oneEach);
   });
 });

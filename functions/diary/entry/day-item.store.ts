@@ -33,6 +33,11 @@ export interface FailedUpdate {
   limit?: OwnLimit;
 }
 
+/** The outcome of a batch. `existing` means that it had been stored before. */
+export type BatchCreation =
+  | { outcome: 'created' | 'existing' }
+  | { outcome: 'refused'; exceeded: readonly [CapacityExceeded, ...CapacityExceeded[]] };
+
 /** Returns the item of a day, or undefined if nothing was ever stored on it. */
 export function find({ table, user_id }: Diary<'get'>, date: string) {
   return table.get<DayItem>(dayKeys.diaryDay(user_id, date));
@@ -83,12 +88,11 @@ export function updateAll(
 
 /**
  * Stores a batch exactly once, however often it is posted: each entry in the item of its day.
- * Returns the exceeded capacities, or an empty list if the batch is stored.
  */
 export async function createBatch(
   diary: Diary<'update' | 'transact'>,
   batch: Batch,
-): Promise<CapacityExceeded[]> {
+): Promise<BatchCreation> {
   const entriesByDate = Map.groupBy(batch.entries.entries(), ([, { date }]) => date);
   const updates = [...entriesByDate].map(([date, entries]) =>
     toBatchUpdate(batch.id, date, entries),
@@ -96,13 +100,17 @@ export async function createBatch(
   const failures = await updateAll(diary, updates);
   // The batch is stored on all of its days or on none.
   const isStored = failures.some(({ existing }) => existing?.[batch.id] !== undefined);
-  if (isStored) return [];
+  if (isStored) return { outcome: 'existing' };
 
   const tooLarge = failures.filter(({ cause }) => cause === 'size');
   const isTooLargeInAll = tooLarge.length > 1 && tooLarge.length === updates.length;
-  return failures.map(({ date, limit = 'entries' }) => {
-    return { date, limit: isTooLargeInAll ? 'bytes_in_all' : limit };
-  });
+  const [first, ...others] = failures.map(
+    ({ date, limit = 'entries' }): CapacityExceeded => {
+      return { date, limit: isTooLargeInAll ? 'bytes_in_all' : limit };
+    },
+  );
+  if (!first) return { outcome: 'created' };
+  return { outcome: 'refused', exceeded: [first, ...others] };
 }
 
 /** Returns the update of a day with the entries of a batch and their indexes. */

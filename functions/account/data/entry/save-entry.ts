@@ -69,8 +69,11 @@ export async function addEntry(
   const claim = await idempotency.claimId(table, request, items, now);
   const entered = items.map((item) => ({ ...item, origin: 'person' as const }));
   const batch = buildBatch(claim?.id ?? newId(now), entered);
-  const [exceeded] = await dayItems.createBatch(diary, batch);
-  if (exceeded) return failure(explainCapacity(exceeded, explanation.texts));
+  const creation = await dayItems.createBatch(diary, batch);
+  if (creation.outcome === 'refused') {
+    const [exceeded] = creation.exceeded;
+    return failure(explainCapacity(exceeded, explanation.texts));
+  }
   return success({ date: batch.entries[0].date, notice: 'added' });
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { accountKeys } from '#functions/account/account.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, issueUserToken, newPerson, table } from '#kit/fixtures.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
 import * as dataExports from '../data-export.store.ts';
 
 const path = '/v7.1/user/self/export/';
@@ -55,6 +57,19 @@ describe('POST /user/self/export/', () => {
     expect(second.status).toBe(201);
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     expect(second.headers.get('location')).toBe(first.headers.get('location'));
+  });
+
+  it('starts one with a key that was refused before, which is no replay', async () => {
+    const { user_id, token } = await newCaller();
+    const headers = { 'Idempotency-Key': 'once' };
+    await startQuietly(user_id);
+    expect((await callHandler('POST', path, { token, headers })).status).toBe(409);
+    await table().delete(accountKeys.dataExports(user_id), exists);
+    const first = await callHandler('POST', path, { token, headers });
+    expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([
+      201,
+      null,
+    ]);
   });
 
   it('starts one of many at once, and refuses the others while it runs', async () => {

@@ -11,8 +11,8 @@ import {
 } from '#shared/idempotency/idempotency-key.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTable } from '#shared/table/table.ts';
+import type { StartedExport } from '../data-export.store.ts';
 import * as dataExports from '../data-export.store.ts';
-import type { DataExport } from '../data-export.ts';
 import { present, requireOwnId } from '../export.ts';
 import endpoint from './endpoint.ts';
 
@@ -28,16 +28,16 @@ export const handler = serve(endpoint, { limiter, table: openTable }, async (req
   const claim = await idempotency.claimId(table, scope, {}, now);
   if (!claim) throw fail('idempotency_key_reused');
 
-  const dataExport = await startExport(request, claim.id);
+  const { dataExport, isReplayed } = await startExport(request, claim.id);
   const body = present(dataExport, { user_id, links, downloads: [] });
-  return withLocation(201, body, getReplayHeaders(claim.isReplayed));
+  return withLocation(201, body, getReplayHeaders(isReplayed));
 });
 
 /** Starts the export. Throws an error if another one is running, or too many were started. */
 async function startExport(
   { caller, table, header, now, requestId, fail }: CreateRequest,
   id: string,
-): Promise<DataExport> {
+): Promise<StartedExport> {
   const language = readLocale(header);
   const stores = { table, dataKeys: getDataKeys };
   const { user_id, grant_id, client_id } = caller;
@@ -49,7 +49,7 @@ async function startExport(
 
   switch (started.result) {
     case 'started':
-      return started.dataExport;
+      return started;
     case 'running':
       throw fail('export_running');
     case 'too_many': {

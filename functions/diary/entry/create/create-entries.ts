@@ -34,12 +34,14 @@ export async function createEntries(
   if (!claim) return { outcome: 'key_reused' };
 
   const batch = buildBatch(claim.id, items);
-  const exceeded = await dayItems.createBatch({ table, user_id }, batch);
-  if (exceeded.length === 0) {
-    return { outcome: 'created', batch, isReplayed: claim.isReplayed };
+  const creation = await dayItems.createBatch({ table, user_id }, batch);
+  if (creation.outcome !== 'refused') {
+    // A write that was repeated after a lost response finds its own batch.
+    const isReplayed = claim.isRepeated && creation.outcome === 'existing';
+    return { outcome: 'created', batch, isReplayed };
   }
   const { entries } = batch;
   const hasKey = key !== undefined;
-  const failures = listCapacityFailures({ entries, hasKey }, exceeded);
+  const failures = listCapacityFailures({ entries, hasKey }, creation.exceeded);
   return { outcome: 'refused', failures };
 }

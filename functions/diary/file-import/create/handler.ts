@@ -27,10 +27,10 @@ export const handler = serve(
     const scope = { ...caller, resource: 'import', key };
     const claim = await idempotency.claimId(table, scope, toComparedBody(body, key), now);
     if (!claim) throw fail('idempotency_key_reused');
-    const { id, isReplayed } = claim;
+    const { id, isRepeated } = claim;
 
     const { file: files, name, timezone, external_id } = body;
-    const earlier = isReplayed ? await jobs.find(table, user_id, id, now) : undefined;
+    const earlier = isRepeated ? await jobs.find(table, user_id, id, now) : undefined;
     const sent = { id, client_id, ...compact({ name, timezone, external_id }) };
     const started = earlier
       ? { outcome: 'existing' as const, job: earlier }
@@ -41,7 +41,7 @@ export const handler = serve(
       const { seconds } = started;
       throw withRetryAfter(fail('too_many_imports', { seconds }), seconds);
     }
-    const headers = getReplayHeaders(isReplayed);
+    const headers = getReplayHeaders(started.outcome === 'existing');
     return withLocation(201, present(started.job, links), headers);
   },
 );

@@ -255,7 +255,13 @@ describe('an import of files', () => {
     expect((await uploadFiles(send, [notes], { headers })).status).toBe(429);
     expect(refused.headers.get('Retry-After')).toBe('60');
     await finishImport(person.user_id, ids[0] ?? '');
-    await start([notes]);
+    const first = await uploadFiles(send, [notes], { headers });
+    const second = await uploadFiles(send, [notes], { headers });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const replays = [first, second].map((sent) =>
+      sent.headers.get('idempotency-replayed'),
+    );
+    expect(replays).toEqual([null, 'true']);
   });
 
   it('keeps its file if another request with the same key is refused after it', async () => {

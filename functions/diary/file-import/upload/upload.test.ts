@@ -31,6 +31,8 @@ interface SeenUpload extends SeenImport {
   upload?: { ends_datetime: string; parts: SeenPart[] };
 }
 
+const replayHeader = 'idempotency-replayed';
+
 let person: TestPerson;
 let send: Send;
 
@@ -190,11 +192,18 @@ describe('the upload of a large file', () => {
     expect((await begin(file)).status).toBe(429);
   });
 
-  it('is begun once with an Idempotency-Key', async () => {
+  it('is begun once with an Idempotency-Key, even one that was refused before', async () => {
     const headers = { 'Idempotency-Key': 'once' };
     const file = { size: 3, file_name: 'run.fit' };
+    const today = new Date().toISOString().slice(0, 10);
+    const counter = fileImportKeys.importsOfDay(person.user_id, today);
+    await putItems([{ ...counter, count: importLimits.perDay }]);
+    expect((await begin(file, headers)).status).toBe(429);
+    await putItems([{ ...counter, count: 0 }]);
     const first = await begin(file, headers);
     const second = await begin(file, headers);
+    const replays = [first, second].map((sent) => sent.headers.get(replayHeader));
+    expect(replays).toEqual([null, 'true']);
     expect(getId(second.body)).toBe(getId(first.body));
     expect(second.body.upload?.parts).toHaveLength(1);
     expect((await begin({ ...file, size: 4 }, headers)).status).toBe(422);

@@ -26,7 +26,7 @@ export const handler = serve(
     const scope = { ...caller, resource: 'import', key };
     const claim = await idempotency.claimId(table, scope, { upload: body }, now);
     if (!claim) throw fail('idempotency_key_reused');
-    const { id, isReplayed } = claim;
+    const { id, isRepeated } = claim;
 
     const begin = async () => {
       const { size, file_name, name, timezone, external_id } = body;
@@ -38,7 +38,7 @@ export const handler = serve(
       const job = buildUploadingImport(newImport, now);
       return jobs.createUploading(table, user_id, job, now);
     };
-    const earlier = isReplayed ? await jobs.find(table, user_id, id, now) : undefined;
+    const earlier = isRepeated ? await jobs.find(table, user_id, id, now) : undefined;
     const started = earlier
       ? { outcome: 'existing' as const, job: earlier }
       : await begin();
@@ -48,11 +48,11 @@ export const handler = serve(
       throw withRetryAfter(fail(code, { seconds }), seconds);
     }
 
-    const { job } = started;
+    const { job, outcome } = started;
     const upload = isUploading(job)
       ? await presentUpload(uploads, caller, job, now)
       : undefined;
     const presented = { ...present(job, links), ...compact({ upload }) };
-    return withLocation(201, presented, getReplayHeaders(isReplayed));
+    return withLocation(201, presented, getReplayHeaders(outcome === 'existing'));
   },
 );
