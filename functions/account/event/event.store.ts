@@ -3,7 +3,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { splitIntoBatches } from '#shared/runtime/batches.ts';
 import { keyBytes } from '#shared/runtime/cipher.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
@@ -198,7 +198,7 @@ async function appendBatch(
 /** Returns when events expire, in seconds since 1970. */
 function findExpiry(events: readonly StoredEvent[]): number {
   const writtenAt = new Date(events.at(-1)?.timestamp ?? 0);
-  return toEpochSeconds(writtenAt) + keptDays * 24 * 60 * 60;
+  return toEpochSeconds(writtenAt) + keptDays * daySeconds;
 }
 
 /** The end of a log: the number of its last event, and what tells repeated records. */

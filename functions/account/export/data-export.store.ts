@@ -3,7 +3,7 @@ import type { Principal } from '#shared/auth/principal.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
@@ -124,15 +124,14 @@ async function startOnce(
 /** Returns why no further export can be started, or undefined if one can. */
 function findStartProblem(item: DataExports, now: Date): StartOutcome | undefined {
   if (isExportRunning(item, now)) return { result: 'running' };
-  const day = 24 * 60 * 60;
   const started = Object.values(item.exports).filter((dataExport) =>
-    isYounger(dataExport, day, now),
+    isYounger(dataExport, daySeconds, now),
   );
   if (started.length < exportLimits.perDay) return undefined;
 
   const times = started.map(({ created_datetime }) => Date.parse(created_datetime));
   const ageMs = now.getTime() - Math.min(...times);
-  return { result: 'too_many', seconds: Math.ceil(day - ageMs / 1000) };
+  return { result: 'too_many', seconds: Math.ceil(daySeconds - ageMs / 1000) };
 }
 
 /** Returns the exports that the account still shows. */

@@ -1,6 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, exists } from '#shared/table/condition.ts';
 import { getEach } from '#shared/table/each.ts';
 import type { ListedEntry, ListPage, Table } from '#shared/table/table.ts';
@@ -26,7 +26,7 @@ export interface BlockedAddress {
 }
 
 /** After a year, one mail is tried again. */
-const blockSeconds = 365 * 24 * 60 * 60;
+const blockSeconds = 365 * daySeconds;
 
 /** Returns the same digest for all spellings of an address. */
 function toAddressDigest(address: string): string {

@@ -10,7 +10,7 @@ import {
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { type DataScope, dataScopes } from '#shared/contract/scopes.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 
 /** The lifetimes in days that a person can choose. Another choice is a date. */
 export const lifetimeChoices = ['7', '30', '90', '365'] as const;
@@ -68,8 +68,6 @@ export function readTokenForm(
   return failure(problems.filter((problem) => problem !== false));
 }
 
-const day = 24 * 60 * 60;
-
 /**
  * Returns when a token expires, in seconds since 1970: after days, or at the end of a date where
  * the person is, at most a year from now. Returns undefined if the choice is invalid.
@@ -79,7 +77,7 @@ function findExpiry(
   { now, today, time_zone }: FormTime,
 ): number | undefined {
   const { lifetimeDays } = personalTokenLimits;
-  const latest = toEpochSeconds(now) + lifetimeDays * day;
+  const latest = toEpochSeconds(now) + lifetimeDays * daySeconds;
   if (lifetime === untilDate) {
     const isDate = z.iso.date().safeParse(date).success;
     if (!isDate || date < today || date > addDays(today, lifetimeDays)) return undefined;
@@ -87,5 +85,5 @@ function findExpiry(
     return Math.min(toEpochSeconds(new Date(end)), latest);
   }
   const days = lifetimeChoices.find((choice) => choice === lifetime);
-  return days === undefined ? undefined : toEpochSeconds(now) + Number(days) * day;
+  return days === undefined ? undefined : toEpochSeconds(now) + Number(days) * daySeconds;
 }

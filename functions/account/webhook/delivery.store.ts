@@ -1,5 +1,5 @@
 import { newId } from '#shared/runtime/ids.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   type Condition,
   equals,
@@ -84,7 +84,7 @@ export interface WebhookJob {
 }
 
 /** Seconds for which the table keeps a job. */
-const jobLifetime = 24 * 60 * 60;
+const jobLifetime = daySeconds;
 
 /** The task of a webhook's job. */
 type JobRequest = Pick<

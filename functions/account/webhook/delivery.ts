@@ -1,7 +1,7 @@
 import type { SequencedEvent } from '#functions/account/event/event.ts';
 import type { ReceiverFailure } from '#shared/outgoing/send-to-receiver.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { webhookKeys } from './webhook.keys.ts';
 
 /** The notices about a person that a webhook gets besides the events of their log. */
@@ -61,10 +61,8 @@ export interface PastTry {
 /** A delivery that waits for its first try or the next one. */
 export type PendingDelivery = WebhookDelivery & { state: 'pending' };
 
-const day = 24 * 60 * 60;
-
 /** The seconds for which deliveries are kept: those that wait, and those that have ended. */
-const lifetimes = { pending: 30 * day, ended: 7 * day };
+const lifetimes = { pending: 30 * daySeconds, ended: 7 * daySeconds };
 
 /**
  * The seconds from the end of each try to the next one (Standard Webhooks 1.0.0), 75 hours in all.
@@ -74,7 +72,7 @@ export const retryDelays = [
 ] as const;
 
 /** The longest time that a receiver can ask for, in seconds. */
-const maxRetryAfter = day;
+const maxRetryAfter = daySeconds;
 
 /** The part of a delay that chance adds at most, so that many tries do not come at once. */
 const maxJitter = 0.1;

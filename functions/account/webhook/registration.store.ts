@@ -1,5 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
+import { daySeconds } from '#shared/runtime/time.ts';
 import {
   belowOrAbsent,
   equals,
@@ -191,7 +192,7 @@ export async function resendSince(
 }
 
 /** Milliseconds for which a replaced secret signs, too, so that no receiver misses a delivery. */
-const overlapMillis = 24 * 60 * 60 * 1000;
+const overlapMillis = daySeconds * 1000;
 
 /**
  * Gives a webhook a new secret. The current one signs deliveries for 24 more hours, and an older

@@ -5,6 +5,7 @@ import {
   sendToReceiver,
 } from '#shared/outgoing/send-to-receiver.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { daySeconds } from '#shared/runtime/time.ts';
 import { type ClientDocument, parseClientDocument } from './client-document.ts';
 
 /** A document that was fetched, and the seconds for which it need not be fetched again. */
@@ -67,7 +68,7 @@ function findResponseFault({ status, text, header }: CallResponse): string | und
 
 /** The seconds for which a document is fresh if its host does not say it, and at most. */
 const defaultFreshSeconds = 5 * 60;
-const maxFreshSeconds = 24 * 60 * 60;
+const maxFreshSeconds = daySeconds;
 
 /** Matches a directive with which a cache for several people must ask again at each use. */
 const uncachable = /(^|[\s,])(no-store|no-cache|private)($|[\s,=])/i;

@@ -6,6 +6,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { daySeconds } from '#shared/runtime/time.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
@@ -134,7 +135,7 @@ export async function setLimits(
 }
 
 /** A replaced secret works for this time, so that a client can switch without downtime. */
-const overlapMillis = 24 * 60 * 60 * 1000;
+const overlapMillis = daySeconds * 1000;
 
 /**
  * Gives a client a new secret. The current secret works for 24 more hours, and older secrets stop

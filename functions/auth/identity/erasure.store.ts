@@ -1,13 +1,13 @@
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { type Condition, equals, isNew } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type Erasure, type ErasureReason, pauseHours } from './erasure.ts';
 import { identityKeys } from './identity.keys.ts';
 
 /** Lifetime of a cancelled erasure, in seconds. */
-const cancelledLifetime = 30 * 24 * 60 * 60;
+const cancelledLifetime = 30 * daySeconds;
 
 /** The request to erase a user. */
 export interface ErasureRequest {

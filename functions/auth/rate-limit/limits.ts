@@ -1,4 +1,5 @@
 import { isIP, SocketAddress } from 'node:net';
+import { daySeconds } from '#shared/runtime/time.ts';
 
 /**
  * The attempts that each limit allows within a window. A correct password is refunded, but counts
@@ -41,7 +42,7 @@ const minWindow = 60;
 /** The longest window in seconds, and the pause after which the count starts again. */
 const maxWindow = 15 * 60;
 /** Seconds after which windows are short again, unless a window is exhausted (`forgotten_at`). */
-const resetAfter = 24 * 60 * 60;
+const resetAfter = daySeconds;
 
 /** The attempts under one key within a window. Times are in seconds since 1970. */
 export interface RateLimitWindow {

@@ -4,15 +4,16 @@ import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderForm } from '#shared/pages/form.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { daySeconds } from '#shared/runtime/time.ts';
 import { toWebhookUrl } from '../portal-url.ts';
 import { WebhookFields } from './webhook-fields.ts';
 
 /** The times since which events can be sent again, in milliseconds. */
 export const resendSpans = {
   hour: 3_600_000,
-  day: 86_400_000,
-  week: 7 * 86_400_000,
-  month: 30 * 86_400_000,
+  day: daySeconds * 1000,
+  week: 7 * daySeconds * 1000,
+  month: 30 * daySeconds * 1000,
 };
 export const spanNames = ['hour', 'day', 'week', 'month'] as const;
 

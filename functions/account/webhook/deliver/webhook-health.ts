@@ -1,3 +1,4 @@
+import { daySeconds } from '#shared/runtime/time.ts';
 import { type DeliveryTry, retryDelays, type WebhookDelivery } from '../delivery.ts';
 import type { Webhook } from '../webhook.ts';
 
@@ -20,7 +21,7 @@ export type WebhookHealth = Pick<Webhook, keyof typeof healthMembers>;
 const degradingFailures = 3;
 
 /** After failures in a row for so long, a webhook is disabled. */
-const disablingMs = 5 * 86_400_000;
+const disablingMs = 5 * daySeconds * 1000;
 
 /** A try, and the delivery after it. */
 export interface EndedTry {
