@@ -12,7 +12,7 @@ import { sessionKeys } from './session.keys.ts';
  * Lifetimes of sessions in seconds: since the sign-in, or since the last use if the person has
  * chosen to stay signed in.
  */
-const lifetimes = { usual: daySeconds / 2, stayingSignedIn: 30 * daySeconds };
+const lifetimes = { usual: 12 * 60 * 60, stayingSignedIn: 30 * daySeconds };
 
 /** Returns the lifetime of a session in seconds. */
 export function getLifetime({
