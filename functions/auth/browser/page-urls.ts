@@ -1,5 +1,6 @@
 import type { MailTemplate } from '#shared/mail/mail.ts';
 import type { Language } from '#shared/pages/language.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 /** The paths of the account pages. The sign-in page can continue to each of them. */
 const accountPaths = {
@@ -76,7 +77,7 @@ export function getPageUrls(baseUrls: { auth: string }, version: string) {
      * request with the id `request`, if it is not empty.
      */
     sendLink: (purpose: SendLinkPurpose, request = '') =>
-      buildUrl('send-link/', { purpose, ...(request === '' ? {} : { request }) }),
+      buildUrl('send-link/', compact({ purpose, request: request || undefined })),
     /** The page that a link in a mail opens. */
     openLink: (token: string) => buildUrl('open-link/', { token }),
   };
