@@ -1,17 +1,13 @@
 import { defineMails } from '#functions/auth/browser/page-urls.ts';
-import { toDataScope } from '#shared/contract/scopes.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { consentTexts } from './consent.texts.ts';
-import { listPermissions } from './permissions.ts';
+import { isSignInOnly, listPermissions } from './permissions.ts';
 
 /** Describes what a scope permits as the consent page does: `See your diary; Upload photos`. */
 export function describePermissions(scope: string, language: Language): string {
   const { granted } = listPermissions(scope);
   return granted.map((name) => consentTexts[language].granted[name]).join('; ');
 }
-
-/** Returns whether an application only signs a person in. */
-const isSignInOnly = (scope: string) => toDataScope(scope) === '';
 
 /** The mail about an application that a person has allowed for the first time. */
 export const consentMails = defineMails({

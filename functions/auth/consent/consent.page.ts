@@ -16,14 +16,13 @@ import {
   coversScope,
   type PartialScope,
   partialScopes,
-  toDataScope,
 } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderButton, renderCheckbox, renderForm } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConsentTexts, consentTexts } from './consent.texts.ts';
-import { listPermissions, type Permission } from './permissions.ts';
+import { isSignInOnly, listPermissions, type Permission } from './permissions.ts';
 import { listOptionalScopes, type WriteScope, withoutScopes } from './scope-choice.ts';
 
 export interface ConsentPageProps {
@@ -72,7 +71,7 @@ function renderWithheld(
   labels: ConsentTexts,
   { application_name: application, scope }: AuthorizationRequest,
 ): Html {
-  if (toDataScope(scope) === '') return html`<p>${labels.noData(application)}</p>\n`;
+  if (isSignInOnly(scope)) return html`<p>${labels.noData(application)}</p>\n`;
   if (coversScope(scope, partialScopes.join(' ')))
     return html`<p class="error">${labels.fullAccess(application)}</p>\n`;
   if (names.length === 0) return html``;
@@ -144,7 +143,7 @@ export function renderConsentPage({
 }: ConsentPageProps): string {
   const labels = consentTexts[language];
   const { application_name, scope } = request;
-  const isSignIn = toDataScope(scope) === '';
+  const isSignIn = isSignInOnly(scope);
   const title = isSignIn
     ? labels.titleOfSignIn(application_name)
     : labels.title(application_name);

@@ -4,6 +4,7 @@ import {
   identityScopes,
   type PartialScope,
   partialScopes,
+  toDataScope,
 } from '#shared/contract/scopes.ts';
 
 /** A scope that the consent page explains by one sentence. */
@@ -29,6 +30,11 @@ export function listPermissions(scope: string): Permissions {
     granted: [...identity, ...data],
     withheld: others.filter((name) => !isImplied(others, name, '.write', '.read')),
   };
+}
+
+/** Returns whether a scope only signs a person in, and gives no access to data. */
+export function isSignInOnly(scope: string): boolean {
+  return toDataScope(scope) === '';
 }
 
 /** Returns whether a sign-in shows a part of what a scope does: then it is not withheld. */
