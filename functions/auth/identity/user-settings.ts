@@ -29,18 +29,16 @@ export const UserSettings = z.object({
     ),
   ),
   distance_unit: z.optional(
-    z
-      .enum(distanceUnits)
-      .check(z.describe('The unit in which the user reads distances.')),
+    described(z.enum(distanceUnits), 'The unit in which the user reads distances.'),
   ),
   weight_unit: z.optional(
-    z.enum(weightUnits).check(z.describe('The unit in which the user reads weights.')),
+    described(z.enum(weightUnits), 'The unit in which the user reads weights.'),
   ),
   energy_unit: z.optional(
-    z.enum(energyUnits).check(z.describe('The unit in which the user reads energy.')),
+    described(z.enum(energyUnits), 'The unit in which the user reads energy.'),
   ),
   first_weekday: z.optional(
-    z.enum(firstWeekdays).check(z.describe('The day with which a week begins.')),
+    described(z.enum(firstWeekdays), 'The day with which a week begins.'),
   ),
 });
 export type UserSettings = z.infer<typeof UserSettings>;
