@@ -17,13 +17,19 @@ export interface DisplayUnit {
   decimals: number;
 }
 
-/**
- * A person's units of what the diary has: of calories (kcal), of meters, of meters of height, of
- * meters a second, and of meters to which the pace of a swim is.
- */
-export type DisplayUnits = Readonly<
-  Record<'energy' | 'distance' | 'elevation' | 'speed' | 'pool', DisplayUnit>
->;
+/** A person's units of what the diary has. */
+export interface DisplayUnits {
+  /** Of calories (kcal). */
+  energy: DisplayUnit;
+  /** Of meters. */
+  distance: DisplayUnit;
+  /** Of meters. */
+  elevation: DisplayUnit;
+  /** Of meters a second. */
+  speed: DisplayUnit;
+  /** Of meters, to which the pace of a swim is. */
+  pool: DisplayUnit;
+}
 
 type UnitSettings = Pick<UserSettings, 'distance_unit' | 'energy_unit'>;
 

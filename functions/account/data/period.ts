@@ -10,8 +10,8 @@ import type { DaySummary } from '#functions/diary/entry/totals.ts';
 import { toCalories, toMeasured } from './energy.ts';
 
 /**
- * A period of a page: 7 or 30 days, 12 weeks, 12 months, or the days of a month. Links from before
- * there were 7 days have `day` for 30 days.
+ * The periods of a page: 7 or 30 days, 12 weeks, 12 months, or the days of one month. Links from
+ * before there were 7 days have `day` for 30 days.
  */
 export const periods = ['seven_days', 'day', 'week', 'month', 'days_of_month'] as const;
 export type Period = (typeof periods)[number];

@@ -148,7 +148,7 @@ const rowLimits = { maxCount: 200, maxBytes: 100_000 };
 /** The newest rows in which records are looked up that the stream repeats. */
 const repeatableRows = 25;
 
-/** The most times that a log is read again that another reader of the stream writes. */
+/** The most times that a log is read again because another reader has written to it. */
 const maxAttempts = 10;
 
 /** The table with what appending to a log needs. */

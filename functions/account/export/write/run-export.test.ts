@@ -107,7 +107,10 @@ async function expectWhole(dataExport: TestExport, image = smallImage): Promise<
   expect(images.map(([, content]) => content.equals(image))).toEqual([true, true]);
 }
 
-/** Runs an export, and checks that nothing of it shows if the run was interrupted: returns that. */
+/**
+ * Runs an export, and checks that nothing of it shows if the run was interrupted. Returns whether
+ * it was.
+ */
 async function interrupt(
   dataExport: TestExport,
   interruption: Partial<ExportDeps>,
@@ -217,7 +220,8 @@ describe('an export', () => {
     expect(failingWrite).toBeGreaterThan(3);
   });
 
-  // The requests are the start of the upload, two parts, and the end of the upload.
+  // The requests are the start of the upload, two parts, and the end of the upload. They are shared
+  // out, because an export is given up after four runs.
   it.each([[[1, 2]], [[3, 4]]])(
     'is written again if its process ends before a request of a large upload: %j',
     async (requests) => {

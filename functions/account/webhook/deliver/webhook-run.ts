@@ -107,7 +107,7 @@ export async function tryAll(
   run.health = noteTries(run.health, tries);
 }
 
-/** Waits for all promises, and then throws the error of the first that has failed. */
+/** Waits for all promises. Then returns their values, or throws the first error among them. */
 export async function settle<Value>(
   promises: readonly Promise<Value>[],
 ): Promise<Value[]> {
