@@ -12,7 +12,7 @@ export const AuthorizationRequestQuery = z.object({ request: FormField });
 
 export type Decision = 'allow' | 'deny';
 
-/** A valid authorization request: what the client asks for, and what it is when it asks. */
+/** A valid authorization request before it is stored, with the client as it is at that time. */
 export interface NewAuthorizationRequest {
   client_id: string;
   application_name: string;

@@ -98,7 +98,7 @@ export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {
   return revoked_at === undefined && expires_at > toEpochSeconds(now);
 }
 
-/** The use for which a client requests a token (RFC 8707). */
+/** The audience for which a client requests a token (RFC 8707). */
 export type TokenTarget = Pick<GrantedAccess, 'audience'>;
 
 /** A pair of tokens for the client. The tokens are not stored. */

@@ -77,7 +77,7 @@ export function explainRefreshFailure(
   };
 }
 
-/** The use for which a client requests a next access token. */
+/** The access that a client requests with a refresh token. */
 interface RequestedAccess {
   /** An empty scope stands for the scope of the grant. */
   scope: string;
