@@ -1,6 +1,18 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { FileRecord, WorkoutRecord } from './workout-record.store.ts';
 
+/** The members of the place of an entry. */
+const entryPlace = {
+  batch: {
+    en: 'the first 36 characters of the id of the diary entry',
+    de: 'die ersten 36 Zeichen der ID des Tagebucheintrags',
+  },
+  storage_date: {
+    en: 'the day in the id of the diary entry',
+    de: 'der Tag in der ID des Tagebucheintrags',
+  },
+};
+
 export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
   description: {
     en: 'For each imported workout, where its diary entry is stored.',
@@ -13,14 +25,7 @@ export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
       en: 'when the entry was removed because the provider limits how long it may be kept',
       de: 'wann der Eintrag entfernt wurde, weil der Anbieter die Aufbewahrung begrenzt',
     },
-    batch: {
-      en: 'the first 36 characters of the id of the diary entry',
-      de: 'die ersten 36 Zeichen der ID des Tagebucheintrags',
-    },
-    storage_date: {
-      en: 'the day in the id of the diary entry',
-      de: 'der Tag in der ID des Tagebucheintrags',
-    },
+    ...entryPlace,
   },
 });
 
@@ -38,13 +43,6 @@ export const fileWorkoutsDocument = defineExportDocument<FileRecord>({
       en: 'the ids of the imports that have the file, and its name in each',
       de: 'die IDs der Importe, die die Datei enthalten, und ihr Name in jedem',
     },
-    batch: {
-      en: 'the first 36 characters of the id of the diary entry',
-      de: 'die ersten 36 Zeichen der ID des Tagebucheintrags',
-    },
-    storage_date: {
-      en: 'the day in the id of the diary entry',
-      de: 'der Tag in der ID des Tagebucheintrags',
-    },
+    ...entryPlace,
   },
 });
