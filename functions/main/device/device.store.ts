@@ -42,7 +42,7 @@ interface StoredDevice extends Partial<Device> {
  */
 const cache = createTtlCache<Device>(60_000);
 
-/** The source of a device's name: a sync with connections of a type, else the user or a file. */
+/** A sync with connections of a type that names a device, else the user or a file. */
 interface DeviceNamer {
   user_id: string;
   remote_connection_type?: string;
@@ -164,14 +164,9 @@ async function createOrShare(
   const others = listSyncedTypes(existing).map(toSyncedMember);
   if ((existing.user_id ?? user_id) !== user_id) {
     const remove = [...ownerMembers, makerMember, ...others];
-    return isNamed(existing)
-      ? change(table, device.id, { remove })
-      : change(
-          table,
-          device.id,
-          { set: { ...device }, remove },
-          { ...exists, id: isAbsent },
-        );
+    if (isNamed(existing)) return change(table, device.id, { remove });
+    const shared = { set: { ...device }, remove };
+    return change(table, device.id, shared, { ...exists, id: isAbsent });
   }
   const maker = existing.remote_connection_type;
   const isMaker = maker === undefined || maker === remote_connection_type;
