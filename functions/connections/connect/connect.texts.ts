@@ -2,7 +2,7 @@ import { html, strong } from '#shared/html/html.ts';
 
 const en = {
   title: (provider: string) => `Connect ${provider}`,
-  /** The data that is imported, by the data that the provider delivers. */
+  /** The data that is imported, by the workouts that the provider delivers. */
   purposes: {
     recent_workouts: (provider: string) =>
       html`Your workouts at ${strong(provider)} will be imported into your diary: those of the last

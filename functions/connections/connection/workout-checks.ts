@@ -12,7 +12,7 @@ export interface WorkoutCheck {
   cause: 'changed' | 'deleted' | 'unreadable' | 'missing';
   /** When it was noted, in epoch seconds. */
   since: number;
-  /** The number of attempts to read it that have failed. */
+  /** The number of failed attempts to read it. */
   tries: number;
   /** When to look again, in epoch seconds. */
   next: number;

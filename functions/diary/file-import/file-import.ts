@@ -54,7 +54,7 @@ export type ImportState = (typeof importStates)[number];
 const importFailures = ['interrupted', 'file_missing'] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
-/** The choices of a client or a person for an import. */
+/** The members that a client or a person can send with an import. */
 export const importFields = {
   name: described(z.optional(name(255)), 'A name for the import.', 'My old watch'),
   timezone: described(

@@ -6,7 +6,7 @@ import type { FileSource } from './file-source.ts';
  */
 export type Pieces = AsyncGenerator<Buffer, ReadProblem | undefined, undefined>;
 
-/** The rest that may be read of an archive and of the archives in it, so that none is endless. */
+/** The bytes left to read of an archive and of the archives in it, so that none is endless. */
 export interface Budget {
   /** Bytes after decompression. */
   bytes: number;

@@ -2,7 +2,7 @@ import type { WorkoutDevice } from '#functions/diary/import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { garminProducts, manufacturers } from './fit-device.data.ts';
 
-/** The facts of a message about the device that wrote its file. */
+/** The names that a message has for the device that wrote its file. */
 export interface DeviceNames {
   /** The number of the maker. */
   manufacturer: number | undefined;

@@ -21,7 +21,7 @@ export interface FitPart {
   isCutOff: boolean;
 }
 
-/** The end of the reading of a part. Whatever it is, the messages before it are good. */
+/** Why the reading of a part ended. Whatever it is, the messages before it are good. */
 export type FitEnd = 'complete' | 'cut_off' | 'damaged' | 'too_complex';
 
 /** The messages and the end of a part. */
@@ -81,7 +81,7 @@ const unsignedLong: NumberType = {
   read: (view, at, isLittleEndian) => view.getUint32(at, isLittleEndian),
 };
 
-/** The readers of numbers by the low bits of the code of their type. No field here has 64 bits. */
+/** Readers of numbers, by the low bits of the code of their type. No field here has 64 bits. */
 const numberTypes: ReadonlyMap<number, NumberType> = new Map([
   [0, unsignedByte],
   [1, { size: 1, invalid: 0x7f, read: (view, at) => view.getInt8(at) }],

@@ -56,9 +56,9 @@ interface FitFacts {
   /** The sport of sessions that do not state theirs. */
   sport?: number | undefined;
   sub_sport?: number | undefined;
-  /** The facts of the file about the device that wrote it. */
+  /** The names that the file has for the device that wrote it. */
   file?: DeviceNames;
-  /** The facts of the device about itself. */
+  /** The names that the device has for itself. */
   creator?: DeviceNames;
   sessions: FitSession[];
 }
