@@ -2,7 +2,7 @@
 // of one service.
 import { setTimeout } from 'node:timers/promises';
 import { setClient } from '#functions/connections/client/provider-client.store.ts';
-import { table } from '#kit/fixtures.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
 import { connectAtStandIn } from '#kit/provider-stand-ins/connect.ts';
 import {
   type StandIn,
@@ -12,7 +12,6 @@ import {
 import { createProviderStandIn, standInClient } from '#kit/provider-stand-ins/start.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import type { DueFigures, SyncFigures } from './due-connections.ts';
 import { startBenchService } from './service-under-bench.ts';
 import { median } from './statistics.ts';
@@ -89,7 +88,7 @@ async function connectAccount(
   now: number,
 ): Promise<void> {
   standIn.workouts.set(account, createWorkouts(provider, now));
-  const user_id = newId(new Date(now));
+  const { user_id } = await newPerson();
   await connectAtStandIn(standIn, { user_id, type: provider.type, account, now });
 }
 
