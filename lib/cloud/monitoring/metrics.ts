@@ -225,13 +225,13 @@ export function createShareMetric(
   return createLogMetric(scope, metricName, logGroup, source);
 }
 
-/** The metrics of what succeeded and what failed. */
+/** The numbers of successes and failures. */
 interface Outcomes {
   succeeded: Metric;
   failed: Metric;
 }
 
-/** Creates the metric that is 1 in an hour in which none succeeded and at least as many failed. */
+/** Creates the metric that is 1 in an hour with no success and at least `minFailures` failures. */
 export function createOutageMetric(
   label: string,
   minFailures: number,

@@ -79,7 +79,7 @@ describe('the stack', () => {
     expect(getChecked).not.toThrow();
   });
 
-  it('is valid by the schemas of CloudFormation, with a resource for each setting', () => {
+  it('is valid by the schemas of CloudFormation, with resources of each type', () => {
     // These settings replace resources of the stack by others.
     const { tableStreamArn, mailRegion, gatewayLogRole, ...additions } = settings;
     const definitions = { endpoints: configuredEndpoints };

@@ -9,7 +9,7 @@ import type {
 } from './record-effort.ts';
 import { type RecordingProvider, type Sport, sportWords } from './sports.ts';
 
-/** The sources of a scenario for the activity of a person and the records of it. */
+/** The means of a scenario to make up what a person did, and the records of it. */
 export interface Scene {
   dice: Dice;
   person: Person;
