@@ -30,10 +30,10 @@ const figureNames: Readonly<Record<Figure, string>> = {
 };
 const figures = Object.keys(figureNames) as Figure[];
 
-const explanation = `20,000 connections and three functions of the queue, which have 60 % of the work
-that they can do. After the slash, Google Health does not respond in the hours 2 to 26. The clock
-is the simulation's own, and so is the table, in memory: the code of the service starts and runs
-the syncs, a sync takes 0.6 s, and a call without a response 10 s. The wait is the time in
+const explanation = `20,000 connections and three functions of the queue, which have 60 % of the
+work that they can do. After the slash, Google Health does not respond in the hours 2 to 26. The
+clock is the simulation's own, and so is the table, in memory: the code of the service starts and
+runs the syncs, a sync takes 0.6 s, and a call without a response 10 s. The wait is the time in
 minutes from the moment at which a sync is due to its beginning, the pause the time without a
 successful sync, both of the connection with the longest.`;
 
