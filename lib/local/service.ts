@@ -47,8 +47,11 @@ export interface LocalServiceOptions {
   createPool?: CreatePool;
   /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint?: string;
-  /** Whether the table's changes reach the function that reads its stream. Defaults to true. */
-  deliversChanges?: boolean;
+  /**
+   * Whether another process delivers the changes of the table and deletes its expired items.
+   * Defaults to false.
+   */
+  sharesTable?: boolean;
   /** Receives each request to an API with its response. */
   onExchange?: (exchange: Exchange) => void;
 }
@@ -97,6 +100,7 @@ async function startInfrastructure(
   disposables: AsyncDisposableStack,
 ) {
   const { log, host = '127.0.0.1', dynamodbEndpoint, keyFolder } = options;
+  const { sharesTable = false } = options;
   // The directory is locked before the ports are used. A second start then reports that the data is
   // in use.
   const directory = await openDirectory(options, disposables);
@@ -106,7 +110,7 @@ async function startInfrastructure(
     isTrustedProxy: trustNoProxy,
   };
 
-  const storeOptions = { directory, dynamodbEndpoint, keyFolder, log };
+  const storeOptions = { directory, dynamodbEndpoint, sharesTable, keyFolder, log };
   const stores = await startStores(stack, storeOptions, disposables);
   const queues = openMessageQueues(options.data === 'memory' ? undefined : directory);
   disposables.defer(queues.close);
@@ -129,7 +133,6 @@ async function start(
   disposables: AsyncDisposableStack,
 ): Promise<Omit<LocalService, 'close'>> {
   const { log, onExchange, createPool = createInstancePool } = options;
-  const { deliversChanges = true } = options;
   const clock = createClock();
   const definition = readDefinition(options.template);
   const infrastructure = await startInfrastructure(
@@ -166,7 +169,7 @@ async function start(
   const directory = options.data === 'memory' ? undefined : stores.directory;
   const storage = { dynamodbEndpoint, streamRecords, directory };
   const delivery = await createEventDelivery(
-    deliversChanges ? definition : { ...definition, stream: undefined },
+    options.sharesTable ? { ...definition, stream: undefined } : definition,
     queues,
     storage,
     deps,

@@ -100,7 +100,7 @@ describe('a restored table', () => {
     const { TABLE_NAME } = restoredEnvironment;
     const restored = await startOwnService({
       dynamodbEndpoint: endpoint,
-      deliversChanges: false,
+      sharesTable: true,
       environment: { TABLE_NAME },
     });
     disposables.defer(restored.close);

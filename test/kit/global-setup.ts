@@ -73,7 +73,7 @@ async function startSharedService(
     ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     createPool: shareThreads,
     dynamodbEndpoint,
-    deliversChanges: false,
+    sharesTable: true,
     onExchange: checker.onExchange,
     log: (line) => {
       const fault = findFault(line);

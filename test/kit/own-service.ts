@@ -57,7 +57,7 @@ export async function startServiceWithOwnClock(
   const service = await startOwnService(
     compact({
       dynamodbEndpoint: AWS_ENDPOINT_URL_DYNAMODB,
-      deliversChanges: false,
+      sharesTable: true,
       environment,
     }),
   );

@@ -71,6 +71,8 @@ export interface EngineOptions {
   directory: string;
   /** URL of a running DynamoDB to use instead of the embedded one. */
   dynamodbEndpoint: string | undefined;
+  /** Whether another process deletes the expired items. */
+  sharesTable: boolean;
   log: (line: string) => void;
 }
 
@@ -96,7 +98,7 @@ export async function startEngines(
   options: EngineOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Engines> {
-  const { directory, dynamodbEndpoint, log } = options;
+  const { directory, dynamodbEndpoint, sharesTable, log } = options;
 
   const dynamodb = await connectDynamoDb(options, disposables);
   const { url: s3Endpoint, objects } = await startObjectServer(
@@ -107,7 +109,8 @@ export async function startEngines(
   );
 
   for (const table of readTables(stack)) await ensureTable(dynamodb.endpoint, table);
-  startItemExpiration(dynamodb.endpoint, readExpiringTables(stack), log, disposables);
+  if (!sharesTable)
+    startItemExpiration(dynamodb.endpoint, readExpiringTables(stack), log, disposables);
 
   return {
     environment: {
