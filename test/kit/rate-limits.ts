@@ -1,6 +1,10 @@
 import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
-import { consume, toTableKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
-import { exists } from '#shared/table/condition.ts';
+import {
+  consume,
+  toDayKey,
+  toTableKey,
+} from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import { table } from './fixtures.ts';
 
 /** Counts attempts as the service does, but in two writes instead of one for each attempt. */
@@ -11,6 +15,15 @@ export async function consumeAttempts(
 ): Promise<void> {
   await consume(table(), key, now);
   await table().update(toTableKey(key), { increment: { count: attempts - 1 } }, exists);
+}
+
+/** Counts the first attempts of today (UTC) in one write. */
+export async function consumeAttemptsOfDay(
+  parts: readonly string[],
+  attempts: number,
+): Promise<void> {
+  const { key, nextDay } = toDayKey(parts, new Date());
+  await table().put({ ...key, count: attempts, ttl: nextDay }, isNew);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { newPerson, putAtOnce, type TestPerson, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
@@ -21,8 +21,12 @@ async function newGrants(count: number) {
     token_use: 'user',
     scope: 'read',
   } as const;
-  const issued = Array.from({ length: count }, () => grants.issue(table(), access, now));
-  await Promise.all(issued);
+  await putAtOnce((collector) => {
+    const issued = Array.from({ length: count }, () =>
+      grants.issue(collector, access, now),
+    );
+    return Promise.all(issued);
+  });
   return { person, client_id };
 }
 

@@ -27,6 +27,14 @@ export function toTableKey({ limit, parts }: RateLimitKey): Key {
   return rateLimitKeys.rateLimit(toDigest(text));
 }
 
+/** Returns the key of the item that counts the attempts of a day (UTC), and when the day ends. */
+export function toDayKey(parts: readonly string[], now: Date) {
+  const at = toEpochSeconds(now);
+  const nextDay = at - (at % daySeconds) + daySeconds;
+  const text = JSON.stringify(['day', ...parts, nextDay]);
+  return { key: rateLimitKeys.rateLimit(toDigest(text)), nextDay };
+}
+
 /**
  * Counts an attempt and returns the seconds to wait, or 0 if the attempt is allowed. The caller
  * must count an attempt before verifying it. The count is atomic, so concurrent attempts cannot
@@ -100,14 +108,10 @@ export async function consumeOfDay(
   limit: number,
   now: Date,
 ): Promise<number> {
-  const at = toEpochSeconds(now);
-  const nextDay = at - (at % daySeconds) + daySeconds;
-  const text = JSON.stringify(['day', ...parts, nextDay]);
+  const { key, nextDay } = toDayKey(parts, now);
   const change = { increment: { count: 1 }, set: { ttl: nextDay } };
-  const counted = await table.update(rateLimitKeys.rateLimit(toDigest(text)), change, {
-    count: belowOrAbsent(limit),
-  });
-  return counted.done ? 0 : nextDay - at;
+  const counted = await table.update(key, change, { count: belowOrAbsent(limit) });
+  return counted.done ? 0 : nextDay - toEpochSeconds(now);
 }
 
 /** Takes back an attempt that succeeded, so only failures count. Does nothing in a later window. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { newPerson, putAtOnce, type TestPerson, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
@@ -21,10 +21,12 @@ it('a session is found with its own secret only, because its id is no secret', a
 });
 
 function startMany(person: TestPerson, count: number): Promise<string[]> {
-  const starts = Array.from({ length: count }, () =>
-    sessions.start(table(), person, now),
-  );
-  return Promise.all(starts);
+  return putAtOnce((collector) => {
+    const starts = Array.from({ length: count }, () =>
+      sessions.start(collector, person, now),
+    );
+    return Promise.all(starts);
+  });
 }
 
 it('150 sessions are ended by three calls, without the one that is kept', async () => {
