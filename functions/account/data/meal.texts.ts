@@ -13,7 +13,7 @@ export const mealTexts = { en, de };
 type UsualMeal = keyof typeof en;
 
 /** The names of the usual meals, as the diary stores them. */
-export const usualMeals = Object.keys(en) as readonly UsualMeal[];
+export const usualMeals: readonly string[] = Object.keys(en);
 
 /** Compares meals in their order in a day. Those with a name of their own come last. */
 export function compareMeals(one: string, other: string): number {
@@ -21,12 +21,15 @@ export function compareMeals(one: string, other: string): number {
 }
 
 function getRank(meal: string): number {
-  const index = usualMeals.findIndex((name) => name === meal);
+  const index = usualMeals.indexOf(meal);
   return index === -1 ? usualMeals.length : index;
 }
 
 /** Returns the name of a meal in a language. A meal with a name of its own keeps it. */
 export function getMealName(meal: string, language: 'en' | 'de'): string {
-  const usual = usualMeals.find((name) => name === meal);
-  return usual ? mealTexts[language][usual] : meal;
+  return isUsualMeal(meal) ? mealTexts[language][meal] : meal;
+}
+
+function isUsualMeal(meal: string): meal is UsualMeal {
+  return Object.hasOwn(en, meal);
 }
