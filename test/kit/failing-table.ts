@@ -10,13 +10,16 @@ export interface StoreFault {
 /** Makes one call to the store, or fails instead. */
 type MakeCall = <T>(call: () => Promise<T>) => Promise<T>;
 
-/** Creates a table whose call `number` fails, as if the process had ended. */
+/**
+ * Creates a table whose write `number` fails, as if the process had ended. What is stored does not
+ * depend on which of the reads between two writes is the last call of a process.
+ */
 export function createFailingTable({ number, isWritten }: StoreFault): Table {
-  let calls = 0;
-  return createTableOfCalls(async (call) => {
-    calls += 1;
-    if (calls !== number) return call();
-    if (isWritten) await call();
+  let writes = 0;
+  return createTableOfWrites(async (write) => {
+    writes += 1;
+    if (writes !== number) return write();
+    if (isWritten) await write();
     throw new Error('The process ended.');
   });
 }

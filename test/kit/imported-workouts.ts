@@ -5,8 +5,10 @@ import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
 import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { isNew, toQuotaIncrease } from '#shared/table/condition.ts';
 import { table } from './fixtures.ts';
+import { putItems } from './put-items.ts';
 
 /** A run of half an hour at a provider. */
 export const importedRun: ImportedWorkout = {
@@ -19,6 +21,27 @@ export const importedRun: ImportedWorkout = {
   remote_activity: 'Running',
 };
 
+function buildConnection(user_id: string, type: string, id: string) {
+  const key = originKeys.remoteConnection(user_id, id);
+  const created_datetime = '2026-11-01T00:00:00Z';
+  return { ...key, id, type, remote_id: user_id, created_datetime };
+}
+
+/**
+ * Returns the id of a new person with connections to providers, by type, and nothing else. The id
+ * of a connection is the provider's type by default.
+ */
+export async function newConnectedPerson(
+  types: readonly string[],
+  toId: (type: string, index: number) => string = (type) => type,
+): Promise<string> {
+  const user_id = newId(new Date());
+  await putItems(
+    types.map((type, index) => buildConnection(user_id, type, toId(type, index))),
+  );
+  return user_id;
+}
+
 /** Connects a user to a provider. The id of the connection is the provider's type by default. */
 export async function addConnection(
   user_id: string,
@@ -26,8 +49,7 @@ export async function addConnection(
   id = type,
 ): Promise<void> {
   const account = { type, remote_id: user_id };
-  const connection = { id, ...account, created_datetime: '2026-11-01T00:00:00Z' };
-  const put = { ...originKeys.remoteConnection(user_id, id), ...connection };
+  const put = buildConnection(user_id, type, id);
   await table().transact([
     toAssignment(account, { user_id, remote_connection_id: id }),
     { put, condition: isNew },

@@ -22,8 +22,18 @@ export async function setStravaClient(): Promise<void> {
   await setTestClient(stravaClient);
 }
 
-/** Sets a client of all tests, unless another test sets it at the same time. */
+/** The clients that this process has set, each with the key file of its service. */
+const clientsSet = new Map<string, Promise<unknown>>();
+
+/**
+ * Sets a client of all tests once, unless another process sets it at the same time. No test removes
+ * it.
+ */
 export async function setTestClient(client: typeof stravaClient): Promise<void> {
+  const name = JSON.stringify([client, process.env.ENCRYPTION_KEY_FILE]);
   const stores = { table: table(), dataKeys: openDataKeys() };
-  await setClient(stores, client, new Date()).catch(() => undefined);
+  const setting =
+    clientsSet.get(name) ?? setClient(stores, client, new Date()).catch(() => undefined);
+  clientsSet.set(name, setting);
+  await setting;
 }

@@ -55,7 +55,7 @@ const callFault = fc.option(
 
 const faults: fc.Arbitrary<Faults> = fc.record({
   calls: fc.array(callFault, { maxLength: 4 }),
-  store: fc.record({ number: fc.integer({ min: 1, max: 30 }), isWritten: fc.boolean() }),
+  store: fc.record({ number: fc.integer({ min: 1, max: 12 }), isWritten: fc.boolean() }),
 });
 
 const toKind = <K extends string>(name: K) => fc.constant(name);

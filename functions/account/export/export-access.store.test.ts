@@ -69,7 +69,7 @@ it('an export ends when its user is disabled, although the grants are not revoke
   await table().put(grantKeys.grant(user_id, 'other'), isNew);
   const { id } = await startTestExport(user_id, other, start);
   expect(await show(user_id, id, start)).toMatchObject({ isAccessEnded: false });
-  const interrupted = createFailingTable({ number: 2, isWritten: false });
+  const interrupted = createFailingTable({ number: 1, isWritten: true });
   await expect(disableUser(interrupted, user_id, start)).rejects.toThrow('process ended');
   const grant = await table().get(grantKeys.grant(user_id, 'other'));
   expect(grant).not.toHaveProperty('revoked_at');

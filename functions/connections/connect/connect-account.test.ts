@@ -8,8 +8,10 @@ import * as remoteConnections from '#functions/connections/connection/remote-con
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
-import { newUser, table } from '#kit/fixtures.ts';
+import { newPerson, table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { findCredentials } from '#kit/remote-connections.ts';
 import {
@@ -59,7 +61,7 @@ async function listIds(user_id: string): Promise<string[]> {
 }
 
 async function newUsers() {
-  const [ann, bob] = await Promise.all([newUser(), newUser()]);
+  const [ann, bob] = await Promise.all([newPerson(), newPerson()]);
   return { ann: ann.user_id, bob: bob.user_id };
 }
 
@@ -132,7 +134,7 @@ describe('a provider account', () => {
     expect(await listIds(ann)).toEqual([next.connection.id]);
   });
 
-  it('is connected by a repeat, whichever call of a request was the last', async () => {
+  it('is connected by a repeat, whichever write of a request was the last', async () => {
     for (let number = 1, isComplete = false; !isComplete; number += 1) {
       const { ann, bob } = await newUsers();
       const account = newAccount();
@@ -179,9 +181,19 @@ describe('the limit of 100 connections', () => {
     );
   const full = 'a user can have at most 100 remote connections';
 
+  /** Puts the connections of a user, and their number, as many requests do. */
   async function newUserWith(count: number): Promise<string> {
-    const { user_id } = await newUser();
-    await many(count, () => tryConnect(user_id));
+    const { user_id } = await newPerson();
+    const connections = Array.from({ length: count }, () => {
+      const id = newId(start);
+      const { type, remote_id } = newAccount();
+      const key = originKeys.remoteConnection(user_id, id);
+      const ids = { user_id, remote_connection_id: id };
+      const assignment = remoteConnections.toAssignment({ type, remote_id }, ids);
+      return [{ ...key, id, type, remote_id }, assignment.put];
+    });
+    const counted = { ...connectionKeys.remoteConnectionCount(user_id), count };
+    await putItems([...connections.flat(), counted]);
     expect(await listIds(user_id)).toHaveLength(count);
     return user_id;
   }
@@ -212,7 +224,7 @@ describe('the limit of 100 connections', () => {
 });
 
 describe('disconnecting', () => {
-  it('is completed by a repeat, whichever call of a request was the last', async () => {
+  it('is completed by a repeat, whichever write of a request was the last', async () => {
     for (let number = 1, isComplete = false; !isComplete; number += 1) {
       const { ann } = await newUsers();
       const { connection } = await expectConnected(connect(ann, newAccount()));

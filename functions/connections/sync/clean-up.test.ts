@@ -13,8 +13,9 @@ import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
 import { toImportedFields } from '#functions/diary/import/workout.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { createCopier } from '#kit/copy-person.ts';
 import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
-import { newPerson, table } from '#kit/fixtures.ts';
+import { table } from '#kit/fixtures.ts';
 import { addConnection, importedRun } from '#kit/imported-workouts.ts';
 import { putItems } from '#kit/put-items.ts';
 import { createInterleavedTable } from '#kit/races.ts';
@@ -49,10 +50,14 @@ function importRun(
  * of its connection sorts first.
  */
 async function arrange(imported: readonly string[] = ['first', 'second']) {
-  const { user_id } = await newPerson();
+  const user_id = newId(now);
   for (const provider of ['first', 'second']) await addConnection(user_id, provider);
   for (const provider of imported) await importRun(user_id, provider);
+  return open(user_id);
+}
 
+/** Returns what the tests do with a person. */
+function open(user_id: string) {
   const remove = (id: string, deletes_entries = true) =>
     disconnect(table(), user_id, id, { deletes_entries, now });
   const clean = (id: string, deletes_entries = true, on = table()) =>
@@ -63,6 +68,15 @@ async function arrange(imported: readonly string[] = ['first', 'second']) {
     await clean(id, deletes_entries);
   };
   return { user_id, remove, clean, removeAndClean };
+}
+
+/** Creates a copy of such a person, who has removed the connection of `first`. */
+const copyRemoved = await createCopier(await newRemoved());
+
+async function newRemoved(): Promise<string> {
+  const { user_id, remove } = await arrange();
+  await remove('first');
+  return user_id;
 }
 
 /** Lists the providers of all imported entries of the day, the hidden ones included. */
@@ -126,10 +140,9 @@ describe('a clean-up', () => {
     expect(await entries.list(diary, day)).toMatchObject([{ distance: 4242 }]);
   });
 
-  it('is completed by a repeat, whichever of its calls is the last', async () => {
+  it('is completed by a repeat, whichever of its writes is the last', async () => {
     for (let number = 1, isComplete = false; !isComplete; number += 1) {
-      const { user_id, remove, clean } = await arrange();
-      await remove('first');
+      const { user_id, clean } = open(await copyRemoved());
       const failing = createFailingTable({ number, isWritten: true });
       isComplete = await clean('first', true, failing).then(
         () => true,
@@ -142,8 +155,7 @@ describe('a clean-up', () => {
 
   it('keeps what a new connection imports, before whichever of its calls', async () => {
     for (let number = 1, hasRun = true; hasRun; number += 1) {
-      const { user_id, remove, clean } = await arrange();
-      await remove('first');
+      const { user_id, clean } = open(await copyRemoved());
       const connection = 'first-again';
       const racing = createInterleavedTable(number, async () => {
         await addConnection(user_id, 'first', connection);
@@ -162,8 +174,7 @@ describe('a clean-up', () => {
   it.each(transactionFaults)(
     'deletes all of an entry or nothing if $cause comes at the $tries try',
     async (fault) => {
-      const { user_id, remove, clean } = await arrange();
-      await remove('first');
+      const { user_id, clean } = open(await copyRemoved());
       const cleaning = clean('first', true, createFaultyTable(fault));
       const isBusyError = fault.cause === 'conflict' || fault.cause === 'throttling';
       if (isBusyError && !isRepaired(fault)) {
@@ -191,8 +202,7 @@ describe('an import', () => {
 
   it('stores a workout once if a clean-up of an earlier connection runs before whichever of its calls', async () => {
     for (let number = 1, hasRun = true; hasRun; number += 1) {
-      const { user_id, remove, clean } = await arrange();
-      await remove('first');
+      const { user_id, clean } = open(await copyRemoved());
       const connection = 'first-again';
       await addConnection(user_id, 'first', connection);
       const racing = createInterleavedTable(number, () => clean('first'));

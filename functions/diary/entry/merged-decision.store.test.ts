@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newPerson, table } from '#kit/fixtures.ts';
+import { table } from '#kit/fixtures.ts';
 import {
-  addConnection,
   importedRun,
   importPage,
   importWorkout,
+  newConnectedPerson,
 } from '#kit/imported-workouts.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { createFaultyTable } from '#kit/store-faults.ts';
@@ -30,8 +30,7 @@ const requireAddress = ({ id }: Entry) => parseEntryId(id) as EntryAddress;
 
 /** Prepares a person with two connections. The entries of `first` are preferred. */
 async function arrange() {
-  const { user_id } = await newPerson();
-  for (const type of ['first', 'second']) await addConnection(user_id, type);
+  const user_id = await newConnectedPerson(['first', 'second']);
   const diary = { table: table(), user_id };
   const listSources = async (date: string) => {
     const shown = await entries.list(diary, date);
@@ -43,12 +42,12 @@ async function arrange() {
 }
 
 /**
- * Prepares 50 entries of one day, and moves each to another day. The day keeps an entry of the
+ * Prepares 12 entries of one day, and moves each to another day. The day keeps an entry of the
  * other provider for each, which is hidden. The days around are as large as DynamoDB allows.
  */
 async function arrangeFarEntries() {
   const { user_id, diary } = await arrange();
-  const workouts = Array.from({ length: 50 }, (_, index) => ({
+  const workouts = Array.from({ length: 12 }, (_, index) => ({
     ...importedRun,
     remote_id: String(index),
     start_time: new Date(Date.UTC(2026, 10, 20, 8, 10 * index)).toISOString(),
@@ -74,7 +73,7 @@ async function arrangeFarEntries() {
   return { diary, last: requireAddress(last) };
 }
 
-it('a person who has moved 50 merged entries of a day to 50 other days removes one with few calls', async () => {
+it('a person who has moved 12 merged entries of a day to 12 other days removes one with few calls', async () => {
   const { diary, last } = await arrangeFarEntries();
   const failing = newMeter();
   const { max } = deletion.storeCalls;

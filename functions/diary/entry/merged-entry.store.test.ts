@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { newPerson, table } from '#kit/fixtures.ts';
+import { createCopier } from '#kit/copy-person.ts';
+import { table } from '#kit/fixtures.ts';
 import { occupyDay } from '#kit/full-days.ts';
-import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import {
+  importedRun,
+  importWorkout,
+  newConnectedPerson,
+} from '#kit/imported-workouts.ts';
 import { createRacingTable } from '#kit/races.ts';
 import {
   createFaultyTable,
@@ -19,22 +24,24 @@ import { update } from './update/update.store.ts';
 const days = ['2026-11-20', '2026-11-21', '2026-12-24'] as const;
 const [day, nextDay, farDay] = days;
 
-/**
- * Prepares a person with two entries for the same workout. The preferred one, of `first`, is shown,
- * and moved to each of the dates.
- */
+/** Prepares a person with two entries for the same workout. That of `first` is shown. */
+async function newMergedPerson(): Promise<string> {
+  const types = ['first', 'second'];
+  const user_id = await newConnectedPerson(types);
+  for (const type of types) await importWorkout(user_id, type, importedRun);
+  return user_id;
+}
+
+const copyPerson = await createCopier(await newMergedPerson());
+
+/** Copies the person, and moves the entry that is shown to each of the dates. */
 async function arrange(...dates: string[]) {
-  const { user_id } = await newPerson();
-  for (const type of ['first', 'second']) {
-    await addConnection(user_id, type);
-    await importWorkout(user_id, type, importedRun);
-  }
-  const diary = { table: table(), user_id };
+  const diary = { table: table(), user_id: await copyPerson() };
 
   /** Lists the shown entries with their number of duplicates, by day. */
   const listShown = async () => {
-    const shown = await Promise.all(days.map((date) => entries.list(diary, date)));
-    return shown.flat().map((entry) => {
+    const shown = await entries.listRange(diary, { first: day, last: farDay });
+    return shown.map((entry) => {
       if (entry.type !== 'exercise') throw new Error('Only workouts were imported.');
       const { source, date, distance, duplicates = [] } = entry;
       const from = source?.remote_connection_type;
@@ -50,13 +57,10 @@ async function arrange(...dates: string[]) {
       remove: [],
     });
   for (const date of dates) await moveTo(date);
-  const countAll = () =>
-    Promise.all(
-      days.map(async (date) => {
-        const item = await dayItems.find(diary, date);
-        return listStoredEntries(item, date).length;
-      }),
-    );
+  const countAll = async () => {
+    const items = new Map(await dayItems.list(diary, { first: day, last: farDay }));
+    return days.map((date) => listStoredEntries(items.get(date), date).length);
+  };
   return { diary, address, listShown, moveTo, countAll };
 }
 

@@ -4,7 +4,12 @@ import { callHandlerAs } from '#kit/call-handler.ts';
 import { run } from '#kit/diary.ts';
 import { newPerson } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
-import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import {
+  addConnection,
+  importedRun,
+  importWorkout,
+  newConnectedPerson,
+} from '#kit/imported-workouts.ts';
 import type { TestResponse } from '#kit/send.ts';
 import {
   type ActivityTypeKey,
@@ -86,10 +91,8 @@ type Diary = ReturnType<typeof open>;
 
 /** Creates a person with the run of these providers, of which the first is preferred. */
 async function arrange(...providers: Provider[]) {
-  const { user_id } = await newPerson();
-  for (const [index, type] of providers.entries()) {
-    await addConnection(user_id, type, `${index} ${type}`);
-  }
+  const toId = (type: string, index: number) => `${index} ${type}`;
+  const user_id = await newConnectedPerson(providers, toId);
   const add = async (
     type: Provider,
     members: Partial<RecordedFileWorkout> = {},

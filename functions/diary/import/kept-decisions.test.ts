@@ -12,11 +12,15 @@ import { type SourceChange, toSourceKey } from '#functions/diary/entry/source.ts
 import { changeSource } from '#functions/diary/entry/update/change-source.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
-import { newPerson, table } from '#kit/fixtures.ts';
-import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { table } from '#kit/fixtures.ts';
+import {
+  importedRun,
+  importWorkout,
+  newConnectedPerson,
+} from '#kit/imported-workouts.ts';
 import { importWorkouts } from './import-workouts.ts';
 
-const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
+const days = { first: '2026-11-19', last: '2026-11-22' };
 const day = '2026-11-20';
 const later = new Date('2026-11-21T01:00:00Z');
 
@@ -25,13 +29,12 @@ const later = new Date('2026-11-21T01:00:00Z');
  * sorts before that of `second`.
  */
 async function arrange() {
-  const { user_id } = await newPerson();
-  for (const type of ['first', 'second']) await addConnection(user_id, type);
+  const user_id = await newConnectedPerson(['first', 'second']);
   const diary = { table: table(), user_id };
 
   async function listShown(): Promise<Entry[]> {
-    const shown = await Promise.all(days.map((date) => entries.list(diary, date)));
-    return shown.flat();
+    const shown = await entries.listRange(diary, days);
+    return shown.sort((one, other) => one.date.localeCompare(other.date));
   }
 
   /** Returns the address of the entry of a workout, or else of the first, that is shown. */

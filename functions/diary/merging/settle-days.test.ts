@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import { newPerson, table } from '#kit/fixtures.ts';
-import { addConnection, importedRun, importPage } from '#kit/imported-workouts.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import { createCopier } from '#kit/copy-person.ts';
+import { table } from '#kit/fixtures.ts';
+import { importedRun, importPage, newConnectedPerson } from '#kit/imported-workouts.ts';
 import {
   createFaultyTable,
   faultsOfTwoChanges,
@@ -15,27 +17,32 @@ import { settleDays } from './settle-days.ts';
 
 /** Two pairs of days. A decision on a day writes the other of its pair, too. */
 const days = ['2026-11-20', '2026-11-21', '2026-12-10', '2026-12-11'];
+const range = { first: '2026-11-20', last: '2026-12-11' };
+
+const getProvider = (entry: Entry) =>
+  'source' in entry && entry.source?.remote_connection_type;
 
 /**
  * Prepares a person whose runs two providers have sent. The runs of `first` are shown, but its
  * connection was removed, so a decision shows those of `second`.
  */
-async function arrange() {
-  const { user_id } = await newPerson();
-  for (const type of ['first', 'second']) {
-    await addConnection(user_id, type);
-    const runs = days.map((day) => {
-      return { ...importedRun, remote_id: day, start_time: `${day}T17:00:00Z` };
-    });
-    await importPage(user_id, type, runs);
-  }
+async function newUndecidedPerson(): Promise<string> {
+  const user_id = await newConnectedPerson(['first', 'second']);
+  const runs = days.map((day) => {
+    return { ...importedRun, remote_id: day, start_time: `${day}T17:00:00Z` };
+  });
+  for (const type of ['first', 'second']) await importPage(user_id, type, runs);
   await table().delete(originKeys.remoteConnection(user_id, 'first'), exists);
-  const diary = { table: table(), user_id };
+  return user_id;
+}
+
+const copyPerson = await createCopier(await newUndecidedPerson());
+
+async function arrange() {
+  const diary = { table: table(), user_id: await copyPerson() };
   const listShown = async () => {
-    const shown = await Promise.all(days.map((day) => entries.list(diary, day)));
-    return shown.map((ofDay) =>
-      ofDay.map((entry) => 'source' in entry && entry.source?.remote_connection_type),
-    );
+    const shown = await entries.listRange(diary, range);
+    return days.map((day) => shown.filter(({ date }) => date === day).map(getProvider));
   };
   return { diary, listShown };
 }
@@ -114,12 +121,12 @@ it('a decision gives up, and changes nothing, if each condition fails', async ()
 });
 
 it('a decision of more than 100 updates shows each workout once, also if it is interrupted', async () => {
-  const { user_id } = await newPerson();
+  const user_id = await newConnectedPerson(['first', 'second']);
+  // They are so close that one query reads many of them.
   const dates = Array.from({ length: 55 }, (_, index) =>
-    addDays('2026-01-01', 10 * index),
+    addDays('2026-01-01', 5 * index),
   );
   for (const type of ['first', 'second']) {
-    await addConnection(user_id, type);
     const runs = dates.map((date, index) => {
       // All runs of `second` but one have the next day.
       const utc_offset = type === 'second' && index > 0 ? 8 * 3600 : 0;
@@ -129,14 +136,16 @@ it('a decision of more than 100 updates shows each workout once, also if it is i
     await importPage(user_id, type, runs);
   }
   const diary = { table: table(), user_id };
-  const countShown = async (date: string) => {
-    const both = [date, addDays(date, 1)].map((day) => entries.list(diary, day));
-    return (await Promise.all(both)).flat().length;
-  };
   await table().delete(originKeys.remoteConnection(user_id, 'first'), exists);
 
   const fault = { cause: 'throttling', tries: 'every', transaction: 2 } as const;
   const settling = settleDays({ ...diary, table: createFaultyTable(fault) }, dates);
   await expect(settling).rejects.toMatchObject({ code: 'unavailable' });
-  expect(await Promise.all(dates.map(countShown))).toEqual(dates.map(() => 1));
+  const all = { first: '2026-01-01', last: addDays('2026-01-01', 5 * 55) };
+  const shown = await entries.listRange(diary, all);
+  const counts = dates.map((date) => {
+    const both = [date, addDays(date, 1)];
+    return shown.filter((entry) => both.includes(entry.date)).length;
+  });
+  expect(counts).toEqual(dates.map(() => 1));
 });

@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
-import { newPerson, table } from '#kit/fixtures.ts';
-import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { table } from '#kit/fixtures.ts';
+import {
+  importedRun,
+  importWorkout,
+  newConnectedPerson,
+} from '#kit/imported-workouts.ts';
 import { changeByPerson } from './change-by-person.ts';
 import { isImported } from './imported-entry.ts';
 import { decidePairs } from './person-decisions.ts';
@@ -22,9 +26,8 @@ const records: { type: string; run: Partial<ImportedWorkout> }[] = [
 ];
 
 async function arrange(order: typeof records) {
-  const { user_id } = await newPerson();
   const types = new Set(order.map(({ type }) => type));
-  for (const type of [...types].sort()) await addConnection(user_id, type);
+  const user_id = await newConnectedPerson([...types]);
   for (const { type, run } of order) {
     await importWorkout(user_id, type, { ...importedRun, ...run });
   }
