@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { DecryptCommand, GenerateDataKeyCommand } from '@aws-sdk/client-kms';
 import { decrypt, encrypt, keyBytes } from '../runtime/cipher.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import { readKeyFile } from '../runtime/key-file.ts';
-import { getStoreClientOptions } from '../runtime/store-client.ts';
 import { type DataKeyProvider, toAssociatedData } from './envelope.ts';
+import { getKmsClient } from './kms-client.ts';
 
 /**
  * Returns the configured provider of data keys: the KMS key `ENCRYPTION_KMS_KEY_ID`, or the key in
@@ -20,17 +20,9 @@ export function openDataKeys(): DataKeyProvider {
   );
 }
 
-let opened: DataKeyProvider | undefined;
-
-/** Returns the data keys of this process, which the first call opens. */
-export function getDataKeys(): DataKeyProvider {
-  opened ??= openDataKeys();
-  return opened;
-}
-
 /** Returns a provider that wraps data keys with an AWS KMS key. `keyId` is its id, ARN or alias. */
 export function openKmsDataKeys(keyId: string): DataKeyProvider {
-  const client = new KMSClient(getStoreClientOptions('keys'));
+  const client = getKmsClient();
   return {
     async generate(context) {
       const command = new GenerateDataKeyCommand({

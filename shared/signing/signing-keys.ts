@@ -1,9 +1,9 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
+import { getKmsClient } from '../encryption/kms-client.ts';
 import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import { readKeyFile } from '../runtime/key-file.ts';
-import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 import {
   type PublicKey,
   parseKeySet,
@@ -40,11 +40,6 @@ export function openSigningKeys(): SigningKeys {
   throw new Error('Set SIGNING_KMS_KEYS or SIGNING_KEY_FILE to sign people in.');
 }
 
-const getClient = keepClient(
-  'AWS_ENDPOINT_URL_KMS',
-  () => new KMSClient(getStoreClientOptions('keys')),
-);
-
 /** The public keys that this process has read. That of a KMS key never changes. */
 const publicKeys = new Map<string, PublicKey>();
 
@@ -74,7 +69,7 @@ async function signWithKms(KeyId: string, text: string): Promise<Uint8Array> {
     MessageType: 'DIGEST',
     SigningAlgorithm: 'ECDSA_SHA_256',
   });
-  const { Signature } = await getClient().send(command);
+  const { Signature } = await getKmsClient().send(command);
   if (!Signature) throw new Error('KMS returned no signature.');
   return toJoseSignature(Signature);
 }
@@ -107,7 +102,7 @@ export function toJoseSignature(der: Uint8Array): Buffer {
 async function readPublicKey(arn: string): Promise<PublicKey> {
   const known = publicKeys.get(arn);
   if (known) return known;
-  const { PublicKey: der } = await getClient().send(
+  const { PublicKey: der } = await getKmsClient().send(
     new GetPublicKeyCommand({ KeyId: arn }),
   );
   if (!der) throw new Error('KMS returned no public key.');

@@ -20,7 +20,7 @@ import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import { toWebhookContext, type Webhook } from '#functions/account/webhook/webhook.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import type {
@@ -79,7 +79,7 @@ export async function addWebhook(
     client_id,
     url: `https://receiver.example/${id}`,
     types: ['*'],
-    secret: await encryptEnvelope(plainSecret, context, getDataKeys()),
+    secret: await encryptEnvelope(plainSecret, context, openDataKeys()),
     state: 'active',
     created_datetime: new Date(0).toISOString(),
     failures: 0,
@@ -113,7 +113,7 @@ export async function arrangeWebhook({
     const store = members.table ?? table();
     return {
       table: store,
-      dataKeys: getDataKeys(),
+      dataKeys: openDataKeys(),
       send: async (_, request) => {
         received.push({ ...request, at: clock.now, event: JSON.parse(request.body) });
         return receiver.answer(request);

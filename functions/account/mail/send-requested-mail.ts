@@ -9,7 +9,7 @@ import {
   type ServiceIdentity,
   settingVariables,
 } from '#shared/contract/resources.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
 import type {
   MailReader,
@@ -86,7 +86,7 @@ async function findReader(table: MailTable, user_id: string): Promise<MailReader
  */
 async function findWay(table: MailTable): Promise<SendMail | undefined> {
   const isDirect = getConfiguredGateway() === 'direct';
-  const stores = { table, getDataKeys };
+  const stores = { table, getDataKeys: openDataKeys };
   const server = isDirect ? await mailServers.findWithPassword(stores) : undefined;
   return findConfiguredMail(server);
 }

@@ -1,5 +1,5 @@
 import { consumeOfDay } from '#functions/auth/rate-limit/rate-limit.store.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { findReceiverFault } from '#shared/outgoing/send-to-receiver.ts';
 import { createWebhookSecret } from '#shared/outgoing/sign-webhook.ts';
@@ -58,7 +58,7 @@ async function buildWebhook(
     id,
     client_id,
     ...target,
-    secret: await encryptEnvelope(secret, context, getDataKeys()),
+    secret: await encryptEnvelope(secret, context, openDataKeys()),
     state: 'active',
     failures: 0,
     wakes: 0,
@@ -87,7 +87,7 @@ export async function changeWebhook(
   if (taken) return taken;
 
   if (isNewUrl) {
-    const secrets = await webhooks.decryptSecrets(webhook, getDataKeys(), now);
+    const secrets = await webhooks.decryptSecrets(webhook, openDataKeys(), now);
     const refusal = await findControlProblem(request, { url: target.url, secrets });
     if (refusal) return refusal;
   }

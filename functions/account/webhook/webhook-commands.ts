@@ -1,5 +1,5 @@
 import type { TableOperation } from '#shared/contract/resources.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { type Fail, requireFound } from '#shared/http/handler.ts';
 import { createWebhookSecret } from '#shared/outgoing/sign-webhook.ts';
@@ -99,7 +99,7 @@ export async function rotateWebhook(
 ): Promise<WebhookAndSecret | undefined> {
   const ids = { client_id: subject.client_id, id };
   const secret = createWebhookSecret();
-  const envelope = await encryptEnvelope(secret, toWebhookContext(ids), getDataKeys());
+  const envelope = await encryptEnvelope(secret, toWebhookContext(ids), openDataKeys());
   const webhook = await registrations.rotateWebhookSecret(table, ids, envelope, now);
   if (!webhook) return undefined;
   audit('webhook_secret_rotated', { ...subject, webhook_id: id });

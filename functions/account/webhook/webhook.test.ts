@@ -8,7 +8,7 @@ import {
   type WebhookReceiver,
 } from '#kit/webhook-receiver.ts';
 import { addFailedDeliveries } from '#kit/webhooks.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import type { Table } from '#shared/table/table.ts';
 import { listDeliveries } from './delivery.store.ts';
@@ -228,7 +228,7 @@ it('a rotated secret signs together with the one before for 24 hours', async () 
   const { send, href, find, secret: first } = await newWebhook();
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
   const listSecrets = async (at: Date) =>
-    webhooks.decryptSecrets(await find(), getDataKeys(), at);
+    webhooks.decryptSecrets(await find(), openDataKeys(), at);
 
   const { body } = await send('POST', `${href}secret/`);
   const second = body.secret;

@@ -4,7 +4,7 @@ import {
 } from '#functions/connections/connection/credentials.ts';
 import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
 import { findRevocation } from '#functions/connections/providers/find-access.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
@@ -34,7 +34,7 @@ async function revokeConnection(
   if (gateway === 'off')
     return { event: 'provider_access_not_revoked', code: 'calls_off' };
 
-  const dataKeys = getDataKeys();
+  const dataKeys = openDataKeys();
   const provider_tokens = parseEnvelope(connection.provider_tokens);
   const item = { ...connection, provider_tokens };
   const credentials = await decryptCredentials(user_id, item, dataKeys);

@@ -1,7 +1,7 @@
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { createProviderCall } from '#functions/connections/providers/find-provider.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { log, type MeterReadings, newMeter, writeLogLine } from '#shared/runtime/log.ts';
@@ -31,7 +31,7 @@ export const handler = consumeQueue(consumer, async (request) => {
     return isDone ? 'ack' : 'retry';
   }
 
-  const dataKeys = getDataKeys();
+  const dataKeys = openDataKeys();
   const deps = {
     table,
     dataKeys,

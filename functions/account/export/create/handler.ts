@@ -1,5 +1,5 @@
 import { readLocale } from '#functions/auth/language/language.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
@@ -39,7 +39,7 @@ async function startExport(
   id: string,
 ): Promise<StartedExport> {
   const language = readLocale(header);
-  const stores = { table, dataKeys: getDataKeys };
+  const stores = { table, dataKeys: openDataKeys };
   const { user_id, grant_id, client_id } = caller;
   const asked_by = { grant_id, client_id };
   const newExport = { id, language, asked_by, sight: caller };

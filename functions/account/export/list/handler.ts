@@ -1,4 +1,4 @@
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -14,7 +14,7 @@ export const handler = serve(
     const { user_id, grant_id, client_id } = caller;
     requireOwnId(params.id, user_id, fail);
     const asker = { grant_id, client_id };
-    const context = { version, dataKeys: getDataKeys, now };
+    const context = { version, dataKeys: openDataKeys, now };
     const exports = await listShownExports(table, user_id, asker, context);
     const visible = exports.filter(({ dataExport }) =>
       isExportVisible(dataExport, caller),

@@ -1,4 +1,4 @@
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -26,7 +26,7 @@ export const handler = serve(
     );
     const access = { asker: { grant_id, client_id }, now };
     const shown = await toShownExport(table, user_id, dataExport, access);
-    const context = { version, dataKeys: getDataKeys, now };
+    const context = { version, dataKeys: openDataKeys, now };
     const downloads = await listDownloadPaths(user_id, shown, context);
     return {
       status: 200,

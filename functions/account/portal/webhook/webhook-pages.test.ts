@@ -9,7 +9,7 @@ import { newOwnClient, newPerson, table } from '#kit/fixtures.ts';
 import { listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#kit/webhook-receiver.ts';
 import { addFailedDeliveries, addWebhook } from '#kit/webhooks.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const { urls } = inject('service');
@@ -82,7 +82,7 @@ describe('a webhook that an owner adds', () => {
     expect(webhook).toMatchObject({ url, types: ['*', 'user.erased'], state: 'active' });
     if (!webhook) return;
     const secret = findShownSecret(page.text) ?? '';
-    const stored = await webhooks.decryptSecrets(webhook, getDataKeys(), new Date());
+    const stored = await webhooks.decryptSecrets(webhook, openDataKeys(), new Date());
     expect(stored).toEqual([secret]);
     const { text } = await browser.open(toUrl(webhook.id));
     expect(text).toContain(url);
@@ -175,7 +175,7 @@ describe('the page of a webhook', () => {
     const page = await change(webhook, 'rotate');
     const secrets = await webhooks.decryptSecrets(
       await find(),
-      getDataKeys(),
+      openDataKeys(),
       new Date(),
     );
     expect(secrets).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { parseServiceIdentity, settingVariables } from '#shared/contract/resources.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { getConfiguredGateway } from '#shared/outgoing/send.ts';
 import { sendToReceiver } from '#shared/outgoing/send-to-receiver.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
@@ -20,7 +20,7 @@ import type { SendDeps } from './webhook-run.ts';
 /** The time that the last tries of an invocation need, in milliseconds. */
 const lastTriesMs = 25_000;
 
-const getKeptKeys = keepDataKeys(getDataKeys);
+const getKeptKeys = keepDataKeys(openDataKeys);
 
 export const handler = consumeQueue(consumer, async (message, context) => {
   const deps = openDeps(() => context.getRemainingTimeInMillis() > lastTriesMs);

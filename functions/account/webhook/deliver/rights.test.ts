@@ -10,7 +10,7 @@ import * as processing from '#functions/auth/identity/processing.store.ts';
 import { runErasureToEnd, runNextErasure } from '#kit/erasure.ts';
 import { issueUserToken, table } from '#kit/fixtures.ts';
 import { arrangeWebhook, findLastRow, respond } from '#kit/webhooks.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const context = toWebhookContext(webhook);
     const set = {
-      secret: await encryptEnvelope(secret, context, getDataKeys()),
+      secret: await encryptEnvelope(secret, context, openDataKeys()),
       previous_secret: webhook.secret,
       previous_secret_expires_datetime: '2026-11-21T12:00:00.000Z',
     };

@@ -1,7 +1,7 @@
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
@@ -52,7 +52,7 @@ async function completeRequest(
   { table, now, baseUrls, requestId }: CallbackRequest,
   callback: Callback,
 ): Promise<ConnectOutcome> {
-  const dataKeys = getDataKeys();
+  const dataKeys = openDataKeys();
   const outcome = await connectProvider(callback, { table, dataKeys, now, baseUrls });
   const { user, connectRequest } = callback;
   const isConnected = outcome.kind === 'connected';

@@ -13,7 +13,7 @@ import type {
 } from '#functions/connections/provider/webhook.ts';
 import { webhooks } from '#functions/connections/providers/webhooks.data.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { type Fail, requireFound } from '#shared/http/handler.ts';
 import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -67,7 +67,7 @@ async function requireWebhook({ params: { address }, table, now, fail }: Webhook
   const { type, secret } = parseWebhookAddress(address);
   const receive = receivers.get(getKnownProvider(type));
   const client =
-    receive && (await decryptClient({ table, dataKeys: getDataKeys() }, type));
+    receive && (await decryptClient({ table, dataKeys: openDataKeys() }, type));
   const hasValidSecret =
     client && isEqualInConstantTime(secret, deriveAddressSecret(type, client));
   const webhook =

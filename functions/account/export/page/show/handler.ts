@@ -1,5 +1,5 @@
 import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { listShownExports } from '../../download-link.ts';
@@ -13,7 +13,7 @@ export const handler = serve(
     const { table, version, now, baseUrls } = request;
     const { id: session_id, user_id, access_generation } = account.session;
     const asker = { session_id, access_generation };
-    const context = { version, dataKeys: getDataKeys, now };
+    const context = { version, dataKeys: openDataKeys, now };
     const exports = await listShownExports(table, user_id, asker, context);
     const props = { exports, host: baseUrls.main, getName: getTypeName };
     return renderExportPage(props, account);

@@ -4,7 +4,7 @@ import {
   redirectToPage,
 } from '#functions/account/account-handler.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
-import { getDataKeys } from '#shared/encryption/data-keys.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -36,7 +36,7 @@ export const handler = serve(
       language: locale,
       asked_by: { session_id, access_generation },
     };
-    const stores = { table, dataKeys: getDataKeys };
+    const stores = { table, dataKeys: openDataKeys };
     const { result } = await dataExports.startExport(stores, user_id, newExport, now);
     if (result === 'contended')
       throw fail('unavailable', { cause: 'concurrent_changes' });
