@@ -1,4 +1,11 @@
+import { findEnvironment } from './environment.ts';
+
 const maxEntries = 1000;
+
+/** Returns a key that differs for each table of a process that works with several stores. */
+function toEntryKey(key: string): string {
+  return `${findEnvironment('AWS_ENDPOINT_URL_DYNAMODB') ?? ''} ${key}`;
+}
 
 /**
  * Creates an empty cache of values that a warm function has read a short time ago. They are used
@@ -18,7 +25,7 @@ export function createTtlCache<Value>(ttlMillis: number) {
    * keeps no value alive.
    */
   function get(key: string, now: Date): Value | undefined {
-    const entry = entries.get(key);
+    const entry = entries.get(toEntryKey(key));
     if (!entry) return undefined;
     const age = now.getTime() - entry.readAt;
     return age >= 0 && age < ttlMillis ? entry.value : undefined;
@@ -26,9 +33,10 @@ export function createTtlCache<Value>(ttlMillis: number) {
 
   /** Stores a value that has just been read. Evicts the oldest entry if the cache is full. */
   function set(key: string, value: Value, now: Date): void {
-    entries.delete(key);
+    const entryKey = toEntryKey(key);
+    entries.delete(entryKey);
     if (entries.size >= maxEntries) deleteOldest();
-    entries.set(key, { value, readAt: now.getTime() });
+    entries.set(entryKey, { value, readAt: now.getTime() });
   }
 
   /** Returns a value as `get` does, or else reads and stores it. */
