@@ -35,9 +35,14 @@ const definitions = await discoverDefinitions();
 const ids = listFunctionIds(definitions);
 const servedPaths = describePaths(definitions.endpoints.map(({ endpoint }) => endpoint));
 
-/** Loads the source code of a function. The folder is part of its name. */
-const loadSource: LoadFunction = async ({ name }) => {
-  const id = ids.find((candidate) => isFunctionName(name, candidate));
+/** Returns the id of a function of an API, whose folder is part of its name. */
+function findApiFunction({ name }: LambdaFunction): string | undefined {
+  return ids.find((candidate) => isFunctionName(name, candidate));
+}
+
+/** Loads the source code of a function of an API. */
+const loadSource: LoadFunction = async (definition) => {
+  const id = findApiFunction(definition);
   const module = await import(join(functionsFolder, `${id}`, 'handler.ts'));
   // The build makes the handler of the fallback.
   return module.handler ?? module.createFallback(servedPaths);
@@ -73,16 +78,19 @@ function createBundleLoader(): LoadFunction {
 }
 
 /**
- * Creates a pool without threads: the deployed code of all functions runs in this process, whose
- * environment becomes that of the latest one.
+ * Creates a pool without threads: all functions run in this process, whose environment becomes that
+ * of the latest one. Those of the APIs run from the source, because the shared service runs their
+ * deployed code, and all others from their deployed code.
  */
 export const createPoolInProcess: CreatePool = ({ log }) => {
   const loadBundle = createBundleLoader();
+  const load: LoadFunction = (definition) =>
+    findApiFunction(definition) ? loadSource(definition) : loadBundle(definition);
   return {
     async invoke(definition, payload) {
       Object.assign(process.env, definition.environment);
       const { result: outcome, lines } = await recordOutput(() =>
-        run(loadBundle, definition, payload, definition.timeout * 1000),
+        run(load, definition, payload, definition.timeout * 1000),
       );
       for (const line of lines) log(line.trimEnd());
       const { result, stack } = outcome;
