@@ -6,7 +6,7 @@ import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { getEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table, TransactionChange } from '#shared/table/table.ts';
+import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import {
@@ -34,6 +34,13 @@ export async function find(
 export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
   const collection = clientKeys.clients();
   return getEach<Client>(table, await table.query<Key>({ collection }));
+}
+
+/** Lists the ids of all clients in the order of their registration. */
+export async function listIds(table: Table<'query'>): Promise<string[]> {
+  const collection = clientKeys.clients();
+  const entries = await table.query<ListedEntry>({ collection });
+  return entries.map(({ collection_sk }) => collection_sk);
 }
 
 /** Registers a client. Throws `validation_failed` with every problem of the registration. */

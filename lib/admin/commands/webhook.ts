@@ -40,7 +40,7 @@ function registerList(webhook: CommandUnknownOpts, run: CommandRunner): void {
     .addHelpText('after', formatExamples(['webhook list', `webhook list ${exampleId}`]))
     .action(
       run(async ({ table }, client_id) => {
-        const ids = client_id === undefined ? await listClientIds(table) : [client_id];
+        const ids = client_id === undefined ? await clients.listIds(table) : [client_id];
         const lists = ids.map((id) => webhooks.listOfClient(table, id));
         return {
           data: (await Promise.all(lists)).flat().map(toRow),
@@ -48,11 +48,6 @@ function registerList(webhook: CommandUnknownOpts, run: CommandRunner): void {
         };
       }),
     );
-}
-
-async function listClientIds(table: Table<'get' | 'query'>): Promise<string[]> {
-  const all = await clients.list(table);
-  return all.map(({ client_id }) => client_id);
 }
 
 function registerShow(webhook: CommandUnknownOpts, run: CommandRunner): void {

@@ -21,6 +21,7 @@ import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import {
   findStoredExport,
+  newTableWithoutData,
   openExportStores,
   openFailingUploads,
   readArchives,
@@ -410,20 +411,20 @@ const endings = {
 
 /** Expects that an export stops if its access ends before its archive is uploaded. */
 async function expectStopped(
+  asker: Asker,
   kind: keyof Asker['asked_by'],
   ending: keyof typeof endings,
-  image = smallImage,
+  store = newTableWithoutData(),
 ): Promise<void> {
-  const asker = await newAsker();
   const { user_id, asked_by } = asker;
-  for (let count = 0; count < 2; count++) await addImage(user_id, image);
   const dataExport = await startTestExport(user_id, asked_by[kind], start);
   const { uploads } = openExportStores();
   const upload: Uploads['upload'] = async (...args) => {
     await endings[ending](asker);
     return uploads.upload(...args);
   };
-  expect(await writeNextArchive(dataExport, { getNow, uploads: { upload } })).toEqual({
+  const deps = { getNow, table: store, uploads: { upload } };
+  expect(await writeNextArchive(dataExport, deps)).toEqual({
     result: 'failed',
     failure: 'access_ended',
   });
@@ -443,12 +444,15 @@ describe('an export whose access ends', () => {
     ['a grant', 'grant revoke'],
     ['a grant', 'application disable'],
     ['a grant', 'choice withdrawn'],
-  ] as const)('stops and leaves no archive: %s, %s', (kind, ending) =>
-    expectStopped(kind, ending),
+  ] as const)('stops and leaves no archive: %s, %s', async (kind, ending) =>
+    expectStopped(await newAsker(), kind, ending),
   );
 
-  it('stops and leaves no archive, not even a large one: a session, sign-out', () =>
-    expectStopped('a session', 'sign-out', largeImage));
+  it('stops and leaves no archive, not even a large one: a session, sign-out', async () => {
+    const asker = await newAsker();
+    for (let count = 0; count < 2; count++) await addImage(asker.user_id, largeImage);
+    await expectStopped(asker, 'a session', 'sign-out', table());
+  });
 
   it('is not begun', async () => {
     const asker = await newAsker();
