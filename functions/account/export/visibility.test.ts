@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
@@ -60,6 +60,11 @@ async function makeExport(user_id: string, token: string) {
   return { id, ...(await readExport(user_id, id)) };
 }
 
+/** Makes an export as the person does. */
+async function makeOwnExport(user_id: string) {
+  return readExport(user_id, (await startTestExport(user_id)).id);
+}
+
 async function readExport(user_id: string, id: string) {
   await writeAllArchives({ user_id, id });
   const [archive] = await readArchives({ user_id, id });
@@ -68,10 +73,28 @@ async function readExport(user_id: string, id: string) {
   return { readme: read('README.txt'), read, text: data.map(read).join('\n') };
 }
 
-describe('an export that an application has asked for', () => {
-  it('leaves out what the application may not see, and says so', async () => {
-    const { user_id, token } = await arrange();
-    const { id, readme, read, text } = await makeExport(user_id, token);
+type MadeExport = Awaited<ReturnType<typeof makeExport>>;
+
+describe('the exports of a person with workouts that an application may not see', () => {
+  let token: string;
+  let ownToken: string;
+  let ofOwn: MadeExport;
+  let ofApplication: MadeExport;
+  let ofPerson: Awaited<ReturnType<typeof makeOwnExport>>;
+
+  beforeAll(async () => {
+    const arranged = await arrange();
+    ({ token, ownToken } = arranged);
+    const { user_id } = arranged;
+    for (const by of [token, ownToken])
+      await callHandler('GET', '/v7.1/user/self/', { token: by });
+    ofOwn = await makeExport(user_id, ownToken);
+    ofApplication = await makeExport(user_id, token);
+    ofPerson = await makeOwnExport(user_id);
+  });
+
+  it('leave out what the application may not see, and say so', async () => {
+    const { id, readme, read, text } = ofApplication;
     expect(text).toContain('intervals_icu-run');
     expect(text).toContain('intervals_icu watch');
     expect(text).not.toContain('strava-run');
@@ -85,6 +108,54 @@ describe('an export that an application has asked for', () => {
     expect(body).toMatchObject({ incomplete: [{ remote_connection_type: 'strava' }] });
   });
 
+  it('have of the connections what the interface has', () => {
+    const connections: object[] = JSON.parse(
+      ofApplication.read('remote_connections.json'),
+    );
+    const [strava] = connections.filter(
+      (each) => 'type' in each && each.type === 'strava',
+    );
+    expect(Object.keys(strava ?? {}).sort()).toEqual([
+      'created_datetime',
+      'remote_id',
+      'status',
+      'type',
+    ]);
+  });
+
+  it('have what the application has read, and not what others have read', () => {
+    const listUses = ({ read }: Pick<MadeExport, 'read'>) =>
+      JSON.parse(read('application_use.json')).filter(
+        ({ reads }: { reads: unknown[] }) => reads.length > 0,
+      );
+    expect(listUses(ofApplication)).toHaveLength(1);
+    expect(listUses(ofPerson)).toHaveLength(2);
+  });
+
+  it('have everything if the application is own, or the person has asked', () => {
+    for (const { text, readme } of [ofOwn, ofPerson]) {
+      expect(text).toContain('strava-run');
+      expect(text).toContain('strava watch');
+      expect(readme).not.toContain('Strava.');
+    }
+  });
+
+  it('do not exist for an application that sees less', async () => {
+    const list = async (reader: string) => {
+      const { body } = await callHandler('GET', path, { token: reader });
+      return (body as { total_count: number }).total_count;
+    };
+    expect([await list(token), await list(ownToken)]).toEqual([1, 3]);
+    const readStatus = async (reader: string, id: string) =>
+      (await callHandler('GET', `${path}${id}/`, { token: reader })).status;
+    expect(await readStatus(token, ofOwn.id)).toBe(404);
+    expect(await readStatus(token, ofApplication.id)).toBe(200);
+    expect(await readStatus(ownToken, ofOwn.id)).toBe(200);
+    expect(ofApplication.read('exports.json')).not.toContain(ofOwn.id);
+  });
+});
+
+describe('an export that an application has asked for', () => {
   it('is the same, but for ids and times, as if hidden workouts did not exist', async () => {
     const client = await newClient();
     const exportFrom = async (hasHidden: boolean) => {
@@ -112,53 +183,15 @@ describe('an export that an application has asked for', () => {
   });
 
   it('tells the person on their page what it leaves out, unless they have asked', async () => {
-    const person = await arrange();
+    const person = await newPerson();
+    await addRemoteConnection(person.user_id, { type: 'strava' });
     const browser = newTestBrowser(callHandler, urls.auth);
     await browser.signIn(person);
     const openPage = () => browser.open(`${urls.auth}/v7.1/oauth2/account/export/`);
-    await readExport(person.user_id, (await startTestExport(person.user_id)).id);
+    await makeOwnExport(person.user_id);
     expect((await openPage()).text).not.toContain('may not see');
-    await makeExport(person.user_id, person.token);
+    await makeExport(person.user_id, await issueUserToken(person, await newClient()));
     expect((await openPage()).text).toContain('application may not see them: Strava.');
-  });
-
-  it('has of the connections what the interface has', async () => {
-    const { user_id, token } = await arrange();
-    const { read } = await makeExport(user_id, token);
-    const connections: object[] = JSON.parse(read('remote_connections.json'));
-    const [strava] = connections.filter(
-      (each) => 'type' in each && each.type === 'strava',
-    );
-    expect(Object.keys(strava ?? {}).sort()).toEqual([
-      'created_datetime',
-      'remote_id',
-      'status',
-      'type',
-    ]);
-  });
-
-  it('has what the application has read, and not what others have read', async () => {
-    const { user_id, token, ownToken } = await arrange();
-    const readProfile = (by: string) =>
-      callHandler('GET', '/v7.1/user/self/', { token: by });
-    await Promise.all([token, ownToken].map(readProfile));
-    const { read } = await makeExport(user_id, token);
-    const whole = await readExport(user_id, (await startTestExport(user_id)).id);
-    const listUses = (text: string) =>
-      JSON.parse(text).filter(({ reads }: { reads: unknown[] }) => reads.length > 0);
-    expect(listUses(read('application_use.json'))).toHaveLength(1);
-    expect(listUses(whole.read('application_use.json'))).toHaveLength(2);
-  });
-
-  it('has everything if the application is own, or the person has asked', async () => {
-    const { user_id, ownToken } = await arrange();
-    const own = await makeExport(user_id, ownToken);
-    const { id } = await startTestExport(user_id);
-    for (const { text, readme } of [own, await readExport(user_id, id)]) {
-      expect(text).toContain('strava-run');
-      expect(text).toContain('strava watch');
-      expect(readme).not.toContain('Strava.');
-    }
   });
 });
 
@@ -202,26 +235,6 @@ describe('an export of an application that may see less than before', () => {
       return grants.map(({ opted_in_types: types }) => types?.join()).sort();
     };
     expect(readChoices(await makeExport(user_id, token))).toEqual(['polar', undefined]);
-    const { id } = await startTestExport(user_id);
-    expect(readChoices(await readExport(user_id, id))).toEqual(['polar', 'whoop']);
-  });
-});
-
-describe('an export that was made with wider sight', () => {
-  it('does not exist for the application', async () => {
-    const { user_id, token, ownToken } = await arrange();
-    const wide = await makeExport(user_id, ownToken);
-    const narrow = await makeExport(user_id, token);
-    const list = async (reader: string) => {
-      const { body } = await callHandler('GET', path, { token: reader });
-      return (body as { total_count: number }).total_count;
-    };
-    expect([await list(token), await list(ownToken)]).toEqual([1, 2]);
-    const readStatus = async (reader: string, id: string) =>
-      (await callHandler('GET', `${path}${id}/`, { token: reader })).status;
-    expect(await readStatus(token, wide.id)).toBe(404);
-    expect(await readStatus(token, narrow.id)).toBe(200);
-    expect(await readStatus(ownToken, wide.id)).toBe(200);
-    expect(narrow.read('exports.json')).not.toContain(wide.id);
+    expect(readChoices(await makeOwnExport(user_id))).toEqual(['polar', 'whoop']);
   });
 });
