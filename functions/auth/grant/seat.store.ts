@@ -42,15 +42,21 @@ export async function toSeatChanges(
   if (seat) return [{ check: key, condition: exists }];
   if (count >= maxSeats && !(await freeEndedSeats(table, client_id, now)))
     return undefined;
-  const listed = {
-    collection: grantKeys.seatsOfClient(client_id),
-    collection_sk: user_id,
-  };
-  const created_datetime = now.toISOString();
   return [
-    { put: { ...key, ...listed, client_id, created_datetime }, condition: isNew },
+    { put: buildSeat(holder, now), condition: isNew },
     toQuotaIncrease(grantKeys.seatCount(client_id), maxSeats),
   ];
+}
+
+/** Builds the item of a seat. */
+export function buildSeat({ user_id, client_id }: SeatHolder, now: Date) {
+  return {
+    ...grantKeys.seat(user_id, client_id),
+    collection: grantKeys.seatsOfClient(client_id),
+    collection_sk: user_id,
+    client_id,
+    created_datetime: now.toISOString(),
+  };
 }
 
 /** Frees the seat of a user, if they have one, and counts it no longer by the same transaction. */
