@@ -37,7 +37,7 @@ export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
 }
 
 /** Lists the ids of all clients in the order of their registration. */
-export async function listIds(table: Table<'query'>): Promise<string[]> {
+export async function listClientIds(table: Table<'query'>): Promise<string[]> {
   const collection = clientKeys.clients();
   const entries = await table.query<ListedEntry>({ collection });
   return entries.map(({ collection_sk }) => collection_sk);

@@ -40,7 +40,8 @@ function registerList(webhook: CommandUnknownOpts, run: CommandRunner): void {
     .addHelpText('after', formatExamples(['webhook list', `webhook list ${exampleId}`]))
     .action(
       run(async ({ table }, client_id) => {
-        const ids = client_id === undefined ? await clients.listIds(table) : [client_id];
+        const ids =
+          client_id === undefined ? await clients.listClientIds(table) : [client_id];
         const lists = ids.map((id) => webhooks.listOfClient(table, id));
         return {
           data: (await Promise.all(lists)).flat().map(toRow),
