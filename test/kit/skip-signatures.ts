@@ -16,14 +16,20 @@ const signer = {
   },
 };
 
+/** Steps of a call that only AWS or its log needs, which take a tenth of its CPU time. */
+const unneededSteps = [
+  'getUserAgentMiddleware',
+  'hostHeaderMiddleware',
+  'loggerMiddleware',
+  'recursionDetectionMiddleware',
+];
+
 /**
  * Lets this process call the table without computing signatures, which take a third of the CPU time
- * of a call, and without naming the SDK and copying what could be logged, which take a fifteenth.
- * Only for the engine on this machine.
+ * of a call, and without further steps. Only for the engine on this machine.
  */
 export function skipSignatures(): void {
   const { config, middlewareStack } = connect(newMeter()).client;
   config.signer = async () => signer;
-  middlewareStack.remove('getUserAgentMiddleware');
-  middlewareStack.remove('loggerMiddleware');
+  for (const step of unneededSteps) middlewareStack.remove(step);
 }
