@@ -114,10 +114,4 @@ describe('the local service', () => {
     await service.close();
     await expect(service.send({ path: '/' })).rejects.toThrow('ECONNREFUSED');
   });
-
-  it('reports a missing template', async () => {
-    await expect(startSmallService({ template: 'nowhere.json' })).rejects.toThrow(
-      'There is no template to run',
-    );
-  });
 });

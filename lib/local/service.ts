@@ -18,7 +18,7 @@ import {
   listenAll,
   type ServicePublicAccess,
 } from './servers.ts';
-import { readDefinition, type ServiceDefinition } from './service-definition.ts';
+import type { ServiceDefinition } from './service-definition.ts';
 import { buildSharedEnvironment, buildStoreEnvironment, startStores } from './stores.ts';
 import {
   createAddressReplacer,
@@ -27,8 +27,8 @@ import {
 } from './template/addresses.ts';
 
 export interface LocalServiceOptions {
-  /** Path of the synthesized template, e.g. `cdk.out/<stack>.template.json`. */
-  template: string;
+  /** The service, as its synthesized template defines it. */
+  definition: ServiceDefinition;
   /** Directory for the data, or `memory` to keep no data. */
   data: string | 'memory';
   /** The folder of the encryption key. Defaults to the directory of the data. */
@@ -132,9 +132,8 @@ async function start(
   options: LocalServiceOptions,
   disposables: AsyncDisposableStack,
 ): Promise<Omit<LocalService, 'close'>> {
-  const { log, onExchange, createPool = createInstancePool } = options;
+  const { definition, log, onExchange, createPool = createInstancePool } = options;
   const clock = createClock();
-  const definition = readDefinition(options.template);
   const infrastructure = await startInfrastructure(
     options,
     definition,
@@ -203,7 +202,7 @@ async function start(
 }
 
 /**
- * Starts the service from its synthesized template: the stores, the functions with their deployed
+ * Starts the service of a synthesized template: the stores, the functions with their deployed
  * code, one gateway per API, and the CDN. If this throws, nothing is left running.
  */
 export async function startLocalService(

@@ -6,6 +6,7 @@ import { buildSeparately } from '../build/build.ts';
 import { hasCurrentData } from '../local/host/data-version.ts';
 import { writePidFile } from '../local/host/pid-file.ts';
 import { type LocalService, startLocalService } from '../local/service.ts';
+import { readDefinition } from '../local/service-definition.ts';
 import { templateFile } from '../paths.ts';
 import { createLocalResolver } from '../stack-trace/source-map.ts';
 import { formatAnnouncement, formatPublicAnnouncement } from './announcement.ts';
@@ -45,7 +46,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   void loadDemonstrationModules();
   const service = await startLocalService(
     compact({
-      template: templateFile,
+      definition: readDefinition(templateFile),
       data: memory ? 'memory' : folder,
       keyFolder,
       ports,

@@ -13,6 +13,7 @@ import {
 import { type Send, type SendOptions, send } from '#kit/send.ts';
 import { buildService } from '#lib/build/build.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
+import { readDefinition } from '#lib/local/service-definition.ts';
 import { agentScopes, fullScope } from '#shared/contract/scopes.ts';
 
 export interface Thoroughness {
@@ -98,8 +99,13 @@ export async function startBenchService(
 ): Promise<LocalService> {
   const { template } = await buildService();
   const ports = { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 };
-  const options = { template, data: 'memory', ports, log, environment } as const;
-  const service = await startLocalService(options);
+  const service = await startLocalService({
+    definition: readDefinition(template),
+    data: 'memory',
+    ports,
+    log,
+    environment,
+  });
   Object.assign(process.env, service.environment);
   return service;
 }

@@ -3,11 +3,12 @@
 import { shareThreads } from '#kit/shared-threads.ts';
 import { writePidFile } from '#lib/local/host/pid-file.ts';
 import { startLocalService } from '#lib/local/service.ts';
+import { readDefinition } from '#lib/local/service-definition.ts';
 import { templateFile } from '#lib/paths.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const service = await startLocalService({
-  template: templateFile,
+  definition: readDefinition(templateFile),
   data: folder,
   ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
   environment: { PROVIDER_GATEWAY: process.env.PROVIDER_GATEWAY ?? 'off' },

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
+import { getDefinition } from '#kit/definition.ts';
 import { newOperator, type Operator, runCommandLine } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -10,8 +11,6 @@ import { openLocalTable } from '#lib/admin/target.ts';
 import { parseConsumerQueues } from '#lib/deployment/outputs.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
 import type { LocalService } from '#lib/local/service.ts';
-import { readDefinition } from '#lib/local/service-definition.ts';
-import { templateFile } from '#lib/paths.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
 import { isNew } from '#shared/table/condition.ts';
 
@@ -59,7 +58,7 @@ const findQueues = (name = consumer) => {
 };
 
 beforeAll(async () => {
-  const { queues } = readDefinition(templateFile);
+  const { queues } = getDefinition();
   const route = queues.find(({ queue }) => queue.startsWith('Revocation'));
   if (!route) throw new Error('No route leads to the consumer.');
 

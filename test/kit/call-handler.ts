@@ -3,17 +3,16 @@ import type { Invoke } from '#lib/local/functions/invocation.ts';
 import { createApi, type Respond } from '#lib/local/gateway/gateway.ts';
 import { type Clock, createClock } from '#lib/local/host/clock.ts';
 import type { OutgoingResponse } from '#lib/local/http/message.ts';
-import { readDefinition } from '#lib/local/service-definition.ts';
 import {
   createAddressReplacer,
   withLocalAddresses,
 } from '#lib/local/template/addresses.ts';
 import type { LambdaFunction } from '#lib/local/template/resources.ts';
-import { templateFile } from '#lib/paths.ts';
 import { formatTypes } from '#shared/auth/principal.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
 import { withChecks } from './call.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
+import { getDefinition } from './definition.ts';
 import { createFaultFinder } from './function-log.ts';
 import { recordOutput } from './record-output.ts';
 import { runHandler } from './run-handler.ts';
@@ -101,7 +100,7 @@ interface ApisInProcess {
 }
 
 async function openApis(run: Run): Promise<ApisInProcess> {
-  const { apis, functions, stack } = readDefinition(templateFile);
+  const { apis, functions, stack } = getDefinition();
   const toLocal = createAddressReplacer(stack, apis, inject('service').urls);
   const localApis = withLocalAddresses(apis, toLocal);
   const findFault = await createFaultFinder();

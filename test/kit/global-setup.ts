@@ -6,8 +6,8 @@ import { buildDynamoDbCommand } from '#lib/local/engines/engines.ts';
 import { startProcess } from '#lib/local/engines/process.ts';
 import { ensureTable } from '#lib/local/engines/tables.ts';
 import { startLocalService } from '#lib/local/service.ts';
+import { readDefinition, type ServiceDefinition } from '#lib/local/service-definition.ts';
 import { readTables } from '#lib/local/template/resources.ts';
-import { readStack } from '#lib/local/template/stack.ts';
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -63,12 +63,13 @@ async function startSharedService(
   disposables: AsyncDisposableStack,
 ): Promise<SharedService> {
   const { template } = await buildService();
-  const dynamodbEndpoint = await startEngine(template, disposables);
+  const definition = readDefinition(template);
+  const dynamodbEndpoint = await startEngine(definition, disposables);
   const faults: string[] = [];
   const findFault = await createFaultFinder();
   const checker = createOpenApiChecker();
   const service = await startLocalService({
-    template,
+    definition,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     createPool: shareThreads,
@@ -92,13 +93,13 @@ async function startSharedService(
  * CPU time of a write, and the wait for the disk, would be for the files and the stream.
  */
 async function startEngine(
-  template: string,
+  { stack }: ServiceDefinition,
   disposables: AsyncDisposableStack,
 ): Promise<string> {
   const command = buildDynamoDbCommand(undefined);
   const { endpoint, end } = await startProcess(command, () => undefined);
   disposables.defer(end);
-  for (const { StreamSpecification, ...table } of readTables(readStack(template)))
+  for (const { StreamSpecification, ...table } of readTables(stack))
     await ensureTable(endpoint, table);
   return endpoint;
 }

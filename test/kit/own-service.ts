@@ -4,9 +4,9 @@ import {
   type LocalServiceOptions,
   startLocalService,
 } from '#lib/local/service.ts';
-import { templateFile } from '#lib/paths.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
+import { getDefinition } from './definition.ts';
 import { createPoolInProcess } from './run-handler.ts';
 
 /** The clock of this process. Once a test has moved or stopped it, only the tests move it. */
@@ -26,7 +26,7 @@ export async function startOwnService(
 ): Promise<LocalService> {
   const checker = createOpenApiChecker();
   const service = await startLocalService({
-    template: templateFile,
+    definition: getDefinition(),
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     createPool: createPoolInProcess,

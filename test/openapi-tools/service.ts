@@ -4,13 +4,14 @@ import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { buildService } from '#lib/build/build.ts';
 import { hostNames } from '#lib/docs/reference/labels.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
+import { readDefinition } from '#lib/local/service-definition.ts';
 import type { CheckedDocument } from './tool.ts';
 
 /** Starts a service without data, for the clients. */
 export async function startServiceForClients(): Promise<LocalService> {
   const { template } = await buildService();
   const service = await startLocalService({
-    template,
+    definition: readDefinition(template),
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
     log: () => undefined,

@@ -148,4 +148,8 @@ describe('a stack', () => {
       ['/a/{b}/c', ['GET']],
     ]);
   });
+
+  it('is reported if it is missing', () => {
+    expect(() => readStack('nowhere.json')).toThrow('There is no template to run');
+  });
 });
