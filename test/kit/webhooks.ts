@@ -141,23 +141,30 @@ export async function arrangeWebhook({
     return getEach<WebhookDelivery>(table(), entries);
   };
 
-  /** Runs the jobs that the timer requests until now. Returns how many there were. */
-  const runTimer = async (members: Partial<SendDeps> = {}) => {
+  /** Returns when the timer has the webhook, or undefined if it does not. */
+  const readDueTime = async () => {
     const { collection_sk } = await readWebhook();
-    if (collection_sk === undefined) return false;
-    if (parseDue(collection_sk).at > clock.now.toISOString()) return false;
+    return collection_sk === undefined ? undefined : new Date(parseDue(collection_sk).at);
+  };
+
+  const runDueJob = async (members: Partial<SendDeps>) => {
     const job = { client_id, webhook_id: webhook.id, is_due: true };
     await runJob(openDeps(members), job);
     return true;
   };
 
+  /** Runs the job that the timer requests now. Returns whether there is one. */
+  const runTimer = async (members: Partial<SendDeps> = {}) => {
+    const at = await readDueTime();
+    return at !== undefined && at <= clock.now && runDueJob(members);
+  };
+
   /** Sets the clock to the next time for which the timer has the webhook, and runs it. */
   const runNextTimer = async (members: Partial<SendDeps> = {}) => {
-    const { collection_sk } = await readWebhook();
-    if (collection_sk === undefined) return false;
-    const at = new Date(parseDue(collection_sk).at);
+    const at = await readDueTime();
+    if (at === undefined) return false;
     if (at > clock.now) clock.now = at;
-    return runTimer(members);
+    return runDueJob(members);
   };
 
   /** Runs the jobs that were requested, and those that they request. */
