@@ -159,7 +159,7 @@ describe.each([
   );
 
   it('the order of imports makes no difference', () => {
-    for (const { number, entries } of imported.slice(0, 8)) {
+    for (const { number, entries } of imported.slice(0, 4)) {
       const decisions = importInOrder(entries, createDice(number));
       const decided = decideShown(entries, preferences);
       for (const { id } of entries) {
@@ -169,7 +169,7 @@ describe.each([
   });
 
   it('who may not see some providers sees what there is without their entries', () => {
-    for (const { entries } of imported.slice(0, 4)) {
+    for (const { entries } of imported.slice(0, 2)) {
       const states = mergeForViewers(entries, preferences);
       for (const hidden of listHiddenSets(recordingProviders)) {
         const visible = entries.filter(({ source }) => canBeNamed(source, hidden));

@@ -75,5 +75,5 @@ it('Any change of an archive is an outcome of its files, within a bound of reads
     expect(files.map(({ number }) => number)).toEqual([...files.keys()]);
     expect(readBytes).toBeLessThan(100_000 + 20 * size);
   });
-  await fc.assert(property, { seed: 31, numRuns: 2000 });
+  await fc.assert(property, { seed: 31, numRuns: 400 });
 });
