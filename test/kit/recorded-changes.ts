@@ -14,7 +14,14 @@ export async function recordChanges(
 ): Promise<ChangeRecord[]> {
   const before = await readPartition(user_id);
   await operate();
-  const after = await readPartition(user_id);
+  return buildChangeRecords(before, await readPartition(user_id));
+}
+
+/** The items in the partition of a user, by their sort keys. */
+export type Partition = ReadonlyMap<string, Key>;
+
+/** Returns the records of the changes from one state of a partition to another. */
+export function buildChangeRecords(before: Partition, after: Partition): ChangeRecord[] {
   const sortKeys = new Set([...before.keys(), ...after.keys()]);
   return [...sortKeys].flatMap((sk) => {
     const [old, item] = [before.get(sk), after.get(sk)];
@@ -23,7 +30,7 @@ export async function recordChanges(
   });
 }
 
-async function readPartition(user_id: string): Promise<Map<string, Key>> {
+export async function readPartition(user_id: string): Promise<Partition> {
   const { pk } = identityKeys.user(user_id);
   const items = await table().query<Key>({ pk });
   return new Map(items.map((item) => [item.sk, item]));

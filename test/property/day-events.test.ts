@@ -8,7 +8,6 @@ import {
 } from '#functions/account/event/event.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import {
-  type DayItem,
   getDayDate,
   listShownEntries,
   listStoredEntries,
@@ -18,9 +17,17 @@ import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import { callHandlerAs } from '#kit/call-handler.ts';
-import { newPerson, table } from '#kit/fixtures.ts';
-import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
-import { recordChanges } from '#kit/recorded-changes.ts';
+import { table } from '#kit/fixtures.ts';
+import {
+  importedRun,
+  importWorkout,
+  newConnectedPerson,
+} from '#kit/imported-workouts.ts';
+import {
+  buildChangeRecords,
+  type Partition,
+  readPartition,
+} from '#kit/recorded-changes.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { createDice, type Dice } from './sessions/dice.ts';
 
@@ -37,11 +44,22 @@ const viewers: readonly string[][] = providers.reduce<string[][]>(
 /** The shown entries of all days by id, as JSON. */
 type Diary = ReadonlyMap<string, string>;
 
-/** Reads all entries of a user, whether shown or not. */
-async function readEntries(user_id: string): Promise<Entry[]> {
-  const range = dayKeys.diaryDays(user_id, '2026-01-01', '2026-12-31');
-  const items = await table().query<DayItem & { sk: string }>(range);
-  return items.flatMap((item) => listStoredEntries(item, getDayDate(item)));
+/** What a user has at a time. */
+interface State {
+  partition: Partition;
+  /** All entries, whether shown or not. */
+  entries: readonly Entry[];
+  /** What each viewer sees. */
+  diaries: ReadonlyMap<readonly string[], Diary>;
+}
+
+async function readState(user_id: string): Promise<State> {
+  const partition = await readPartition(user_id);
+  const { sk: prefix } = dayKeys.diaryDay(user_id, '');
+  const days = [...partition.values()].filter(({ sk }) => sk.startsWith(prefix));
+  const entries = days.flatMap((day) => listStoredEntries({ ...day }, getDayDate(day)));
+  const diaries = new Map(viewers.map((hidden) => [hidden, toDiary(entries, hidden)]));
+  return { partition, entries, diaries };
 }
 
 function toDiary(entries: readonly Entry[], hidden: readonly string[]): Diary {
@@ -53,12 +71,14 @@ function toDiary(entries: readonly Entry[], hidden: readonly string[]): Diary {
 
 /** Lists what differs between the day lists of a viewer, by the ids of entries. */
 function listDifferences(
-  [before, after]: readonly [readonly Entry[], readonly Entry[]],
+  [before, after]: readonly [State, State],
   hidden: readonly string[],
 ): [string, EventType][] {
-  const [old, current] = [toDiary(before, hidden), toDiary(after, hidden)];
-  const existed = new Set(before.map(({ id }) => id));
-  const exist = new Set(after.map(({ id }) => id));
+  const [old = new Map(), current = new Map()] = [before, after].map(({ diaries }) =>
+    diaries.get(hidden),
+  );
+  const existed = new Set(before.entries.map(({ id }) => id));
+  const exist = new Set(after.entries.map(({ id }) => id));
   const ids = [...new Set([...old.keys(), ...current.keys()])].sort();
   return ids.flatMap((id): [string, EventType][] => {
     if (old.get(id) === current.get(id)) return [];
@@ -86,10 +106,9 @@ function listSeen(
 
 /** A person with connections and data sources, and random changes of the diary. */
 async function openPerson(dice: Dice) {
-  const { user_id } = await newPerson();
+  const user_id = await newConnectedPerson(providers);
   const sources: string[] = [];
   for (const type of providers) {
-    await addConnection(user_id, type);
     const device = { ...watch, id: type };
     const id = newId(new Date());
     const source = buildDataSource(id, { name: null, device }, new Date());
@@ -104,8 +123,9 @@ async function openPerson(dice: Dice) {
     reads += 1;
     return new Date(Date.UTC(2026, 11, 10, 0, reads));
   };
-  const pickEntry = async () => dice.sample(await readEntries(user_id), 1)[0];
-  const changes = {
+  const pick = (entries: readonly Entry[]) => dice.sample(entries, 1)[0];
+  type Change = (entries: readonly Entry[]) => Promise<unknown>;
+  const changes: Readonly<Record<string, Change>> = {
     post: () =>
       send('POST', '/v2/diary', {
         host,
@@ -133,18 +153,18 @@ async function openPerson(dice: Dice) {
       const type = providers[index] ?? 'polar';
       return importWorkout(user_id, type, workout, { readAt: readAt() });
     },
-    edit: async () => {
-      const entry = await pickEntry();
+    edit: async (entries) => {
+      const entry = pick(entries);
       const json = { duration: dice.integer(1000, 1010) };
       return entry && send('PATCH', `/v2/diary/${entry.id}`, { host, json });
     },
-    move: async () => {
-      const entry = await pickEntry();
+    move: async (entries) => {
+      const entry = pick(entries);
       const json = { date: dice.pick(dates) };
       return entry && send('PATCH', `/v2/diary/${entry.id}`, { host, json });
     },
-    remove: async () => {
-      const entry = await pickEntry();
+    remove: async (entries) => {
+      const entry = pick(entries);
       return entry && send('DELETE', `/v2/diary/${entry.id}`, { host });
     },
     prefer: async () => {
@@ -156,8 +176,8 @@ async function openPerson(dice: Dice) {
       });
       await settleDays({ table: table(), user_id }, dates);
     },
-    separate: async () => {
-      const entry = await pickEntry();
+    separate: async (entries) => {
+      const entry = pick(entries);
       if (entry?.type !== 'exercise' || !entry.duplicates) return undefined;
       const json = {
         source: { separated_from: dice.chance(0.5) ? entry.duplicates : [] },
@@ -175,12 +195,12 @@ it.each([1, 2, 3, 4, 5, 6])(
   async (seed) => {
     const dice = createDice(seed);
     const { user_id, changes } = await openPerson(dice);
-    const names = Object.keys(changes) as (keyof typeof changes)[];
+    let before = await readState(user_id);
     for (let step = 0; step < 30; step += 1) {
-      const [name = 'import'] = step < 5 ? [] : dice.sample(names, 1);
-      const before = await readEntries(user_id);
-      const records = await recordChanges(user_id, changes[name]);
-      const after = await readEntries(user_id);
+      const [name = 'import'] = step < 5 ? [] : dice.sample(Object.keys(changes), 1);
+      await changes[name]?.(before.entries);
+      const after = await readState(user_id);
+      const records = buildChangeRecords(before.partition, after.partition);
       const events = records.flatMap((record) => deriveEvents(record)?.events ?? []);
       for (const hidden of viewers) {
         const expected = listDifferences([before, after], hidden);
@@ -191,6 +211,7 @@ it.each([1, 2, 3, 4, 5, 6])(
         expect(seen, `step ${step}: ${name}, hidden: ${hidden}`).toEqual(expected);
         for (const [, type] of expected) found.add(type);
       }
+      before = after;
     }
   },
 );

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import type { DayItem } from '#functions/diary/entry/day-item.ts';
 import * as entryStore from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import { createCopier } from '#kit/copy-person.ts';
 import { porridge, run } from '#kit/diary.ts';
 import { table } from '#kit/fixtures.ts';
-import { putItems } from '#kit/put-items.ts';
 import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -150,8 +149,8 @@ const scenarios: readonly Scenario[] = [
 
 /** A scenario, the state before the write, and its store calls. */
 interface PreparedScenario extends Scenario {
-  /** The diary before the write. */
-  template: readonly Key[];
+  /** Creates a person with the diary before the write. */
+  copyPerson(): Promise<string>;
   /** The entries that the person sees on each day before the write. */
   initial: Record<string, unknown[]>;
   /** The id of the entry that is written. */
@@ -163,20 +162,12 @@ interface PreparedScenario extends Scenario {
 async function prepare(scenario: Scenario): Promise<PreparedScenario> {
   const author = newId(new Date());
   const id = await scenario.before(author);
-  const template = await table().query<Key>({ pk: identityKeys.user(author).pk });
-  const user = await copyUser(template);
+  const copyPerson = await createCopier(author);
+  const user = await copyPerson();
   const initial = await listDays(user, await readDays(user));
   const { calls } = storeFaults.watch(user);
   await scenario.write(user, id);
-  return { ...scenario, template, initial, id, calls };
-}
-
-/** Creates a person with a copy of these items. Returns the id of the person. */
-async function copyUser(template: readonly Key[]): Promise<string> {
-  const user = newId(new Date());
-  const { pk } = identityKeys.user(user);
-  await putItems(template.map((item) => ({ ...item, pk })));
-  return user;
+  return { ...scenario, copyPerson, initial, id, calls };
 }
 
 const queue = createInvocationQueue({ total: 30, perFunction: 30 });
@@ -193,12 +184,12 @@ function getCounts(user: string, items: DayItems): number[] {
 }
 
 async function interrupt(
-  { template, initial, id, write, statuses, after, name }: PreparedScenario,
+  { copyPerson, initial, id, write, statuses, after, name }: PreparedScenario,
   fault: Fault,
   callIndex: number,
 ): Promise<void> {
   const description = `${name}, call ${callIndex} ${fault}`;
-  const user = await copyUser(template);
+  const user = await copyPerson();
   storeFaults.watch(user, fault, callIndex);
   const first = await write(user, id);
   if (fault === 'response lost') expect(statuses, description).toContain(first.status);

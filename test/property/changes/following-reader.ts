@@ -50,9 +50,12 @@ export async function openReader(options: ReaderOptions): Promise<FollowingReade
   };
 
   async function readAll(): Promise<Copy> {
-    const days = new Map<string, Awaited<ReturnType<typeof readDay>>>();
-    for (const date of changedDays) days.set(date, await readDay(date));
-    const listed = [...days.values()].flat();
+    const [first = '', last = ''] = [changedDays.at(0), changedDays.at(-1)];
+    const shown = await entries.listRange(diary, { first, last });
+    const listed = shown.map(presentWithOrigin);
+    const days = new Map(
+      changedDays.map((day) => [day, listed.filter(({ date }) => date === day)]),
+    );
     const sources = await dataSources.listVisible(table(), viewer);
     return {
       days,
