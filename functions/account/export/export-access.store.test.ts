@@ -8,6 +8,7 @@ import { disableUser } from '#functions/auth/identity/change-access.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import {
   findStoredExport,
+  newTableWithoutData,
   startTestExport,
   writeNextArchive,
 } from '#kit/data-exports.ts';
@@ -29,6 +30,10 @@ const getTimeAfter = (hours: number) => new Date(start.getTime() + hours * hour)
 const own = { grant_id: 'own', client_id: 'app' };
 const other = { grant_id: 'other', client_id: referenceClientId };
 
+/** Writes the archive of an export without the data of the user. */
+const write = (user_id: string, id: string, now: Date) =>
+  writeNextArchive({ user_id, id }, { getNow: () => now, table: newTableWithoutData() });
+
 /** Returns an export, how it is shown to an asker, and the calls that this takes. */
 async function show(user_id: string, id: string, now: Date, asker: ExportAsker = own) {
   const { dataExport } = await findStoredExport({ user_id, id });
@@ -49,7 +54,7 @@ it('the access that asked is read, but only for an export that is open', async (
   const shown = await show(user_id, id, start, other);
   expect(shown).toMatchObject({ isAccessEnded: false, calls: 0 });
 
-  await writeNextArchive({ user_id, id }, { getNow: () => start });
+  await write(user_id, id, start);
   expect(await show(user_id, id, start)).toMatchObject({ calls: 3 });
   const end = getTimeAfter(exportLimits.linkLifetime / 3600);
   expect(await show(user_id, id, end)).toMatchObject({ calls: 0 });
@@ -86,9 +91,9 @@ describe('an export whose application may see less than when it was written', ()
     await table().put({ ...client, own: true }, isNew);
     await table().put({ ...grant, opted_in_types: ['polar'] }, isNew);
     const asker = { grant_id: 'other', client_id };
-    const write = async () => {
+    const makeExport = async () => {
       const { id } = await startTestExport(user_id, asker, start);
-      await writeNextArchive({ user_id, id }, { getNow: () => start });
+      await write(user_id, id, start);
       return id;
     };
     const isEnded = async (id: string, overrides: PolicyOverrides = {}) => {
@@ -102,21 +107,21 @@ describe('an export whose application may see less than when it was written', ()
       return !(await hasAccess(overridden, user_id, dataExport));
     };
     const change = (key: Key, members: Change) => table().update(key, members, exists);
-    return { client, grant, write, isEnded, change };
+    return { client, grant, makeExport, isEnded, change };
   };
 
   it('has ended if the operator no longer says that the application is own', async () => {
-    const { client, write, isEnded, change } = await arrange();
-    const id = await write();
+    const { client, makeExport, isEnded, change } = await arrange();
+    const id = await makeExport();
     expect(await isEnded(id)).toBe(false);
     await change(client, { remove: ['own'] });
     expect(await isEnded(id)).toBe(true);
   });
 
   it('has ended if the operator denies the data of a provider, or the person its', async () => {
-    const { client, grant, write, isEnded, change } = await arrange();
+    const { client, grant, makeExport, isEnded, change } = await arrange();
     await change(client, { remove: ['own'] });
-    const id = await write();
+    const id = await makeExport();
     expect(await isEnded(id)).toBe(false);
     const denial = { values: { applications: 'denied' as const }, reasons: {} };
     expect(await isEnded(id, { polar: denial })).toBe(true);
@@ -138,7 +143,7 @@ it('a user can have four open exports, and no fifth', async () => {
   /** Starts an export after some hours, and completes it after some more. */
   const addExport = async (started: number, completed: number) => {
     const { id } = await startTestExport(user_id, asker, getTimeAfter(started));
-    await writeNextArchive({ user_id, id }, { getNow: () => getTimeAfter(completed) });
+    await write(user_id, id, getTimeAfter(completed));
     exports.push(id);
   };
   await table().put(grantKeys.grant(user_id, 'other'), isNew);
