@@ -44,9 +44,14 @@ function openTableForUser(user_id: string): Table {
   };
 }
 
-/** Runs the schedule at a time for one user. */
+/** Runs the schedule at a time for one user, in the shards that have the user's connections. */
 async function startDue(user_id: string, at: Date): Promise<void> {
-  for (const shard of syncShards)
+  const connections = await table().query<SyncState>(
+    originKeys.remoteConnections(user_id),
+  );
+  const used = new Set(connections.map(({ collection }) => collection));
+  const shards = syncShards.filter((shard) => used.has(toDueRange(shard, at).collection));
+  for (const shard of shards)
     await startDueSyncs(openTableForUser(user_id), { shard, max: 100 }, at);
 }
 
