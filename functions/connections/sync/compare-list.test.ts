@@ -69,10 +69,10 @@ async function connectWithings() {
   return { state, syncAfter, listIds, remove };
 }
 
-/** Connects an account at Google Health with a workout on each of ten days. */
+/** Connects an account at Google Health with a workout on each of six days. */
 async function connectGoogleHealth() {
   const state = {
-    days: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    days: [1, 2, 3, 4, 9, 10],
     /** The days of workouts that cannot be read. */
     unreadableDays: [] as number[],
   };
