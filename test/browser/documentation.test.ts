@@ -165,7 +165,9 @@ describe('the documentation', () => {
       has: page.locator('#create-diary-entries'),
     });
     await operation.getByRole('link', { name: 'Try it' }).click();
-    await page.getByRole('heading', { name: 'Create diary entries' }).first().waitFor();
+    // Only the interactive reference has it. Its name tells it from those of other operations.
+    const responses = 'Example Responses: Create diary entries';
+    await page.getByRole('region', { name: responses }).waitFor();
     await context.close();
   });
 });

@@ -50,6 +50,16 @@ function nameLinks() {
   }
 }
 
+/** Names the responses of each operation after it, because several operations are on the page. */
+function nameResponses() {
+  for (const region of document.querySelectorAll('.response-card[aria-labelledby]')) {
+    const title = region.closest('section')?.querySelector('h2, h3');
+    if (!title) continue;
+    region.setAttribute('aria-label', `${region.ariaLabel}: ${getText(title)}`);
+    region.removeAttribute('aria-labelledby');
+  }
+}
+
 let isScheduled = false;
 
 function nameControls() {
@@ -57,6 +67,7 @@ function nameControls() {
   nameFields();
   nameButtons();
   nameLinks();
+  nameResponses();
 }
 
 new MutationObserver(() => {
