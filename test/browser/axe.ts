@@ -37,7 +37,7 @@ const viewRules = [
 ];
 
 /** `view` is for a page whose markup is checked in full in another view. */
-type RuleSet = 'all' | 'view';
+export type RuleSet = 'all' | 'view';
 
 /** The size of controls is a rule of WCAG 2.2, which axe-core leaves out by default. */
 const runOptions: Readonly<Record<RuleSet, RunOptions>> = {
