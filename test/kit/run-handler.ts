@@ -35,9 +35,16 @@ const definitions = await discoverDefinitions();
 const ids = listFunctionIds(definitions);
 const servedPaths = describePaths(definitions.endpoints.map(({ endpoint }) => endpoint));
 
-/** Returns the id of a function of an API, whose folder is part of its name. */
+const idsByName = new Map<string, string | undefined>();
+
+/** Returns the id of a function of an API, whose folder or its digest is part of its name. */
 function findApiFunction({ name }: LambdaFunction): string | undefined {
-  return ids.find((candidate) => isFunctionName(name, candidate));
+  if (!idsByName.has(name))
+    idsByName.set(
+      name,
+      ids.find((id) => isFunctionName(name, id)),
+    );
+  return idsByName.get(name);
 }
 
 /** Loads the source code of a function of an API. */
