@@ -47,7 +47,9 @@ beforeAll(async () => {
       dataBytes: data.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0),
       hasSdk: paths.some((input) => /node_modules\/@(aws-sdk|smithy)\//.test(input)),
       clients: listClients(paths),
-      hasEncryption: paths.some((input) => input.includes('shared/encryption/')),
+      hasEncryption: paths.some((input) =>
+        input.endsWith('shared/encryption/data-keys.ts'),
+      ),
       hasSigningKeys: paths.some((input) => input.includes('shared/signing/')),
       replacements: paths.filter((input) => input.startsWith(replacementFolder)).sort(),
     });

@@ -3,8 +3,8 @@ import { DecryptCommand, GenerateDataKeyCommand } from '@aws-sdk/client-kms';
 import { decrypt, encrypt, keyBytes } from '../runtime/cipher.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import { readKeyFile } from '../runtime/key-file.ts';
-import { getKmsClient } from '../runtime/kms-client.ts';
 import { type DataKeyProvider, toAssociatedData } from './envelope.ts';
+import { getKmsClient } from './kms-client.ts';
 
 /**
  * Returns the configured provider of data keys: the KMS key `ENCRYPTION_KMS_KEY_ID`, or the key in

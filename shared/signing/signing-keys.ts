@@ -1,9 +1,9 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
+import { getKmsClient } from '../encryption/kms-client.ts';
 import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import { readKeyFile } from '../runtime/key-file.ts';
-import { getKmsClient } from '../runtime/kms-client.ts';
 import {
   type PublicKey,
   parseKeySet,

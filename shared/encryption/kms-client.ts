@@ -1,5 +1,5 @@
 import { KMSClient } from '@aws-sdk/client-kms';
-import { getStoreClientOptions, keepClient } from './store-client.ts';
+import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 
 /** Returns the client of KMS of this process. */
 export const getKmsClient = keepClient(
