@@ -63,8 +63,11 @@ function buildPathParameter(name: string): DocumentedParameter {
   return { name, in: 'path', required: true, schema };
 }
 
+/** The id that examples have. */
+export const exampleId = '01k9wq3d5g';
+
 function buildIdentityHeader(name: string, description: string): DocumentedParameter {
-  const schema: JsonSchema = { type: 'string', description, examples: ['01k9wq3d5g'] };
+  const schema: JsonSchema = { type: 'string', description, examples: [exampleId] };
   return { name, in: 'header', required: true, schema };
 }
 

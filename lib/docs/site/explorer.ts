@@ -11,6 +11,7 @@ import {
   toInlineAsset,
 } from '../page/layout.ts';
 import { hostNames, hosts } from '../reference/labels.ts';
+import { exampleId } from '../reference/request.ts';
 
 const cdn = placeholder('cdn');
 
@@ -54,7 +55,7 @@ function buildConfiguration(): string {
     client_id: referenceClientId,
     redirect_uri: getPageUrl('signed-in'),
   };
-  return JSON.stringify({ documents, oauth });
+  return JSON.stringify({ documents, oauth, exampleId });
 }
 
 /**

@@ -1,5 +1,5 @@
 // Shows the OpenAPI documents. The page says where they are.
-const { documents, oauth } = JSON.parse(
+const { documents, oauth, exampleId } = JSON.parse(
   document.querySelector('#configuration').textContent,
 );
 
@@ -10,6 +10,22 @@ const flow = {
   'x-scalar-credentials-location': 'body',
 };
 
+/** The ids that the headers of the diary name, of the reader who signed in. */
+const identity = { 'svc-client-id': oauth.client_id };
+
+/** Sends a request. The reader's ids take the place of those of the example. */
+async function sendAsReader(...parts) {
+  const request = new Request(...parts);
+  for (const [name, id] of Object.entries(identity))
+    if (request.headers.get(name) === exampleId) request.headers.set(name, id);
+  const response = await fetch(request);
+  if (response.ok && request.url.endsWith('/oauth2/access_token/')) {
+    const { user_id } = await response.clone().json();
+    identity['svc-user-id'] = user_id;
+  }
+  return response;
+}
+
 Scalar.createApiReference('#reference', {
   sources: documents,
   theme: 'none',
@@ -18,6 +34,7 @@ Scalar.createApiReference('#reference', {
   hideClientButton: true,
   hideDarkModeToggle: true,
   showDeveloperTools: 'never',
+  customFetch: sendAsReader,
   agent: { disabled: true },
   mcp: { disabled: true },
   authentication: {
