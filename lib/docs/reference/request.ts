@@ -63,11 +63,11 @@ function buildPathParameter(name: string): DocumentedParameter {
   return { name, in: 'path', required: true, schema };
 }
 
-/** The id that examples have. */
-export const exampleId = '01k9wq3d5g';
+/** The id that the examples of the identity headers have. */
+export const identityExample = '01k9wq3d5g';
 
 function buildIdentityHeader(name: string, description: string): DocumentedParameter {
-  const schema: JsonSchema = { type: 'string', description, examples: [exampleId] };
+  const schema: JsonSchema = { type: 'string', description, examples: [identityExample] };
   return { name, in: 'header', required: true, schema };
 }
 

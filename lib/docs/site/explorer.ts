@@ -11,7 +11,7 @@ import {
   toInlineAsset,
 } from '../page/layout.ts';
 import { hostNames, hosts } from '../reference/labels.ts';
-import { exampleId } from '../reference/request.ts';
+import { identityExample } from '../reference/request.ts';
 
 const cdn = placeholder('cdn');
 
@@ -55,7 +55,7 @@ function buildConfiguration(): string {
     client_id: referenceClientId,
     redirect_uri: getPageUrl('signed-in'),
   };
-  return JSON.stringify({ documents, oauth, exampleId });
+  return JSON.stringify({ documents, oauth, identityExample });
 }
 
 /**

@@ -1,5 +1,5 @@
 // Shows the OpenAPI documents. The page says where they are.
-const { documents, oauth, exampleId } = JSON.parse(
+const { documents, oauth, identityExample } = JSON.parse(
   document.querySelector('#configuration').textContent,
 );
 
@@ -17,7 +17,7 @@ const identity = { 'svc-client-id': oauth.client_id };
 async function sendAsReader(...parts) {
   const request = new Request(...parts);
   for (const [name, id] of Object.entries(identity))
-    if (request.headers.get(name) === exampleId) request.headers.set(name, id);
+    if (request.headers.get(name) === identityExample) request.headers.set(name, id);
   const response = await fetch(request);
   if (response.ok && request.url.endsWith('/oauth2/access_token/')) {
     const { user_id } = await response.clone().json();
