@@ -5,7 +5,7 @@ import { sendAs, sendLoad } from './load.ts';
 import { countWrites } from './records.ts';
 import type { FaultResult } from './result.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
-import { createUsers, type FaultUser, verifyUsers } from './users.ts';
+import { createUsers, type FaultUser, verifyStoredData, verifyUsers } from './users.ts';
 import { verifyObjects } from './verify.ts';
 
 const userCount = 6;
@@ -73,7 +73,7 @@ export async function runOutOfDisk(folder: string): Promise<FaultResult> {
   const filler = await fillDisk(dirname(folder));
   const refused = await sendUntilRefused(service, users);
 
-  const problems = await verifyUsers(service, users);
+  const problems = await verifyStoredData(service, users);
   if (!service.lines.some((line) => line.startsWith('The disk of ')))
     problems.push('the log does not say that the disk is full');
   await rm(filler);

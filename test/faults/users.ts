@@ -6,7 +6,7 @@ import { type LoadCaller, sendAs } from './load.ts';
 import { connectionType } from './messages.ts';
 import { createRecords, type Records } from './records.ts';
 import type { ServiceProcess } from './service-process.ts';
-import { verifyRecords } from './verify.ts';
+import { verifyMethods, verifyRecords } from './verify.ts';
 
 /** A user, and what the service confirmed to that user. */
 export interface FaultUser {
@@ -45,7 +45,7 @@ export async function createUsers(
 }
 
 /** Returns the problems of the users' data in a service, and of the responses to the users. */
-export async function verifyUsers(
+export async function verifyStoredData(
   { urls }: Pick<ServiceProcess, 'urls'>,
   users: readonly FaultUser[],
 ): Promise<string[]> {
@@ -54,5 +54,16 @@ export async function verifyUsers(
     const wrongData = await verifyRecords(sendAs(urls, caller), urls.cdn, records);
     problems.push(...records.unexpected, ...wrongData);
   }
+  return problems;
+}
+
+/** Returns these problems, and those of changing and deleting all entries of the diaries. */
+export async function verifyUsers(
+  service: Pick<ServiceProcess, 'urls'>,
+  users: readonly FaultUser[],
+): Promise<string[]> {
+  const problems = await verifyStoredData(service, users);
+  for (const { caller } of users)
+    problems.push(...(await verifyMethods(sendAs(service.urls, caller))));
   return problems;
 }
