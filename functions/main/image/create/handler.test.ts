@@ -3,9 +3,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPerson } from '#kit/fixtures.ts';
 import { cover, tinyImage } from '#kit/images.ts';
 import { buildUpload, multipartWriters } from '#kit/multipart.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { handler } from './handler.ts';
 
 const [writer] = Object.values(multipartWriters);
+// Other tests use up the limits of the client that they share.
+const client_id = newId(new Date());
 let user_id: string;
 
 beforeAll(async () => {
@@ -32,7 +35,7 @@ async function invoke(headers: Record<string, string>, isBase64Encoded = true) {
     requestContext: {
       authorizer: {
         sub: user_id,
-        client_id: 'test',
+        client_id,
         origin_jti: 'test',
         token_use: 'user',
         scope: 'read',
