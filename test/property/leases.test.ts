@@ -135,7 +135,7 @@ it('eight functions hold at most a tenth of a window', async () => {
 it('gives no window more at its edge, although each function sends on both sides of it', async () => {
   const client_id = newId(start);
   const { send, used } = openInstances(client_id, table(), { '15min': 100, day: 150 });
-  const sends = Array.from({ length: 240 }, (_, i) => {
+  const sends = Array.from({ length: 320 }, (_, i) => {
     const isLate = Math.floor(i / instanceCount) % 2 === 1;
     return send(i, 1, addSeconds(isLate ? 11 : 9));
   });

@@ -293,26 +293,17 @@ describe('an export', () => {
   });
 
   it.each([
-    {
-      what: 'time of a run',
-      limits: { bytes: 1e9, files: 1000, isTimeUp: () => true },
-      isInterrupted: false,
-    },
-    {
-      // The first page of the diary fills an archive, and so does each image.
-      what: 'size of a run, even if each run is interrupted',
-      limits: { bytes: smallImage.length, files: 1000, isTimeUp: () => false },
-      isInterrupted: true,
-    },
+    ['time', { bytes: 1e9, files: 1000, isTimeUp: () => true }],
+    // The first page of the diary fills an archive, and so does each image.
+    ['size', { bytes: smallImage.length, files: 1000, isTimeUp: () => false }],
   ])(
-    'has numbered archives if it exceeds the $what',
-    async ({ limits, isInterrupted }) => {
+    'has numbered archives if it exceeds the %s of a run, even if each run is interrupted',
+    async (_, limits) => {
       const dataExport = await newExport();
       const results: string[] = [];
       while ((await findStoredExport(dataExport)).item.run) {
         const interrupted = { getNow, limits, uploads: openFailingUploads(1) };
-        if (isInterrupted)
-          await expect(writeNextArchive(dataExport, interrupted)).rejects.toThrow();
+        await expect(writeNextArchive(dataExport, interrupted)).rejects.toThrow();
         results.push((await writeNextArchive(dataExport, { getNow, limits })).result);
       }
       // An export is given up after so many runs of one archive.
