@@ -1,11 +1,8 @@
 import { Option } from '@commander-js/extra-typings';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { rejectUnknownSettings } from '../cloud/base/settings.ts';
-import { synthesize } from '../cloud/synthesize.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { collectPair, createProgram } from '../terminal/program.ts';
-import { bundleFunctions } from './bundle.ts';
-import { installNativePackages } from './native-packages.ts';
 
 const examples = `
 Examples:
@@ -22,8 +19,12 @@ export function runSynthesis(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const context = readContext(args);
     rejectUnknownSettings(Object.keys(context));
+    // The help and the errors above need neither esbuild nor the CDK, which takes a second to load.
+    const { bundleFunctions } = await import('./bundle.ts');
     await bundleFunctions();
+    const { installNativePackages } = await import('./native-packages.ts');
     await installNativePackages();
+    const { synthesize } = await import('../cloud/synthesize.ts');
     const template = await synthesize({ validates: true, context, warn: console.warn });
     const millisSinceProcessStart = performance.now();
     const seconds = (millisSinceProcessStart / 1000).toFixed(1);
@@ -54,7 +55,9 @@ function readContext(args: readonly string[]): Readonly<Record<string, string>> 
  */
 export function runCdkApp(): Promise<void> {
   return reportFailure(async () => {
+    const { installNativePackages } = await import('./native-packages.ts');
     await installNativePackages();
+    const { synthesize } = await import('../cloud/synthesize.ts');
     await synthesize({
       outdir: findEnvironment('CDK_OUTDIR'),
       validates: true,

@@ -5,7 +5,6 @@ import { reportFailure } from '../terminal/failure.ts';
 import type { CodeFolders } from './development-build.ts';
 import { readOptions, type StartOptions } from './options.ts';
 import { waitForShutdown } from './shutdown.ts';
-import { startService } from './start.ts';
 
 const hint = 'Waiting for requests to finish. Press Ctrl-C again to stop at once.';
 const hintDelayMs = 500;
@@ -18,6 +17,8 @@ export function runLocal(args: readonly string[]): Promise<void> {
       open(options.inspect);
       process.once('exit', endDebugging);
     }
+    // The help and wrong options need no module of the service.
+    const { startService } = await import('./start.ts');
     const { service, stop } = await startService(options).catch((error) => {
       throw explainStartError(error, options);
     });

@@ -18,6 +18,7 @@ import { neighbourAtLimit } from './neighbour-at-limit.ts';
 import { peers } from './peers/peers.ts';
 import { findCell } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
+import { type SectionTitle, sectionTitles } from './section-titles.ts';
 import {
   listedItems,
   type Section,
@@ -32,30 +33,30 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 import { workoutFiles } from './workout-files/workout-files.ts';
 import { wrongPasswords } from './wrong-passwords.ts';
 
-const sections: readonly { title: string; measure: Section }[] = [
-  { title: 'Store calls and capacity units', measure: costs },
-  { title: 'Throughput', measure: throughput },
-  { title: 'Cost of the local runner', measure: runnerCost },
-  { title: 'Token endpoint beside oidc-provider', measure: peers },
-  { title: 'Many connections', measure: manyConnections },
-  { title: 'Due connections', measure: dueConnections },
-  { title: 'Backlog of syncs', measure: syncBacklog },
-  { title: 'Webhooks beside one that hangs', measure: webhookDeliveries },
-  { title: 'Beside an application at its limit', measure: neighbourAtLimit },
-  { title: 'CPU of warm functions', measure: warm },
-  { title: 'Sign-in with a wrong password', measure: wrongPasswords },
-  { title: 'Image variants', measure: imageVariants },
-  { title: 'Animations', measure: animations },
-  { title: 'Workout files', measure: workoutFiles },
-  { title: 'Growth', measure: growth },
-  { title: 'Grants of one application', measure: manyGrants },
-  { title: 'New processes beside the least', measure: coldComparison },
-  { title: 'Messages of assistants', measure: agentMessages },
-  { title: 'Large exports', measure: largeExports },
-  { title: 'Large archives', measure: largeArchives },
-  { title: 'Killed imports', measure: killedImports },
-  { title: 'Bundle sizes and cold starts', measure: coldStarts },
-];
+const measures: Readonly<Record<SectionTitle, Section>> = {
+  'Store calls and capacity units': costs,
+  Throughput: throughput,
+  'Cost of the local runner': runnerCost,
+  'Token endpoint beside oidc-provider': peers,
+  'Many connections': manyConnections,
+  'Due connections': dueConnections,
+  'Backlog of syncs': syncBacklog,
+  'Webhooks beside one that hangs': webhookDeliveries,
+  'Beside an application at its limit': neighbourAtLimit,
+  'CPU of warm functions': warm,
+  'Sign-in with a wrong password': wrongPasswords,
+  'Image variants': imageVariants,
+  Animations: animations,
+  'Workout files': workoutFiles,
+  Growth: growth,
+  'Grants of one application': manyGrants,
+  'New processes beside the least': coldComparison,
+  'Messages of assistants': agentMessages,
+  'Large exports': largeExports,
+  'Large archives': largeArchives,
+  'Killed imports': killedImports,
+  'Bundle sizes and cold starts': coldStarts,
+};
 
 /** The results of all benchmarks, as Markdown. */
 export interface Report {
@@ -64,22 +65,20 @@ export interface Report {
   headlines: string;
 }
 
-export function listSectionTitles(): string[] {
-  return sections.map(({ title }) => title);
-}
-
 /** Runs one section against a service of its own, and returns its table. */
-export function runSection(title: string, thoroughness: Thoroughness): Promise<string> {
-  const section = sections.find((candidate) => candidate.title === title);
-  if (!section) throw new Error(`There is no section "${title}".`);
-  return withBench(thoroughness, section.measure);
+export function runSection(
+  title: SectionTitle,
+  thoroughness: Thoroughness,
+): Promise<string> {
+  return withBench(thoroughness, measures[title]);
 }
 
 /** Runs every benchmark against one service, each with a user of its own. */
 export function runBenchmarks(thoroughness: Thoroughness): Promise<Report> {
   return withBench(thoroughness, async (bench) => {
     const tables: Tables = new Map();
-    for (const { measure } of sections) {
+    for (const title of sectionTitles) {
+      const measure = measures[title];
       tables.set(measure, await measure(await withNewCaller(bench)));
     }
     return {
@@ -95,8 +94,8 @@ type Tables = Map<Section, string>;
 function formatReport({ runs, seconds }: Thoroughness, tables: Tables): string {
   const machine = `Node ${process.versions.node}, ${cpus().length} cores`;
   const method = `medians of ${runs} fresh processes, ${seconds} s a load`;
-  const parts = sections.map(({ title, measure }) => {
-    const table = tables.get(measure);
+  const parts = sectionTitles.map((title) => {
+    const table = tables.get(measures[title]);
     return `## ${title}\n\n${table}`;
   });
   return [`${machine}; ${method}.`, ...parts].join('\n\n');

@@ -1,7 +1,7 @@
 import { Option } from '@commander-js/extra-typings';
 import { reportFailure } from '#lib/terminal/failure.ts';
 import { createIntegerParser, createProgram } from '#lib/terminal/program.ts';
-import { listSectionTitles, runBenchmarks, runSection, writeReport } from './bench.ts';
+import { sectionTitles } from './section-titles.ts';
 
 const description = [
   'Runs a service of its own and measures store calls and capacity of every endpoint,',
@@ -13,6 +13,7 @@ const description = [
 export function runBench(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const { write, section, ...thoroughness } = readBenchOptions(args);
+    const { runBenchmarks, runSection, writeReport } = await import('./bench.ts');
     if (section !== undefined) {
       console.log(await runSection(section, thoroughness));
       return;
@@ -43,9 +44,7 @@ function readBenchOptions(args: readonly string[]) {
         .argParser(parseCount),
     )
     .addOption(
-      new Option('--section <title>', 'run one section only').choices(
-        listSectionTitles(),
-      ),
+      new Option('--section <title>', 'run one section only').choices(sectionTitles),
     )
     .addOption(
       new Option(

@@ -1,0 +1,27 @@
+/** The sections of the report in order. Their titles load no benchmark. */
+export const sectionTitles = [
+  'Store calls and capacity units',
+  'Throughput',
+  'Cost of the local runner',
+  'Token endpoint beside oidc-provider',
+  'Many connections',
+  'Due connections',
+  'Backlog of syncs',
+  'Webhooks beside one that hangs',
+  'Beside an application at its limit',
+  'CPU of warm functions',
+  'Sign-in with a wrong password',
+  'Image variants',
+  'Animations',
+  'Workout files',
+  'Growth',
+  'Grants of one application',
+  'New processes beside the least',
+  'Messages of assistants',
+  'Large exports',
+  'Large archives',
+  'Killed imports',
+  'Bundle sizes and cold starts',
+] as const;
+
+export type SectionTitle = (typeof sectionTitles)[number];
