@@ -5,6 +5,7 @@
  */
 export type TableOperation =
   | 'get'
+  | 'getEach'
   | 'query'
   | 'put'
   | 'update'

@@ -1,13 +1,13 @@
 interface BatchLimits {
   maxCount: number;
-  maxBytes: number;
+  maxBytes?: number;
 }
 
 /** Splits a list into batches within the limits. `measure` returns the bytes of a member. */
 export function splitIntoBatches<Member>(
   members: readonly Member[],
-  { maxCount, maxBytes }: BatchLimits,
-  measure: (member: Member) => number,
+  { maxCount, maxBytes = Infinity }: BatchLimits,
+  measure: (member: Member) => number = () => 0,
 ): Member[][] {
   const batches: Member[][] = [];
   let batch: Member[] = [];

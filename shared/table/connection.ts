@@ -55,20 +55,24 @@ export function connect(
       ReturnConsumedCapacity: 'TOTAL' as const,
     },
     /**
-     * Sends a request, again while a transaction holds one of its items. All its tries are one
-     * call, as those of the SDK are. Throws `unavailable` if DynamoDB is throttling or cannot be
-     * reached.
+     * Sends a request, again while a transaction holds one of its items, and until its response is
+     * complete. All its tries are one call, as those of the SDK are. Throws `unavailable` if
+     * DynamoDB is throttling or cannot be reached.
      */
     async send<Response extends CapacityReport>(
       kind: 'read' | 'write',
       sendOnce: () => Promise<Response>,
+      isComplete: (response: Response) => boolean = () => true,
     ): Promise<Response> {
       if (meter.readings().store_calls >= maxCalls)
         throw serviceError('unavailable', { cause: 'too_many_store_calls' });
       meter.count(kind);
-      const response = await translateStoreErrors(sendUntilFree(sendOnce, pause));
-      meter.consume(kind, sumCapacity(response));
-      return response;
+      const sendMetered = async () => {
+        const response = await sendOnce();
+        meter.consume(kind, sumCapacity(response));
+        return response;
+      };
+      return translateStoreErrors(sendUntilDone(sendMetered, isComplete, pause));
     },
   };
 }
@@ -137,21 +141,32 @@ function isBusyError({
 }
 
 /**
- * Sends a request until its items are free. Throws `unavailable` after the last try, and every
- * other error at once. Nothing is stored then, unless DynamoDB is still at work on it.
+ * Sends a request until its items are free and its response is complete. Throws `unavailable` after
+ * the last try, and every other error at once. Nothing is stored then, unless DynamoDB is still at
+ * work on it.
  */
-async function sendUntilFree<Response>(
+async function sendUntilDone<Response>(
   send: () => Promise<Response>,
+  isComplete: (response: Response) => boolean,
   pause: Pause,
 ): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!isBusyError(error as Rejection)) throw error;
-      if (tries === maxTries)
-        throw serviceError('unavailable', { cause: 'transaction_conflict' });
-      await pause(tries + 1);
-    }
+    const response = await sendIfFree(send);
+    if (response !== undefined && isComplete(response)) return response;
+    if (tries === maxTries)
+      throw serviceError('unavailable', { cause: 'transaction_conflict' });
+    await pause(tries + 1);
+  }
+}
+
+/** Sends a request once. Returns undefined if it was rejected because an item is not free. */
+async function sendIfFree<Response>(
+  send: () => Promise<Response>,
+): Promise<Response | undefined> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!isBusyError(error as Rejection)) throw error;
+    return undefined;
   }
 }

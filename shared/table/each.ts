@@ -5,11 +5,11 @@ import type { Table, TransactionChange, TransactionResult } from './table.ts';
 import { maxTransactionChanges } from './writes.ts';
 
 /** Reads items by their keys, in the order of the keys, without those that do not exist. */
-export async function getEach<Item extends object>(
-  table: Table<'get'>,
+export async function getExisting<Item extends object>(
+  table: Table<'getEach'>,
   keys: readonly Key[],
 ): Promise<Item[]> {
-  const items = await Promise.all(keys.map(({ pk, sk }) => table.get<Item>({ pk, sk })));
+  const items = await table.getEach<Item>(keys);
   return items.filter((item) => item !== undefined);
 }
 

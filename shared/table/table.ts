@@ -87,6 +87,12 @@ interface Operations {
   get<R extends object>(key: Key): Promise<R | undefined>;
 
   /**
+   * Reads items by their keys with strong consistency, 100 in one call, in the order of the keys.
+   * An item that does not exist is undefined.
+   */
+  getEach<R extends object>(keys: readonly Key[]): Promise<(R | undefined)[]>;
+
+  /**
    * Reads a whole key range in the order of the sort key. Reads of the index are eventually
    * consistent, all others strongly consistent.
    */

@@ -53,6 +53,7 @@ const table = getOnlyResource(template, 'AWS::DynamoDB::Table').id;
 
 const tableActions = {
   get: 'dynamodb:GetItem',
+  getEach: 'dynamodb:BatchGetItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',

@@ -30,6 +30,9 @@ export function createTableOfCalls(makeCall: MakeCall): Table {
   return {
     ...real,
     get: (key) => makeCall(() => real.get(key)),
+    // Without keys, there is nothing to read.
+    getEach: (keys) =>
+      keys.length > 0 ? makeCall(() => real.getEach(keys)) : real.getEach(keys),
     query: (range) => makeCall(() => real.query(range)),
     queryPage: (page) => makeCall(() => real.queryPage(page)),
   };

@@ -3,7 +3,7 @@ import { createTableOfCalls } from './failing-table.ts';
 import { table } from './fixtures.ts';
 
 /** The calls of a request around which a concurrent request can run. */
-const operations = ['get', 'query', 'put', 'update', 'transact'] as const;
+const operations = ['get', 'getEach', 'query', 'put', 'update', 'transact'] as const;
 
 /** When a concurrent request runs: before or after the first such call. */
 export type Moment = `${'before' | 'after'} its ${(typeof operations)[number]}`;

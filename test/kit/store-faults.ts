@@ -111,9 +111,10 @@ export function refuseFirst(
   };
 }
 
-function replaceSend(
+/** Replaces how a client sends its commands. */
+export function replaceSend<Command>(
   client: Connection['client'],
-  send: (command: TransactWriteCommand) => Promise<unknown>,
+  send: (command: Command) => Promise<unknown>,
 ): Connection['client'] {
   return new Proxy(client, {
     get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),

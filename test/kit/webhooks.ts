@@ -29,7 +29,7 @@ import type {
 } from '#shared/outgoing/send-to-receiver.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { addEvents } from './event-log.ts';
 import { issueUserToken, newClient, newUser, table } from './fixtures.ts';
@@ -138,7 +138,7 @@ export async function arrangeWebhook({
   const listDeliveries = async () => {
     const collection = webhookKeys.webhookDeliveries(webhook.id);
     const entries = await table().query<Key>({ collection });
-    return getEach<WebhookDelivery>(table(), entries);
+    return getExisting<WebhookDelivery>(table(), entries);
   };
 
   /** Returns when the timer has the webhook, or undefined if it does not. */

@@ -25,7 +25,7 @@ export type Fault = (typeof faults)[number];
 /** Faults of calls that never reach the store. All of them leave the same state. */
 const faultsWithoutEffect: readonly Fault[] = ['refused', 'throttled', 'failed'];
 
-const reads: readonly string[] = ['GetItem', 'Query'];
+const reads: readonly string[] = ['GetItem', 'BatchGetItem', 'Query'];
 
 /**
  * Lists the indexes of the calls of a request into which a test injects a fault. Faults that leave

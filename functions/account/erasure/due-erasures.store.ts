@@ -9,7 +9,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, ListPage, Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
@@ -147,10 +147,10 @@ export async function finishErasure(
 
 /** Lists a page of receipts in the order in which the erasures were requested. */
 export async function listReceipts(
-  table: Table<'get' | 'query'>,
+  table: Table<'getEach' | 'query'>,
   page: ListPage,
 ): Promise<ErasureReceipt[]> {
   const collection = accountKeys.erasureReceipts();
   const entries = await table.queryPage<ListedEntry>({ collection, ...page });
-  return getEach<ErasureReceipt>(table, entries);
+  return getExisting<ErasureReceipt>(table, entries);
 }

@@ -2,7 +2,7 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { toRecipient } from '#shared/mail/recipient.ts';
 import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, exists } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { ListedEntry, ListPage, Table } from '#shared/table/table.ts';
 import { mailDeliveryKeys } from './mail-delivery.keys.ts';
 
@@ -69,12 +69,12 @@ export async function find(
 
 /** Lists a page of the blocked addresses, in the order of their times. */
 export async function list(
-  table: Table<'get' | 'query'>,
+  table: Table<'getEach' | 'query'>,
   page: ListPage,
 ): Promise<BlockedAddress[]> {
   const collection = mailDeliveryKeys.blockedAddresses();
   const entries = await table.queryPage<ListedEntry>({ collection, ...page });
-  return getEach<BlockedAddress>(table, entries);
+  return getExisting<BlockedAddress>(table, entries);
 }
 
 /** Unblocks an address, by itself or by the id of its block. Returns whether it was blocked. */

@@ -8,7 +8,7 @@ import {
   isNew,
   unchangedSince,
 } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import {
   buildDelivery,
@@ -50,7 +50,7 @@ const endOfCollection = '~';
  * have ended, the latest last try first. The first page has no cursor.
  */
 export async function listDeliveries(
-  table: Table<'get' | 'query'>,
+  table: Table<'getEach' | 'query'>,
   webhook_id: string,
   { cursor = endOfCollection, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<DeliveryPage> {
@@ -61,7 +61,7 @@ export async function listDeliveries(
     limit: limit + 1,
     isDescending: true,
   });
-  const deliveries = await getEach<WebhookDelivery>(table, entries.slice(0, limit));
+  const deliveries = await getExisting<WebhookDelivery>(table, entries.slice(0, limit));
   return { deliveries, next: entries[limit]?.collection_sk };
 }
 

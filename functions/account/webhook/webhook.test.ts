@@ -296,7 +296,7 @@ describe('the deliveries of a webhook', () => {
 
   it('are none before their beginning, and no key is empty', async () => {
     const queryPage = vi.fn<(page: object) => Promise<never[]>>().mockResolvedValue([]);
-    const store = { ...table(), queryPage } as Table<'get' | 'query'>;
+    const store = { ...table(), queryPage } as Table<'getEach' | 'query'>;
     for (const cursor of [undefined, '!'])
       await listDeliveries(store, 'x', { cursor, limit: 2 });
     expect(queryPage.mock.calls).toMatchObject([

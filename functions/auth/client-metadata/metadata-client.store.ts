@@ -1,7 +1,7 @@
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { belowOrAbsent, isAbsent, isPresent } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type StoredDocument, toClient } from './metadata-client.ts';
@@ -9,9 +9,11 @@ import { type StoredDocument, toClient } from './metadata-client.ts';
 /**
  * Lists the clients of metadata documents: those that are pinned, and those that people allowed.
  */
-export async function listWithDocument(table: Table<'get' | 'query'>): Promise<Client[]> {
+export async function listWithDocument(
+  table: Table<'getEach' | 'query'>,
+): Promise<Client[]> {
   const collection = clientKeys.metadataClients();
-  return getEach<Client>(table, await table.query<Key>({ collection }));
+  return getExisting<Client>(table, await table.query<Key>({ collection }));
 }
 
 /**

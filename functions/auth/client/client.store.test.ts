@@ -9,7 +9,7 @@ import {
 } from '#kit/store-faults.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { clientKeys } from './client.keys.ts';
 import * as clients from './client.store.ts';
@@ -38,7 +38,7 @@ async function readNames(client_id: string) {
 async function listNamesSince(time: Date): Promise<string[]> {
   const after = newId(new Date(time.getTime() - 1));
   const keys = await table().query<Key>({ collection: clientKeys.clients(), after });
-  return (await getEach<Client>(table(), keys)).map(({ name }) => name);
+  return (await getExisting<Client>(table(), keys)).map(({ name }) => name);
 }
 
 /** Returns whether a client has a logo. Its item and the item of the logo must agree. */

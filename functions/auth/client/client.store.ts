@@ -4,7 +4,7 @@ import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
@@ -31,9 +31,9 @@ export async function find(
 }
 
 /** Lists all clients in the order of their registration. */
-export async function list(table: Table<'get' | 'query'>): Promise<Client[]> {
+export async function list(table: Table<'getEach' | 'query'>): Promise<Client[]> {
   const collection = clientKeys.clients();
-  return getEach<Client>(table, await table.query<Key>({ collection }));
+  return getExisting<Client>(table, await table.query<Key>({ collection }));
 }
 
 /** Lists the ids of all clients in the order of their registration. */

@@ -2,7 +2,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { equals, exists, hasFewerThan, unchangedSince } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
@@ -12,10 +12,13 @@ import { type Client, listOwnIds, maxOwnClients, type OwnClients } from './clien
 import { toProposedLogoDeletion } from './client-logo.store.ts';
 
 /** Lists the clients of a user in the order of their registration. */
-export async function listOwn(table: Table<'get'>, user_id: string): Promise<Client[]> {
+export async function listOwn(
+  table: Table<'get' | 'getEach'>,
+  user_id: string,
+): Promise<Client[]> {
   const own = await table.get<OwnClients>(clientKeys.ownApplications(user_id));
   const keys = listOwnIds(own ?? {}).map(clientKeys.client);
-  return getEach<Client>(table, keys);
+  return getExisting<Client>(table, keys);
 }
 
 /** Returns a client of a user. Another user's is undefined, as one that does not exist. */
@@ -81,7 +84,7 @@ export function toOwnRemoval(
  * address. Returns the ids of those that this call has changed.
  */
 export async function releaseOwn(
-  table: Table<'get' | 'update'>,
+  table: Table<'get' | 'getEach' | 'update'>,
   user_id: string,
   now: Date,
 ): Promise<string[]> {

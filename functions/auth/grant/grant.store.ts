@@ -8,7 +8,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import type { ListPage, Table, TransactionChange } from '#shared/table/table.ts';
@@ -55,13 +55,13 @@ export function find(
  * lags about a second behind the table.
  */
 export async function listByClient(
-  table: Table<'get' | 'query'>,
+  table: Table<'getEach' | 'query'>,
   client_id: string,
   page: ListPage,
 ): Promise<Grant[]> {
   const collection = grantKeys.grantsOfClient(client_id);
   const entries = await table.queryPage<Key>({ collection, ...page });
-  return getEach<Grant>(table, entries);
+  return getExisting<Grant>(table, entries);
 }
 
 /**

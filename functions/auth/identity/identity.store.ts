@@ -1,7 +1,7 @@
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListPage, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
@@ -65,11 +65,14 @@ export async function findEmail(
 
 /** Lists a page of the profiles of all users, in the order in which they joined. */
 export async function list(
-  table: Table<'get' | 'query'>,
+  table: Table<'getEach' | 'query'>,
   page: ListPage,
 ): Promise<UserProfile[]> {
   const collection = identityKeys.users();
-  return getEach<UserProfile>(table, await table.queryPage<Key>({ collection, ...page }));
+  return getExisting<UserProfile>(
+    table,
+    await table.queryPage<Key>({ collection, ...page }),
+  );
 }
 
 /**

@@ -76,7 +76,7 @@ export default defineConsumer({
   retryInterval: 360,
   maxAge: 7200,
   stores: {
-    table: ['get', 'query', 'put', 'update', 'delete', 'check', 'transact'],
+    table: ['get', 'getEach', 'query', 'put', 'update', 'delete', 'check', 'transact'],
     encryption: {
       encrypts: [credentialsContext],
       decrypts: [credentialsContext, providerClientContext],

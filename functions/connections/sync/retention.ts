@@ -129,15 +129,13 @@ export async function expireUnread(
   const { sync_checks = [] } = connection;
   const overdue = sync_checks.filter(({ id, since }) => id && since <= latest);
   if (overdue.length === 0) return;
-  const reads = overdue.map(({ id }) =>
-    records.find(table, {
-      user_id: ids.user_id,
-      remote_connection_type: connection.type,
-      account_id: connection.remote_id,
-      workout_id: id,
-    }),
-  );
-  const found = await Promise.all(reads);
+  const keys = overdue.map(({ id }) => ({
+    user_id: ids.user_id,
+    remote_connection_type: connection.type,
+    account_id: connection.remote_id,
+    workout_id: id,
+  }));
+  const found = await records.findEach(table, keys);
   await expireWorkouts(table, {
     user_id: ids.user_id,
     records: found.filter((record) => record !== undefined),

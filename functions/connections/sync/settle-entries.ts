@@ -10,11 +10,11 @@ import {
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Table } from '#shared/table/table.ts';
 
 type CleanupTable = Table<
-  'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+  'get' | 'getEach' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
 >;
 
 type RemovedConnection = Pick<
@@ -60,11 +60,11 @@ export async function cleanUp(
 
 /** Reads records again, without those that a later connection of the account has taken over. */
 async function readAgain(
-  table: Table<'get'>,
+  table: Table<'getEach'>,
   id: string,
   listed: readonly records.StoredRecord[],
 ): Promise<records.StoredRecord[]> {
-  const existing = await getEach<records.StoredRecord>(table, listed);
+  const existing = await getExisting<records.StoredRecord>(table, listed);
   return existing.filter(({ remote_connection_id }) => remote_connection_id === id);
 }
 
@@ -86,7 +86,7 @@ const recentDays = 30;
 
 /** Decides again which duplicates of recent days are shown. An interrupted call can be repeated. */
 export async function mergeAgain(
-  table: Table<'query' | 'update' | 'transact'>,
+  table: Table<'getEach' | 'query' | 'update' | 'transact'>,
   user_id: string,
   now: Date,
 ): Promise<void> {

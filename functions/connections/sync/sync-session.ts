@@ -37,7 +37,7 @@ import type { Table } from '#shared/table/table.ts';
 
 /** The table operations of a sync. */
 export type SyncTable = Table<
-  'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+  'get' | 'getEach' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
 >;
 
 /** A running sync, which holds the lease of its connection. */

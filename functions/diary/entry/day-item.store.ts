@@ -1,6 +1,7 @@
 import { ServiceError, serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isAbsent, unchangedSince } from '#shared/table/condition.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type {
   FailedWrite,
   TransactionChange,
@@ -43,13 +44,25 @@ export function find({ table, user_id }: Diary<'get'>, date: string) {
   return table.get<DayItem>(dayKeys.diaryDay(user_id, date));
 }
 
+type StoredDay = DayItem & { sk: string };
+
+/** Reads the items of some days, with their dates. A day without entries has none. */
+export async function findDays(
+  { table, user_id }: Diary<'getEach'>,
+  dates: readonly string[],
+): Promise<[string, DayItem][]> {
+  const keys = dates.map((date) => dayKeys.diaryDay(user_id, date));
+  const items = await getExisting<StoredDay>(table, keys);
+  return items.map((item) => [getDayDate(item), item]);
+}
+
 /** Reads the items of the days of a range, with their dates. A day without entries has none. */
 export async function list(
   { table, user_id }: Diary<'query'>,
   { first, last }: DayRange,
 ): Promise<[string, DayItem][]> {
   const range = dayKeys.diaryDays(user_id, first, last);
-  const items = await table.query<DayItem & { sk: string }>(range);
+  const items = await table.query<StoredDay>(range);
   return items.map((item) => [getDayDate(item), item]);
 }
 

@@ -100,8 +100,8 @@ it('a person who has moved 12 merged entries of a day to 12 other days removes o
     },
   };
   expect(await removeEntry({ ...diary, table: recording }, last)).toBe(true);
-  // Two visits, three pages, four other days, two reads of preferences, and the transaction.
-  expect(meter.readings().store_calls).toBe(12);
+  // Two visits, three pages, the four other days, two reads of preferences, and the transaction.
+  expect(meter.readings().store_calls).toBe(9);
   // Five days around the first one, and four others: less than the 4 MB of a transaction. It
   // also checks two connections.
   expect(transactions.at(-1)).toHaveLength(11);

@@ -18,7 +18,7 @@ import { maxTransactionChanges } from '#shared/table/writes.ts';
 
 type RecordOperation = 'put' | 'update' | 'delete' | 'check';
 
-type ImportDiary = Diary<'query' | RecordOperation | 'transact'>;
+type ImportDiary = Diary<'getEach' | 'query' | RecordOperation | 'transact'>;
 
 /** The effect of a change on its entry. */
 interface Effect {

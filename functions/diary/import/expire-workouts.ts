@@ -1,6 +1,6 @@
 import { isEdited } from '#functions/diary/merging/imported-entry.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import { changeEntries, type PlannedChange } from './change-entries.store.ts';
 import type { ImportTable } from './import-workouts.ts';
 import * as records from './workout-record.store.ts';
@@ -33,7 +33,9 @@ export async function expireWorkouts(
       ),
       prepare: async (planned, attempt) => {
         const current =
-          attempt === 0 ? planned : await getEach<records.StoredRecord>(table, planned);
+          attempt === 0
+            ? planned
+            : await getExisting<records.StoredRecord>(table, planned);
         return current.map((record) => planExpiry(record, read_until, now));
       },
     },

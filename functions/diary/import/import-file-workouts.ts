@@ -71,8 +71,7 @@ export async function importFileWorkouts(
     { table, user_id },
     {
       subjects,
-      prepare: (workouts) =>
-        Promise.all(workouts.map((each) => planImport(table, user_id, each, now))),
+      prepare: (workouts) => planImports(table, user_id, workouts, now),
       checks,
     },
   );
@@ -108,15 +107,25 @@ function listOnce(all: readonly FileWorkoutImport[]): FileWorkoutImport[] {
   );
 }
 
-/** Plans what the import of a workout changes, from the record of the workout. */
-async function planImport(
-  table: Table<'get'>,
+/** Plans what the imports of workouts change, from the records of the workouts. */
+async function planImports(
+  table: Table<'getEach'>,
+  user_id: string,
+  workouts: readonly FileWorkoutImport[],
+  now: Date,
+): Promise<PlannedChange[]> {
+  const ids = workouts.map(({ origin }) => origin.file_id);
+  const found = await records.findFileRecords(table, user_id, ids);
+  return workouts.map((each, index) => planImport(user_id, each, found[index], now));
+}
+
+function planImport(
   user_id: string,
   { workout, origin }: FileWorkoutImport,
+  record: records.StoredFileRecord | undefined,
   now: Date,
-): Promise<PlannedChange> {
+): PlannedChange {
   const { import_id, file_id, file_name } = origin;
-  const record = await records.findFileRecord(table, user_id, file_id);
   const imports = { [import_id]: file_name };
   const storage_date = getLocalDay(workout);
   const created = records.newFileRecord(user_id, { file_id, imports, storage_date }, now);

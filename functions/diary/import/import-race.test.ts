@@ -46,7 +46,7 @@ async function race(earlier: readonly Read[], late: Read, meanwhile: Read) {
   for (const read of earlier) await run(read);
   await run(
     late,
-    createRacingTable('after its get', () => run(meanwhile)),
+    createRacingTable('after its getEach', () => run(meanwhile)),
   );
   const days = { first: '2026-11-10', last: '2026-11-30' };
   const stored = await entries.listRange({ table: table(), user_id }, days);

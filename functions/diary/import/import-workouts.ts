@@ -39,7 +39,7 @@ interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
 export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
 
 export type ImportTable = Table<
-  'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+  'getEach' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
 >;
 
 /** A provider's report about a workout. Without `workout`, it has deleted it. */
@@ -64,10 +64,7 @@ export async function importWorkouts(
     { table, user_id },
     {
       subjects: listReports(job),
-      prepare: (reports) => {
-        const plans = reports.map((report) => planReport(table, job, report, now));
-        return Promise.all(plans);
-      },
+      prepare: (reports) => planReports(table, job, reports, now),
       checks: [{ check: connection, condition: exists }],
     },
   );
@@ -90,21 +87,32 @@ function listReports(job: WorkoutImport): WorkoutReport[] {
   });
 }
 
+/** Plans what reports change, from the records of their workouts. */
+async function planReports(
+  table: Table<'getEach'>,
+  job: WorkoutImport,
+  reports: readonly WorkoutReport[],
+  now: Date,
+): Promise<PlannedChange[]> {
+  const keys = reports.map(({ key }) => key);
+  const found = await records.findEach(table, keys);
+  return reports.map((report, index) => planReport(job, report, found[index], now));
+}
+
 /**
  * Plans what a report changes, from the record of its workout. If the day of the workout has
  * changed, the entry gets a new address, unless the import does not change the entry, e.g. because
  * the person has edited it. A deletion is stored even if the workout was never imported, because a
  * message about the workout may arrive later.
  */
-async function planReport(
-  table: Table<'get'>,
+function planReport(
   job: WorkoutImport,
   { key, workout }: WorkoutReport,
+  record: records.StoredRecord | undefined,
   now: Date,
-): Promise<PlannedChange> {
+): PlannedChange {
   const { remote_connection_type, remote_connection_id, readAt } = job;
   const origin = { remote_connection_type, remote_connection_id };
-  const record = await records.find(table, key);
   const lastDate = record?.storage_date ?? now.toISOString().slice(0, 10);
   const date = workout ? getLocalDay(workout) : lastDate;
   const created = records.newRecord(key, origin, date, now);

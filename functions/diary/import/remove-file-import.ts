@@ -1,5 +1,5 @@
 import { unchangedSince } from '#shared/table/condition.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import { changeEntries, type PlannedChange } from './change-entries.store.ts';
 import type { ImportTable } from './import-workouts.ts';
 import * as records from './workout-record.store.ts';
@@ -28,7 +28,9 @@ export async function removeFileImport(
       subjects,
       prepare: async (listed, attempt) => {
         const current =
-          attempt === 0 ? listed : await getEach<records.StoredFileRecord>(table, listed);
+          attempt === 0
+            ? listed
+            : await getExisting<records.StoredFileRecord>(table, listed);
         const own = current.filter(({ imports }) => import_id in imports);
         return own.map((record) => planRemoval(record, import_id));
       },

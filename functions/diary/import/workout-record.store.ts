@@ -49,12 +49,12 @@ export interface WorkoutRecord extends EntryPlace {
 
 export type StoredRecord = WorkoutRecord & Key;
 
-/** Returns the record of a workout, or undefined if the workout was never imported. */
-export function find(
-  table: Table<'get'>,
-  key: WorkoutKey,
-): Promise<StoredRecord | undefined> {
-  return table.get<StoredRecord>(toRecordKey(key));
+/** Reads the records of workouts, in their order. One that was never imported is undefined. */
+export function findEach(
+  table: Table<'getEach'>,
+  keys: readonly WorkoutKey[],
+): Promise<(StoredRecord | undefined)[]> {
+  return table.getEach<StoredRecord>(keys.map(toRecordKey));
 }
 
 /** Lists the records of the workouts of a user. */
@@ -147,13 +147,17 @@ export type StoredFileRecord = FileRecord & Key;
 /** The imports of one file that a record names. Of more, only the latest can pass the entry on. */
 const maxImports = 50;
 
-/** Returns the record of a workout of a file, or undefined if the file was never imported. */
-export function findFileRecord(
-  table: Table<'get'>,
+/**
+ * Reads the records of workouts of files, in the order of their ids. One of a file that was never
+ * imported is undefined.
+ */
+export function findFileRecords(
+  table: Table<'getEach'>,
   user_id: string,
-  file_id: string,
-): Promise<StoredFileRecord | undefined> {
-  return table.get<StoredFileRecord>(toFileKey(user_id, file_id));
+  file_ids: readonly string[],
+): Promise<(StoredFileRecord | undefined)[]> {
+  const keys = file_ids.map((file_id) => toFileKey(user_id, file_id));
+  return table.getEach<StoredFileRecord>(keys);
 }
 
 /** Lists the records of the workouts of files of a user that an import has. */

@@ -7,7 +7,6 @@ import {
 } from '#functions/diary/entry/dates.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import {
-  type DayItem,
   type Diary,
   type EntryAddress,
   formatEntryId,
@@ -46,12 +45,12 @@ export interface DaysOfEntry extends LoadedDays {
  * moved. Days that are at most a week apart take one query.
  */
 export async function loadDays(
-  diary: Diary<'query'>,
+  diary: Diary<'getEach' | 'query'>,
   dates: readonly string[],
 ): Promise<LoadedDays> {
   const near = await loadNear(diary, dates);
   const newDates = near.movedAway.map(({ date }) => date);
-  const items = await readRanges(diary, groupDates(newDates));
+  const items = await dayItems.findDays(diary, newDates);
   return { ...near, items: new Map([...items, ...near.items]), unread: new Set() };
 }
 
@@ -68,10 +67,10 @@ const neverDate = '0000-01-01';
 /**
  * Reads the first day of an entry and the days around it, the date to which it moves, and up to
  * four days to which imported entries were moved: its own, and those that hide entries, first.
- * Those of entries that the caller may not see come last, and as many reads are always made for it.
+ * Those of entries that the caller may not see come last, and the call is always made for it.
  */
 export async function loadDaysOfEntry(
-  diary: Diary<'query'>,
+  diary: Diary<'getEach' | 'query'>,
   address: EntryAddress,
   newDate?: string,
 ): Promise<DaysOfEntry> {
@@ -93,14 +92,12 @@ export async function loadDaysOfEntry(
   const ids = [id, (own && findHider(own)) ?? id, ...hiders, ...newDates.keys()];
   const followed = new Set(ids.flatMap((each) => newDates.get(each) ?? []));
   const far = new Set([...followed].slice(0, maxMovedDates));
-  const isNewFar = newDate !== undefined && !isWithinAny(loaded, newDate);
-  if (isNewFar) far.add(newDate);
+  if (newDate !== undefined && !isWithinAny(loaded, newDate)) far.add(newDate);
 
   // A viewer who may not see some entries must not notice that one of these was moved.
   const isNoticed = (hidden_types ?? []).length > 0;
-  const reads = maxMovedDates + Number(isNewFar);
-  const padding = isNoticed ? Array<string>(reads - far.size).fill(neverDate) : [];
-  const items = await readRanges(diary, [...far, ...padding].map(toRange));
+  const read = isNoticed && far.size === 0 ? [neverDate] : [...far];
+  const items = await dayItems.findDays(diary, read);
   const unread = movedAway.filter(({ date }) => !far.has(date));
   return {
     ...near,
@@ -122,7 +119,8 @@ async function loadNear(
   const ranges = groupDates(dates);
   const decided = ranges.map((range) => widen(range, 1));
   const loaded = ranges.map((range) => widen(range, 2));
-  const items = new Map(await readRanges(diary, loaded));
+  const reads = loaded.map((range) => dayItems.list(diary, range));
+  const items = new Map((await Promise.all(reads)).flat());
   const moved = [...items.values()].flatMap(listMovedImports);
   const movedAway = moved.filter(({ date }) => !isWithinAny(loaded, date));
   return { decided, loaded, items, movedAway };
@@ -130,18 +128,6 @@ async function loadNear(
 
 function widen({ first, last }: DayRange, days: number): DayRange {
   return { first: addDays(first, -days), last: addDays(last, days) };
-}
-
-function toRange(date: string): DayRange {
-  return { first: date, last: date };
-}
-
-async function readRanges(
-  diary: Diary<'query'>,
-  ranges: readonly DayRange[],
-): Promise<[string, DayItem][]> {
-  const items = await Promise.all(ranges.map((range) => dayItems.list(diary, range)));
-  return items.flat();
 }
 
 /** The part of a stored data source that a merge reads. */

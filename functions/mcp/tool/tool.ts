@@ -9,6 +9,7 @@ import type { ToolAnnotations } from '../protocol/tool-server.ts';
 /** The operations on the table that tools use. */
 export const toolOperations = [
   'get',
+  'getEach',
   'query',
   'put',
   'update',

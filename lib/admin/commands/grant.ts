@@ -72,7 +72,7 @@ function registerList(grant: CommandUnknownOpts, run: CommandRunner): void {
 }
 
 async function listClientGrants(
-  table: Table<'get' | 'query'>,
+  table: Table<'get' | 'getEach' | 'query'>,
   client_id: string,
   page: PageOptions,
 ): Promise<Grant[]> {

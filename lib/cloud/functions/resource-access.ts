@@ -59,6 +59,7 @@ interface ResourceAccess {
 /** A transaction needs only the actions of its changes. */
 const tableActions: Record<Exclude<TableOperation, 'transact'>, string> = {
   get: 'dynamodb:GetItem',
+  getEach: 'dynamodb:BatchGetItem',
   query: 'dynamodb:Query',
   put: 'dynamodb:PutItem',
   update: 'dynamodb:UpdateItem',

@@ -56,6 +56,8 @@ export function createMemoryTable(): Table {
 
   return {
     get: async <R extends object>(key: Key) => find(key) as R | undefined,
+    getEach: async <R extends object>(keys: readonly Key[]) =>
+      keys.map((key) => find(key) as R | undefined),
     async put(item, condition) {
       if (!isMet(condition, find(item))) return { done: false, existing: undefined };
       store(withWriteId(item) as Item);

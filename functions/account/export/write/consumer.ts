@@ -24,7 +24,7 @@ export default defineConsumer({
   // Messages are retried for six hours, after which an export without progress counts as abandoned.
   maxAge: 21_600,
   stores: {
-    table: ['get', 'query', 'update'],
+    table: ['get', 'getEach', 'query', 'update'],
     originals: ['get'],
     imports: ['read'],
     exports: ['put', 'delete'],

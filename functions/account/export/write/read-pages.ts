@@ -1,5 +1,5 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import { toOwnedCollection } from '#shared/table/keys.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import type { ArchiveSources } from './sections.ts';
@@ -74,7 +74,7 @@ export async function* readOwnedPages<Item extends object>(
   after?: string,
 ): AsyncGenerator<ItemPage<Item>, void, undefined> {
   for await (const ownedKeys of readOwnedKeys(sources, prefix, after)) {
-    const items = await getEach<Item>(sources.table, ownedKeys);
+    const items = await getExisting<Item>(sources.table, ownedKeys);
     yield { items, after: ownedKeys.at(-1)?.collection_sk ?? prefix };
   }
 }

@@ -20,7 +20,7 @@ import {
 
 /** The stores, the clock and the limits of a run. */
 export interface ExportDeps {
-  table: Table<'get' | 'query' | 'update'>;
+  table: Table<'get' | 'getEach' | 'query' | 'update'>;
   originals: Objects<'get'>;
   importFiles: Objects<'read'>;
   exportFiles: Objects<'delete'>;

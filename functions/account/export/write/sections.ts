@@ -6,7 +6,7 @@ import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.t
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { DataExport } from '../data-export.ts';
@@ -27,7 +27,7 @@ import { type ReadmeReader, renderReadme } from './readme.ts';
 
 export interface ArchiveSources extends DocumentContext {
   user_id: string;
-  table: Table<'query' | 'get'>;
+  table: Table<'get' | 'getEach' | 'query'>;
   /** The bucket of uploaded originals. */
   originals: Objects<'get'>;
   /** The bucket of the files that people import. */
@@ -137,7 +137,7 @@ async function* readDocument(
   let written = 0;
   for await (const page of readItems(sources, prefix, after)) {
     const items = follow
-      ? await getEach<StoredItem>(sources.table, page.items.flatMap(follow))
+      ? await getExisting<StoredItem>(sources.table, page.items.flatMap(follow))
       : page.items;
     const objects = items.flatMap((item) => toObjects(item, sources));
     const text = formatArrayItems(objects, written);

@@ -16,7 +16,7 @@ export default defineEndpoint({
     400: { description: 'The same page, which names all problems.', body: 'html' },
   },
   errors: [...accountForm.errors, 'not_found'],
-  stores: { table: ['get', 'query', 'put', 'update', 'delete', 'transact'] },
+  stores: { table: ['get', 'getEach', 'query', 'put', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 1100,
     reason:

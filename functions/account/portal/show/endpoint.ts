@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
-import { maxOwnClients } from '#functions/auth/client/client.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
@@ -10,11 +9,11 @@ export default defineEndpoint({
   summary: 'Show the applications of the user, or one of them',
   request: { query: z.object({ id: FormField }) },
   errors: ['not_found'],
-  stores: { table: ['get', 'query', 'update'] },
+  stores: { table: ['get', 'getEach', 'query', 'update'] },
   storeCalls: pageCalls(
-    6 + maxOwnClients,
-    'the list of ids is read, and each application; or the users of one are counted, and its ' +
-      'use, limits, logos and webhooks are read',
+    16,
+    'the list of ids and the applications are read; or the users of one are counted, up to 1 MB ' +
+      'at a time, and its use, limits, logos and webhooks are read',
   ),
   baseUrls: ['auth', 'main'],
   settings: [...accountPage.settings, 'registration'],

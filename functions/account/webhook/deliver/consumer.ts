@@ -74,7 +74,7 @@ export default defineConsumer({
   maxAge: 7200,
   batchSize: 10,
   stores: {
-    table: ['get', 'query', 'put', 'update', 'delete'],
+    table: ['get', 'getEach', 'query', 'put', 'update', 'delete'],
     encryption: { decrypts: [webhookContext] },
   },
   baseUrls: ['main'],

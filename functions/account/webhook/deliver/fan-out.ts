@@ -2,7 +2,7 @@ import { type EventRow, listRowEvents } from '#functions/account/event/event.sto
 import { type SequencedEvent, seeEvent } from '#functions/account/event/event.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { log } from '#shared/runtime/log.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import {
   buildDelivery,
@@ -30,7 +30,10 @@ export async function sendRow(deps: SendDeps, key: Key): Promise<void> {
   const webhooks = await listWebhooks(deps, user_id);
   const sends = webhooks.map(async (webhook) => {
     const deliveries = await buildDeliveries(deps, webhook, user_id, events);
-    const existing = await getEach<WebhookDelivery>(table, deliveries.map(toDeliveryKey));
+    const existing = await getExisting<WebhookDelivery>(
+      table,
+      deliveries.map(toDeliveryKey),
+    );
     const ids = new Set(existing.map(({ id }) => id));
     const fresh = deliveries.filter(({ id }) => !ids.has(id));
     // A worker that has stored them may have been interrupted before anybody was to look again.

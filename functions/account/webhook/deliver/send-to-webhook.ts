@@ -3,7 +3,7 @@ import { maxQueueDelay } from '#shared/contract/function.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { getEach } from '#shared/table/each.ts';
+import { getExisting } from '#shared/table/each.ts';
 import type { ListedEntry } from '#shared/table/table.ts';
 import { requestJob, storePending } from '../delivery.store.ts';
 import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
@@ -128,7 +128,7 @@ async function sendDue(run: WebhookRun): Promise<void> {
       return;
     }
     from = `${last.collection_sk}${never}`;
-    const deliveries = await getEach<WebhookDelivery>(table, due);
+    const deliveries = await getExisting<WebhookDelivery>(table, due);
     await tryAll(
       run,
       deliveries.filter((delivery) => isTryDue(run, delivery)),

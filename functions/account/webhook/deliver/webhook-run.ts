@@ -19,7 +19,7 @@ import type { LeasedWebhook } from './webhook-lease.store.ts';
 
 /** The means of a worker. */
 export interface SendDeps {
-  table: Table<'get' | 'query' | 'put' | 'update' | 'delete'>;
+  table: Table<'get' | 'getEach' | 'query' | 'put' | 'update' | 'delete'>;
   dataKeys: DataKeyProvider;
   send: SendToUrl;
   access: AccessReader;

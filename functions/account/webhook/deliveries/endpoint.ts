@@ -5,9 +5,6 @@ import { PlainLink } from '#shared/hal/links.ts';
 import { Paging } from '#shared/hal/paging.ts';
 import { DeliveryRepresentation } from '../delivery-representation.ts';
 
-/** The most deliveries of a page. */
-const maxLimit = 40;
-
 const DeliveryList = z
   .object({
     _links: z.object({
@@ -42,9 +39,10 @@ export default defineEndpoint({
   },
   responses: { 200: { description: 'One page of the list.', body: DeliveryList } },
   errors: ['not_found'],
-  stores: { table: ['get', 'query'] },
+  stores: { table: ['get', 'getEach', 'query'] },
   storeCalls: {
-    max: 2 + maxLimit,
-    reason: 'the webhook, a page of the keys of its deliveries, and each of them',
+    max: 3,
+    reason:
+      'the webhook, a page of the keys of its deliveries, and the deliveries are read',
   },
 });

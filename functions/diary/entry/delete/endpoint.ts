@@ -10,7 +10,7 @@ export default defineEndpoint({
   scope: 'diary.write',
   responses: { 204: { description: 'The entry is deleted.' } },
   errors: ['not_found'],
-  stores: { table: ['query', 'update', 'check', 'transact'] },
+  stores: { table: ['getEach', 'query', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100,
     reason:
@@ -18,7 +18,7 @@ export default defineEndpoint({
       'moved to another day. If it has ' +
       'duplicates, or was imported and the caller may not see some providers, at most ten days, ' +
       'the data sources and the connections are read to decide which entry is shown instead, ' +
-      'and a transaction checks all of these. That is usually five calls, and four more for who ' +
+      'and a transaction checks all of these. That is usually five calls, and one more for who ' +
       'may not see some providers. It is tried again, at most 20 times, while other requests ' +
       'change the same days',
   },

@@ -40,7 +40,7 @@ interface UpdateResult {
   hasHeartRateConflict?: boolean;
 }
 
-type UpdatedDiary = Diary<'get' | 'query' | 'update' | 'check' | 'transact'>;
+type UpdatedDiary = Diary<'get' | 'getEach' | 'query' | 'update' | 'check' | 'transact'>;
 
 /** An update of an entry, which is expected on a date. */
 interface Attempt {

@@ -47,7 +47,7 @@ export default defineConsumer({
   retryInterval: 960,
   maxAge: 21_600,
   stores: {
-    table: ['get', 'query', 'put', 'update', 'delete', 'check', 'transact'],
+    table: ['get', 'getEach', 'query', 'put', 'update', 'delete', 'check', 'transact'],
     imports: ['read', 'delete', 'abort'],
   },
   // A whole vCPU, because decoding takes most of the time. It uses less than 256 MB.

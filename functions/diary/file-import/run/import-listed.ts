@@ -13,7 +13,9 @@ import * as runs from './import-run.store.ts';
 
 /** The stores and the clock of a run. */
 export interface RunContext {
-  table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'>;
+  table: Table<
+    'get' | 'getEach' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+  >;
   files: Objects<'read' | 'delete' | 'abort'>;
   /** Returns whether the time of the run is up. */
   isTimeUp: () => boolean;

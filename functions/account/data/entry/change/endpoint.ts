@@ -13,7 +13,7 @@ export default defineEndpoint({
     400: { description: 'The same page, which names all problems.', body: 'html' },
   },
   errors: [...accountForm.errors, 'item_too_large'],
-  stores: { table: ['get', 'put', 'query', 'update', 'check', 'transact'] },
+  stores: { table: ['get', 'getEach', 'query', 'put', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100 + maxVisits,
     reason:

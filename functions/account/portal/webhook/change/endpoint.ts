@@ -2,7 +2,6 @@ import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { webhookContext } from '#shared/contract/resources.ts';
 import { WebhookForm } from '../action-form.ts';
-import { deliveriesOfPage } from '../deliveries-section.ts';
 
 export default defineEndpoint({
   ...accountForm,
@@ -16,11 +15,11 @@ export default defineEndpoint({
   },
   errors: [...accountForm.errors, 'not_found'],
   stores: {
-    table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
+    table: ['get', 'getEach', 'query', 'put', 'update', 'delete', 'transact'],
     encryption: { encrypts: [webhookContext], decrypts: [webhookContext] },
   },
   storeCalls: formCalls(
-    8 + deliveriesOfPage,
+    9,
     'the application and the webhook are read; a challenge is counted, one transaction ' +
       'changes the webhook, and its page lists deliveries',
   ),

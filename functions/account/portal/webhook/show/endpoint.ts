@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { deliveriesOfPage } from '../deliveries-section.ts';
 
 export default defineEndpoint({
   ...accountPage,
@@ -10,10 +9,10 @@ export default defineEndpoint({
   summary: 'Show a webhook of an application of the user, or the form for a further one',
   request: { query: z.object({ id: FormField, webhook: FormField, cursor: FormField }) },
   errors: ['not_found'],
-  stores: { table: ['get', 'query', 'update'] },
+  stores: { table: ['get', 'getEach', 'query', 'update'] },
   storeCalls: pageCalls(
-    3 + deliveriesOfPage,
-    'the application, the webhook and a page of its deliveries are read',
+    4,
+    'the application, the webhook, a page of the keys of its deliveries, and these are read',
   ),
   baseUrls: ['auth', 'main'],
 });
