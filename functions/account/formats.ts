@@ -1,4 +1,5 @@
 import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
+import { getDateFormat, getNumberFormat } from '#shared/pages/formatters.ts';
 import {
   formatInLocale,
   formatLongDate,
@@ -75,7 +76,7 @@ function chooseUnits({
 export function createFormats({ locale, time_zone, ...unitSettings }: FormatSettings) {
   const units = chooseUnits(unitSettings);
   const format = (value: number, maximumFractionDigits: number) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits }).format(value);
+    getNumberFormat(locale, { maximumFractionDigits }).format(value);
   const formatDate = (date: string, options: Intl.DateTimeFormatOptions) =>
     formatInLocale(date, locale, { ...options, timeZone: 'UTC' });
   const withUnit = (unit: keyof DisplayUnits) => (amount: number) => {
@@ -98,7 +99,7 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
         maximumFractionDigits: decimals,
         minimumFractionDigits: decimals,
       };
-      return new Intl.NumberFormat(locale, options).format(amount * factor);
+      return getNumberFormat(locale, options).format(amount * factor);
     },
     /** Calories (kcal). */
     energy: withUnit('energy'),
@@ -120,7 +121,7 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     },
     /** A share, as in `12%` for 0.12. */
     percent: (share: number) =>
-      new Intl.NumberFormat(locale, { style: 'percent' }).format(share),
+      getNumberFormat(locale, { style: 'percent' }).format(share),
     /** A number with at most two decimal places. */
     amount: (value: number) => format(value, 2),
     /**
@@ -154,7 +155,7 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     /** Two dates with their years, as in `October 24 – November 22, 2026`. */
     dateRange(first: string, last: string): string {
       const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
-      const range = new Intl.DateTimeFormat(locale, options);
+      const range = getDateFormat(locale, options);
       return keepDayWithMonth(range.formatRange(new Date(first), new Date(last)));
     },
     /** The month of a date, without its year. */

@@ -1,5 +1,6 @@
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import { findOffset } from '#functions/diary/entry/values.ts';
+import { getDateFormat } from '#shared/pages/formatters.ts';
 
 const minute = 60_000;
 
@@ -7,7 +8,7 @@ const minute = 60_000;
 function toPlace(ms: number, timeZone: string): string {
   // Sweden writes dates and times as ISO 8601 does.
   const options = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat('sv', options).format(ms).replace(' ', 'T');
+  return getDateFormat('sv', options).format(ms).replace(' ', 'T');
 }
 
 /**

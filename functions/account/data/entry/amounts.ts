@@ -1,3 +1,4 @@
+import { getNumberFormat } from '#shared/pages/formatters.ts';
 import type { Locale } from '#shared/pages/language.ts';
 
 /** Matches a number with or without decimal places. */
@@ -20,7 +21,7 @@ export function readAmount(text: string, locale: Locale): number | null {
 }
 
 function getDecimalSeparator(locale: Locale): string | undefined {
-  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  const parts = getNumberFormat(locale, {}).formatToParts(0.5);
   return parts.find(({ type }) => type === 'decimal')?.value;
 }
 
@@ -32,5 +33,5 @@ export function writeAmount(
 ): string {
   if (value == null) return '';
   const options = { useGrouping: false, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(locale, options).format(value);
+  return getNumberFormat(locale, options).format(value);
 }
