@@ -22,6 +22,8 @@ interface ApplicationRow {
   client_id: string;
   client_secret: string;
   live_secrets: number;
+  revision: string;
+  approval: string;
 }
 
 /** Runs a command that succeeds and returns its JSON output. */
@@ -278,5 +280,22 @@ describe('an application that a person has registered', () => {
     expect(await runFailingCommand('approve', id)).toEqual([
       expect.stringContaining('could not be found'),
     ]);
+  });
+
+  it('is approved as the operator has seen it, or not at all', async () => {
+    const { user_id } = await newUser();
+    const { client_id } = await newOwnClient(user_id, {}, 'pending');
+    const seen = await runCommand('show', client_id);
+    await runCommand('update', client_id, '--name', 'Your bank');
+    const old = ['approve', client_id, '--revision', seen.revision];
+    expect(await runFailingCommand(...old)).toEqual([
+      expect.stringContaining('The application was changed. Nothing was decided'),
+    ]);
+    const { revision, approval } = await runCommand('show', client_id);
+    expect(approval).toBe('pending');
+    expect(await runCommand('approve', client_id, '--revision', revision)).toMatchObject({
+      name: 'Your bank',
+      approval: 'approved',
+    });
   });
 });

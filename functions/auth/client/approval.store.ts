@@ -1,7 +1,7 @@
 import { findProfile } from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { equals } from '#shared/table/condition.ts';
+import { unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
@@ -18,18 +18,26 @@ import { toClientChanges } from './client-update.store.ts';
 /** The decision of an operator about a client of a user. */
 export type ApprovalDecision = 'approved' | 'rejected';
 
+/** Returns the name of a state of a client. Each change gives it another one. */
+export function getRevision({ write_id = '' }: Client & { write_id?: string }): string {
+  return Buffer.from(write_id, 'base64url').toString('hex');
+}
+
 /**
  * Decides about a client that a user has registered, or about what the user wants to change of an
  * approved one, and requests a mail to the user. If nothing waits, an approved client stays as it
- * is. Returns undefined if no user has registered it, or if it was changed at the same time.
+ * is. Returns undefined if no user has registered it, and `changed` if it no longer has the
+ * revision, or was changed at the same time.
  */
 export async function decideApproval(
   table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,
   client_id: string,
   decision: ApprovalDecision,
-): Promise<Client | undefined> {
+  revision?: string,
+): Promise<Client | 'changed' | undefined> {
   const client = await find(table, client_id);
   if (client?.owner_id === undefined) return undefined;
+  if (revision !== undefined && revision !== getRevision(client)) return 'changed';
   const { approval, proposed } = client;
   if (approval === undefined)
     return proposed ? decideProposal(table, client, proposed, decision) : client;
@@ -40,9 +48,8 @@ export async function decideApproval(
       ? { set: { ...mail }, remove: ['approval'] }
       : { set: { ...mail, approval: decision } };
   const key = clientKeys.client(client_id);
-  const condition = { owner_id: equals(client.owner_id), approval: equals(approval) };
-  const outcome = await table.update<Client>(key, change, condition);
-  return outcome.done ? outcome.item : undefined;
+  const outcome = await table.update<Client>(key, change, unchangedSince(client));
+  return outcome.done ? outcome.item : 'changed';
 }
 
 /** Applies or removes what the owner of an approved client wants to change. */
@@ -51,7 +58,7 @@ async function decideProposal(
   client: Client,
   { has_logo, redirect_uris, post_logout_redirect_uris, ...texts }: ClientProposal,
   decision: ApprovalDecision,
-): Promise<Client | undefined> {
+): Promise<Client | 'changed' | undefined> {
   const isApproved = decision === 'approved';
   const mail = await toOwnerMail(table, client, `application_change_${decision}`);
   const uris = compact({
@@ -68,7 +75,7 @@ async function decideProposal(
   const changes = toClientChanges(client, { set: applied, remove: [] }, also);
   const logos = await toLogoChanges(table, client, isApproved);
   const result = await table.transact([...changes, ...logos]);
-  return meetsConditions(result) ? find(table, client.client_id) : undefined;
+  return meetsConditions(result) ? find(table, client.client_id) : 'changed';
 }
 
 /** Returns the changes that delete a proposed logo of a client, after showing it if approved. */

@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { decideApproval } from '#functions/auth/client/approval.store.ts';
+import { decideApproval, getRevision } from '#functions/auth/client/approval.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import * as metadataClients from '#functions/auth/client-metadata/metadata-client.store.ts';
@@ -92,7 +92,8 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
       run(async ({ table, now }, client_id) => {
         const client = await findApplication(table, client_id);
         const { members, tables } = await describeUsage({ table, now }, client_id);
-        const data = { ...toApplicationRow(client, now), ...members };
+        const revision = getRevision(client);
+        const data = { ...toApplicationRow(client, now), revision, ...members };
         return { data, tables, note: usageNote };
       }),
     );
@@ -160,11 +161,26 @@ function registerApproval(application: CommandUnknownOpts, run: CommandRunner): 
       .command(name)
       .description(description)
       .argument(...clientIdArgument)
-      .addHelpText('after', formatExamples([`application ${name} ${exampleId}`]))
+      .option(
+        '--revision <revision>',
+        'only if the application is as application show prints it with this revision',
+      )
+      .addHelpText(
+        'after',
+        formatExamples([
+          `application ${name} ${exampleId}`,
+          `application ${name} ${exampleId} --revision 9f86d081884c7d659a`,
+        ]),
+      )
       .action(
-        run(async ({ table, now }, client_id) => {
-          const decided = await decideApproval(table, client_id, decision);
+        run(async ({ table, now }, client_id, { revision }) => {
+          const decided = await decideApproval(table, client_id, decision, revision);
           const client = requireApplication(decided, client_id);
+          if (client === 'changed')
+            throw new Error(
+              `The application was changed. Nothing was decided: look at it again with ` +
+                `\`application show ${client_id}\`.`,
+            );
           return {
             data: toApplicationRow(client, now),
             note: decision === 'rejected' && !client.approval ? unchangedNote : note,
