@@ -100,6 +100,13 @@ describe('the bundle of a function', () => {
     }
   });
 
+  it('computes the CRC-32 of archives by Node.js', async () => {
+    const { inputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
+    const paths = Object.keys(inputs);
+    expect(paths).toContain('lib/build/native-crc32.ts');
+    expect(paths.filter((path) => path.includes('buffer-crc32'))).toEqual([]);
+  });
+
   it('is not larger than the limit for its SDK clients', () => {
     const programs = [...bundles].filter(([path]) => path.endsWith('.js'));
     const sizes = programs.map(([path, bundle]) => {
