@@ -35,7 +35,7 @@ export function develop(args: readonly string[]): Promise<void> {
 
 async function runAndUpdate(args: readonly string[]): Promise<void> {
   // Fails before anything starts if the command line is wrong.
-  readOptions(args);
+  readOptions(args, 'npm run dev --');
   const controller = new AbortController();
   const { signal } = controller;
   void waitForShutdown().then(() => controller.abort());

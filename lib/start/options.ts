@@ -53,8 +53,8 @@ export interface StartOptions {
   inspect: number | undefined;
 }
 
-function createStartProgram() {
-  return createProgram('npm start --')
+function createStartProgram(name: string) {
+  return createProgram(name)
     .description('Runs the whole service on this machine until Ctrl-C.')
     .option('--memory', 'keep no data')
     .addOption(
@@ -143,28 +143,31 @@ type StartProgram = ReturnType<typeof createStartProgram>;
  * Returns the program with the parsed options of a command line. The environment provides what the
  * command line does not give, and a settings file what neither gives.
  */
-function parseArguments(args: readonly string[]): StartProgram {
-  const { options } = createStartProgram();
+function parseArguments(args: readonly string[], name: string): StartProgram {
+  const { options } = createStartProgram(name);
   const withValue = options.filter(({ required }) => required);
   const variables = readSettingVariables(withValue.map((option) => option.name()));
   // The last value of an option counts.
   const givenArgs = [...variables, ...args];
-  const program = createStartProgram().parse(givenArgs, { from: 'user' });
+  const program = createStartProgram(name).parse(givenArgs, { from: 'user' });
   const { settings } = program.opts();
   if (settings === undefined) return program;
 
   const names = options.map((option) => option.name());
   const settingNames = names.filter((name) => name !== 'settings');
   const fileArgs = readSettingsFile(settings, settingNames);
-  return createStartProgram().parse([...fileArgs, ...givenArgs], { from: 'user' });
+  return createStartProgram(name).parse([...fileArgs, ...givenArgs], { from: 'user' });
 }
 
 /**
- * Reads a command line. Throws a `CommanderError` after it printed help or an error, or another
+ * Reads the command line of the program with this name. Throws a `CommanderError` after it printed help or an error, or another
  * error if the settings file is invalid.
  */
-export function readOptions(args: readonly string[]): StartOptions {
-  const program = parseArguments(args);
+export function readOptions(
+  args: readonly string[],
+  name = 'npm start --',
+): StartOptions {
+  const program = parseArguments(args, name);
   const { memory = false, data, port, brief = false, ...others } = program.opts();
   const publicAccess = readPublicAccess(program, others);
   const { printWebhooks = false } = others;
