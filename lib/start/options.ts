@@ -160,8 +160,8 @@ function parseArguments(args: readonly string[], name: string): StartProgram {
 }
 
 /**
- * Reads the command line of the program with this name. Throws a `CommanderError` after it printed help or an error, or another
- * error if the settings file is invalid.
+ * Reads the command line of the program with this name. Throws a `CommanderError` after it printed
+ * help or an error, or another error if the settings file is invalid.
  */
 export function readOptions(
   args: readonly string[],

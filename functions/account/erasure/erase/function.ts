@@ -5,7 +5,7 @@ export default defineFunction({
   trigger: 'schedule',
   everyMinutes: 1,
   stores: {
-    table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
+    table: ['get', 'getEach', 'query', 'put', 'update', 'delete', 'transact'],
     originals: ['delete'],
     variants: ['delete'],
     exports: ['list', 'delete', 'abort'],
