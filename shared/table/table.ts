@@ -169,6 +169,17 @@ export function openTable(meter: Meter): Table {
 }
 
 /**
+ * Opens the table for one run of a function without an endpoint. The table has only the operations
+ * that the function declares, because its role allows no others, which nothing but AWS would tell.
+ */
+export function openDeclaredTable<O extends TableOperation>(
+  _: { stores: { table: readonly O[] } },
+  meter: Meter,
+): Table<O> {
+  return openTable(meter) as Table<O>;
+}
+
+/**
  * Returns a function that opens the table for one request of an endpoint, and keeps the bound that
  * the endpoint declares: what is not done by then throws `unavailable`, and can be tried again.
  */

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { edges, files, findLoadedModules } from './imports.ts';
+import { edges, files, findLoadedModules, getSource } from './imports.ts';
 
 const functionFiles = files.filter((file) => file.startsWith('functions/'));
 const valueFiles = functionFiles.filter((file) =>
@@ -21,6 +21,12 @@ describe('a function', () => {
       const from = file.replace('/endpoint.ts', '/handler.ts');
       return !edges.some((edge) => edge.from === from && edge.to === file);
     });
+    expect(others).toEqual([]);
+  });
+
+  it('without an endpoint opens the table with the operations that it declares', () => {
+    // `serve` gives the handler of an endpoint the table with those of the endpoint.
+    const others = functionFiles.filter((file) => /\bopenTable\(/.test(getSource(file)));
     expect(others).toEqual([]);
   });
 });

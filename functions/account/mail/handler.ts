@@ -3,7 +3,7 @@ import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { findOwner } from '#shared/table/keys.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openDeclaredTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';
 import { type Feedback, findFeedback, toBlock } from './feedback.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 /** Takes the requests of mail from the table's stream, and what Amazon SES reports about mail. */
 export const handler = consumeQueue(consumer, async (message) => {
-  const table = openTable(newMeter());
+  const table = openDeclaredTable(consumer, newMeter());
   const feedback = findFeedback(message);
   if (feedback) await takeFeedback(table, feedback);
   else if (message.mail.template === mailTests.testTemplate)

@@ -14,7 +14,7 @@ import {
 } from '#shared/queue/stream.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { describeFailure, log, newMeter } from '#shared/runtime/log.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openDeclaredTable } from '#shared/table/table.ts';
 import { appendToLogs } from './append-to-logs.ts';
 import definition from './function.ts';
 
@@ -37,7 +37,7 @@ export function createHandler(
     const messages = results.filter((result) => 'body' in result);
     const [unsent, unlogged] = await Promise.all([
       deliver(messages, urls),
-      appendToLogs(openTable(newMeter()), Records),
+      appendToLogs(openDeclaredTable(definition, newMeter()), Records),
     ]);
     const incomplete: Incomplete[] = [...unsent, ...unlogged];
     const failures = [

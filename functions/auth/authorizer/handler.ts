@@ -20,7 +20,8 @@ import { formatLimits, type Limits } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { log, type Meter, newMeter } from '#shared/runtime/log.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import { openDeclaredTable, type Table } from '#shared/table/table.ts';
+import definition from './function.ts';
 import { getPartyStates } from './party-states.store.ts';
 
 /** Matches an Authorization header. The scheme is case-insensitive (RFC 9110 section 11.1). */
@@ -40,7 +41,7 @@ export async function handler({
 }: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
   const meter = newMeter();
   const startedAt = performance.now();
-  const table = openTable(meter);
+  const table = openDeclaredTable(definition, meter);
   const now = new Date();
 
   const token = parseBearerToken(authorizationToken);

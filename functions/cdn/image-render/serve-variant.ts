@@ -7,7 +7,8 @@ import {
 import { ServiceError } from '#shared/errors/errors.ts';
 import type { Objects, StoredObject } from '#shared/objects/objects.ts';
 import { getCause, listStackFrames, log, type Meter } from '#shared/runtime/log.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import { openDeclaredTable, type Table } from '#shared/table/table.ts';
+import definition from './function.ts';
 import { findProblem, render } from './render.ts';
 import { type RenderPermit, requestPermit } from './render-limit.store.ts';
 import {
@@ -43,7 +44,8 @@ export async function serveVariant(
   if (!original) return buildErrorResponse(404, 'image not found');
 
   const key = path.slice(1);
-  const permit = await requestPermitOrLog(openTable(meter), variant.id, key);
+  const table = openDeclaredTable(definition, meter);
+  const permit = await requestPermitOrLog(table, variant.id, key);
   if (permit.kind === 'reject') return buildRejection(permit.retryAfter);
 
   const result = await renderOrExplain(original.bytes, variant);

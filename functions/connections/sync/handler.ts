@@ -6,7 +6,7 @@ import { consumeQueue } from '#shared/queue/consume.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import { log, type MeterReadings, newMeter, writeLogLine } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openDeclaredTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';
 import { mustWait, resumeSyncs } from './restriction.ts';
 import { expireRestricted, runSync, type SyncOutcome } from './run-sync.ts';
@@ -15,7 +15,7 @@ import { cleanUp, mergeAgain } from './settle-entries.ts';
 export const handler = consumeQueue(consumer, async (request) => {
   const user_id = requireOwner(request);
   const meter = newMeter();
-  const table = openTable(meter);
+  const table = openDeclaredTable(consumer, meter);
   if (request.reason === 'disconnected') {
     const refused = await cleanUp(table, user_id, request);
     if (refused === 0) return 'ack';

@@ -4,14 +4,14 @@ import { openOriginals, openVariants } from '#functions/main/image/image.store.t
 import { forgetMailInFolder } from '#shared/mail/mail-folder.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openDeclaredTable } from '#shared/table/table.ts';
 import { runDueErasures } from '../run-erasures.ts';
 import definition from './function.ts';
 
 export const handler = runScheduled(definition, (now) => {
   const meter = newMeter();
   return runDueErasures({
-    table: openTable(meter),
+    table: openDeclaredTable(definition, meter),
     originals: openOriginals(meter),
     variants: openVariants(meter),
     exportFiles: openExportFiles(meter),

@@ -4,7 +4,7 @@ import { consumeQueue } from '#shared/queue/consume.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openDeclaredTable } from '#shared/table/table.ts';
 import { openExportFiles, openExportUploads } from '../export-files.ts';
 import consumer from './consumer.ts';
 import { type ExportOutcome, runExport } from './run-export.ts';
@@ -30,7 +30,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
   const isTimeUp = () => context.getRemainingTimeInMillis() < endTimeMs;
   const outcome = await runExport(
     {
-      table: openTable(meter),
+      table: openDeclaredTable(consumer, meter),
       originals: openOriginals(meter),
       importFiles: openImportFiles(meter),
       exportFiles: openExportFiles(meter),

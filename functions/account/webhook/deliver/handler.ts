@@ -7,7 +7,7 @@ import { consumeQueue } from '#shared/queue/consume.ts';
 import { findEnvironment, requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openDeclaredTable } from '#shared/table/table.ts';
 import { noticeRevocation } from '../notice.store.ts';
 import { requireClientId } from '../webhook.keys.ts';
 import { createAccessReader } from './access.store.ts';
@@ -39,7 +39,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
 });
 
 function openDeps(hasTime: () => boolean): SendDeps {
-  const table = openTable(newMeter());
+  const table = openDeclaredTable(consumer, newMeter());
   const getNow = () => new Date();
   const mainUrl = requireEnvironment(baseUrlVariables.main);
   const service = parseServiceIdentity(findEnvironment(settingVariables.service));

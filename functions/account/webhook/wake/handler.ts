@@ -1,7 +1,7 @@
 import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
 import { equals } from '#shared/table/condition.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import { openDeclaredTable, type Table } from '#shared/table/table.ts';
 import { parseDue, toWebhookDueAttributes } from '../deliver/webhook-lease.store.ts';
 import { requestJob } from '../delivery.store.ts';
 import { webhookKeys } from '../webhook.keys.ts';
@@ -9,7 +9,7 @@ import type { Webhook } from '../webhook.ts';
 import definition from './function.ts';
 
 export const handler = runScheduled(definition, (now) =>
-  wakeWebhooks(openTable(newMeter()), now),
+  wakeWebhooks(openDeclaredTable(definition, newMeter()), now),
 );
 
 /** The most webhooks of one run. */

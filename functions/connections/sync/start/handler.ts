@@ -11,12 +11,12 @@ import { defaultQueueConcurrency, settingVariables } from '#shared/contract/reso
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import { openDeclaredTable, type Table } from '#shared/table/table.ts';
 import { getMaxWaiting, retryMs, waitingMs } from './capacity.ts';
 import definition from './function.ts';
 
 export const handler = runScheduled(definition, async (now) => {
-  const table = openTable(newMeter());
+  const table = openDeclaredTable(definition, newMeter());
   const concurrency = findEnvironment(settingVariables.queueConcurrency);
   const max = getMaxWaiting(Number(concurrency ?? defaultQueueConcurrency));
   const counts = await Promise.all(

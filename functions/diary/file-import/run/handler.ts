@@ -1,7 +1,7 @@
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { log, newMeter } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
-import { openTable } from '#shared/table/table.ts';
+import { openDeclaredTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
 import { isImporting } from '../file-import.ts';
 import { openImportFiles } from '../import-files.ts';
@@ -15,7 +15,7 @@ const endTimeMs = 60_000;
 export const handler = consumeQueue(consumer, async (message, context) => {
   const user_id = requireOwner(message);
   const meter = newMeter();
-  const table = openTable(meter);
+  const table = openDeclaredTable(consumer, meter);
   if ('reason' in message) {
     const unfinished = (await jobs.list(table, user_id, new Date())).filter(isImporting);
     for (const job of unfinished) await runs.resumeJob(table, user_id, job);
