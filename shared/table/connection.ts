@@ -85,7 +85,10 @@ function sumCapacity({ ConsumedCapacity = [] }: CapacityReport): number {
 
 export type Connection = ReturnType<typeof connect>;
 
-/** The most times that a request is sent while other transactions hold its items. */
+/**
+ * The most times that a request is sent while other transactions hold its items, or DynamoDB leaves
+ * items unread.
+ */
 export const maxTries = 8;
 
 /** Waits before a try, counted from 2. */
@@ -153,8 +156,10 @@ async function sendUntilDone<Response>(
   for (let tries = 1; ; tries += 1) {
     const response = await sendIfFree(send);
     if (response !== undefined && isComplete(response)) return response;
-    if (tries === maxTries)
-      throw serviceError('unavailable', { cause: 'transaction_conflict' });
+    if (tries === maxTries) {
+      const cause = response ? 'unprocessed_keys' : 'transaction_conflict';
+      throw serviceError('unavailable', { cause });
+    }
     await pause(tries + 1);
   }
 }

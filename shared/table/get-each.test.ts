@@ -83,6 +83,7 @@ it('throws if DynamoDB leaves items unread at each try, so that none seems to be
   const keys = newKeys(3 * maxTries + 1);
   await expect(throttled.table.getEach(keys)).rejects.toMatchObject({
     code: 'unavailable',
+    cause: 'unprocessed_keys',
   });
   expect(throttled.countTries()).toBe(maxTries);
 });

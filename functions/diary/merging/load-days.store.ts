@@ -67,7 +67,8 @@ const neverDate = '0000-01-01';
 /**
  * Reads the first day of an entry and the days around it, the date to which it moves, and up to
  * four days to which imported entries were moved: its own, and those that hide entries, first.
- * Those of entries that the caller may not see come last, and the call is always made for it.
+ * Those of entries that the caller may not see come last. The moved entries take one call. A caller
+ * who may not see some entries always makes it.
  */
 export async function loadDaysOfEntry(
   diary: Diary<'getEach' | 'query'>,
