@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { decideApproval } from '#functions/auth/client/approval.store.ts';
+import { decideApproval, getRevision } from '#functions/auth/client/approval.store.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
@@ -53,7 +53,8 @@ async function openApplication(approval?: Client['approval']) {
     setLogo: async (file: Blob) =>
       submitAt(logoUrl, { action: 'set', logo: new File([file], 'logo.png') }),
     deleteLogo: () => submitAt(logoUrl, { action: 'delete' }),
-    decide: (decision: 'approved' | 'rejected') => decideApproval(table(), id, decision),
+    decide: (decision: 'approved' | 'rejected', revision?: string) =>
+      decideApproval(table(), id, decision, revision),
     /** Returns the mail that the last write has requested. */
     readMail: async () => {
       const item = await table().get<Partial<MailAttributes>>(clientKeys.client(id));
@@ -112,6 +113,18 @@ describe('a change of an approved application', () => {
     expect(approved).toMatchObject(proposed);
     expect(approved).not.toHaveProperty('proposed');
     expect(await readMail()).toMatchObject({ template: 'application_change_approved' });
+  });
+
+  it('is not decided about if the owner has proposed another logo than the operator has seen', async () => {
+    const { find, setLogo, decide } = await openApplication();
+    await setLogo(await newLogo());
+    const seen = getRevision(await find());
+    await setLogo(await newLogo(128));
+    expect(await decide('approved', seen)).toBe('changed');
+    expect(await decide('rejected', seen)).toBe('changed');
+    expect(await find()).toMatchObject({ proposed: { has_logo: true } });
+    const approved = await decide('approved', getRevision(await find()));
+    expect(approved).toMatchObject({ has_logo: true });
   });
 
   it('is removed if the operator rejects it, and the application stays approved', async () => {

@@ -13,7 +13,7 @@ import type { WebhookInput } from './webhook-form.ts';
 const maxCursorLength = 300;
 
 interface WebhookPageRequest {
-  table: Table<'get' | 'getEach' | 'query'>;
+  table: Table<'getEach' | 'query'>;
   now: Date;
   baseUrls: { main: string };
 }
