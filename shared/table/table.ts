@@ -142,7 +142,7 @@ interface Transactions<O extends TableOperation> {
    * another transaction holds an item, or DynamoDB is throttling, the transaction is repeated with
    * jitter; then it throws `unavailable`, and nothing is stored.
    */
-  transact(changes: readonly TransactionChange<O>[]): Promise<TransactionResult>;
+  transact: (changes: readonly TransactionChange<O>[]) => Promise<TransactionResult>;
 }
 
 /** The methods that each declared operation allows. */

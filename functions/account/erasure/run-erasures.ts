@@ -53,7 +53,7 @@ export const settleMs = 8 * 60_000;
 
 /** The stores that an erasure deletes from, and the time of the run. */
 export interface ErasureDeps extends ImageStores, UserFiles {
-  table: Table;
+  table: Table<'get' | 'getEach' | 'query' | 'put' | 'update' | 'delete' | 'transact'>;
   /** Deletes the copies of mail that the service keeps. */
   forgetMail: ForgetMail;
   now: Date;

@@ -28,7 +28,7 @@ interface AccessEndingRequest {
  * interrupted one. Returns undefined if the user does not exist.
  */
 export async function disableUser(
-  table: Table,
+  table: Table<'get' | 'query' | 'update' | 'delete' | 'transact'>,
   user_id: string,
   now: Date,
 ): Promise<Identity | undefined> {
@@ -107,7 +107,7 @@ export async function endRequestedAccess(
  * Returns undefined if the email is unknown. Throws `validation_failed` if the password is invalid.
  */
 export async function setPasswordAsOperator(
-  table: Table,
+  table: Table<'get' | 'query' | 'update' | 'delete' | 'transact'>,
   email: string,
   password: string,
   now: Date,
