@@ -4,7 +4,9 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { maxLimit } from '#functions/auth/limit/limit.ts';
 import type { Demonstration } from '#lib/admin/demonstration.ts';
+import { root } from '#lib/paths.ts';
 import { type ServiceProcess, startServiceProcess } from '../faults/service-process.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
@@ -133,6 +135,19 @@ function requireSuccess(status = 0): void {
   if (status < 200 || status > 399) throw new Error(`A response is ${status}.`);
 }
 
+/** Lets a person send as many requests with the application as the service can serve. */
+function raiseLimits(folder: string, { client_id }: Demonstration): void {
+  const limits = ['--person-15min', '--person-day'].flatMap((option) => [
+    option,
+    String(maxLimit),
+  ]);
+  const command = ['application', 'limit', client_id, ...limits];
+  execFileSync(process.execPath, ['bin/admin.ts', '--data', folder, ...command], {
+    cwd: root,
+    stdio: 'pipe',
+  });
+}
+
 /** Measures latency and memory of `npm start` under many connections, and its memory later. */
 export const manyConnections: Section = async ({ seconds }) => {
   await using parent = await mkdtempDisposable(join(tmpdir(), 'bench-'));
@@ -141,7 +156,9 @@ export const manyConnections: Section = async ({ seconds }) => {
   await using disposables = new AsyncDisposableStack();
   disposables.defer(() => service.stop());
   const text = await readFile(join(folder, 'demonstration.json'), 'utf8');
-  const requests = buildRequests(service, JSON.parse(text));
+  const demonstration: Demonstration = JSON.parse(text);
+  raiseLimits(folder, demonstration);
+  const requests = buildRequests(service, demonstration);
 
   const controller = new AbortController();
   const measured = measurePeak(service, controller.signal);
