@@ -163,7 +163,7 @@ function registerApproval(application: CommandUnknownOpts, run: CommandRunner): 
       .argument(...clientIdArgument)
       .option(
         '--revision <revision>',
-        'only if the application is as application show prints it with this revision',
+        'decide only if `application show` still prints this revision',
       )
       .addHelpText(
         'after',
