@@ -9,7 +9,7 @@ Examples:
   npm run synth
   npm run synth -- -c stackName=FitnessData-staging -c logLevel=warn
 
-docs/operations.md lists the settings.`;
+docs/decisions/0012-settings-and-synthesis.md lists the settings.`;
 
 /**
  * Bundles the functions for Lambda, and synthesizes and validates the template with the settings of

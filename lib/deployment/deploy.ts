@@ -18,7 +18,8 @@ Examples:
   npm run deploy -- -c stackName=FitnessData-staging --require-approval never
   npm run deploy -- --rollback-trigger-alarm-arns none
 
-All other options are those of cdk deploy. docs/operations.md lists the settings.`;
+All other options are those of cdk deploy.
+docs/decisions/0012-settings-and-synthesis.md lists the settings.`;
 
 /**
  * The minutes for which CloudFormation watches the alarms after an update. The alarm of a release
