@@ -4,7 +4,6 @@ import { call } from '#kit/call.ts';
 import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import type { ClientLibrary, LibraryClient, Usage } from './clients/client.ts';
-import { oauth4webapi } from './clients/oauth4webapi.ts';
 import { openidClient } from './clients/openid-client.ts';
 import { passportOauth2 } from './clients/passport-oauth2.ts';
 import { simpleOauth2 } from './clients/simple-oauth2.ts';
@@ -22,7 +21,7 @@ function describeUsage({ name }: ClientLibrary, { authentication, pkce }: Usage)
   return `${name}, credentials ${credentials}, ${pkce ? 'PKCE' : 'no PKCE'}`;
 }
 
-const libraries = [openidClient, oauth4webapi, simpleOauth2, passportOauth2];
+const libraries = [openidClient, simpleOauth2, passportOauth2];
 const cases = libraries.flatMap((library) =>
   library.usages.map((usage) => ({
     title: describeUsage(library, usage),

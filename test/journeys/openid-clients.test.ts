@@ -3,13 +3,12 @@ import { call } from '#kit/call.ts';
 import { newClient, newPerson } from '#kit/fixtures.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import type { SignInClient } from './clients/sign-in/client.ts';
-import { oauth4webapiSignIn } from './clients/sign-in/oauth4webapi.ts';
 import { openidClientSignIn } from './clients/sign-in/openid-client.ts';
 import { passportSignIn } from './clients/sign-in/passport-openidconnect.ts';
 
 const { urls } = inject('service');
 const server = { issuer: urls.main };
-const libraries = [openidClientSignIn, oauth4webapiSignIn, passportSignIn];
+const libraries = [openidClientSignIn, passportSignIn];
 
 /** Lets a new person allow what a client asks for. Returns the person and the redirect. */
 async function allow(client: SignInClient) {

@@ -9,10 +9,6 @@ interface Server {
   revokeUrl: string;
 }
 
-/** Builds the URL of the metadata of an issuer, which may have a path. */
-export const buildMetadataUrl = (issuer: string) =>
-  new URL(`${issuer}/.well-known/oauth-authorization-server`);
-
 export interface Usage {
   /** The place of the client's credentials (wire.md A3). */
   authentication: 'basic' | 'body';

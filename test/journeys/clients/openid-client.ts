@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { compact } from '#shared/runtime/compact.ts';
-import { allGrants, allUsages, buildMetadataUrl, type ClientLibrary } from './client.ts';
+import { allGrants, allUsages, type ClientLibrary } from './client.ts';
 
 /** openid-client 6, the certified client of Node.js. It needs only the issuer. */
 export const openidClient: ClientLibrary = {
@@ -14,7 +14,8 @@ export const openidClient: ClientLibrary = {
       authentication === 'basic' ? openid.ClientSecretBasic : openid.ClientSecretPost;
     const insecure = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
     const config = await openid.discovery(
-      buildMetadataUrl(issuer),
+      // The issuer may have a path.
+      new URL(`${issuer}/.well-known/oauth-authorization-server`),
       client_id,
       undefined,
       authenticate(client_secret),

@@ -1,5 +1,4 @@
-import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { Webhook as SvixWebhook } from 'svix';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { verifyWebhook } from '#client/exports.ts';
 import { arrangeWebhook, respond } from '#kit/webhooks.ts';
@@ -36,8 +35,7 @@ it('every delivery is signed and has the documented body, also after a failure',
   const { plainSecret } = webhook;
   for (const { headers, body, event } of received) {
     expect(SentEvent.parse(event)).toEqual(event);
-    expect(new StandardWebhook(plainSecret).verify(body, headers)).toEqual(event);
-    new SvixWebhook(plainSecret).verify(body, headers);
+    expect(new Webhook(plainSecret).verify(body, headers)).toEqual(event);
     expect(await verifyWebhook(headers, body, plainSecret)).toEqual(event);
   }
 });

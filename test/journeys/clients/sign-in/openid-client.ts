@@ -1,13 +1,16 @@
 import * as openid from 'openid-client';
 import { type SignInLibrary, signInScope } from './client.ts';
 
-/** openid-client 6, the certified client of Node.js. It verifies the signature, too. */
+/**
+ * openid-client 6, the certified client of Node.js. It needs only the issuer, verifies the signature,
+ * too, and sends the secret in the body.
+ */
 export const openidClientSignIn: SignInLibrary = {
   name: 'openid-client',
   connect: async ({ issuer }, { client_id, client_secret, redirect_uri }) => {
     const insecure = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [];
     const config = await openid.discovery(
-      new URL(`${issuer}/.well-known/openid-configuration`),
+      new URL(issuer),
       client_id,
       client_secret,
       undefined,
