@@ -171,7 +171,9 @@ describe('an operator', () => {
   it.concurrent('rotates a secret, so that the old and the new one work', async () => {
     const created = await createApplication();
     const { client_id, client_secret: first } = created;
-    const { client_secret: second } = await runCommand('rotate-secret', client_id);
+    const rotated = await runCommand('rotate-secret', client_id);
+    expect(rotated.live_secrets).toBe(2);
+    const { client_secret: second } = rotated;
     const statuses = [first, second].map((secret) => getStatusWith(created, secret));
     expect(await Promise.all(statuses)).toEqual([200, 200]);
   });

@@ -146,18 +146,6 @@ describe('an operator', () => {
     expect(stderr).not.toContain(JSON.parse(stdout).client_secret);
   });
 
-  it.concurrent('rotates a secret, and the old and the new one work', async () => {
-    const { client_id, client_secret } = await newClient();
-    const rotated = await readJson(['application', 'rotate-secret', client_id]);
-    expect(rotated.live_secrets).toBe(2);
-    for (const secret of [client_secret, rotated.client_secret ?? '']) {
-      const form = { grant_type: 'client_credentials', client_id, client_secret: secret };
-      expect((await call('POST', '/v7.1/oauth2/access_token/', { form })).status).toBe(
-        200,
-      );
-    }
-  });
-
   it.concurrent('disables an application and a user, and revokes their tokens', async () => {
     const [application, user, other] = await Promise.all([
       newClient(),

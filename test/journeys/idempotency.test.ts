@@ -7,7 +7,6 @@ import {
   listNames,
   watch,
 } from '#kit/data-sources.ts';
-import { newDiary, run } from '#kit/diary.ts';
 import { issueUserToken, newPerson, newUserToken } from '#kit/fixtures.ts';
 import { buildImageForm, cover, tinyImage, type UploadedImage } from '#kit/images.ts';
 import { newMeter } from '#shared/runtime/log.ts';
@@ -102,12 +101,4 @@ describe('an Idempotency-Key of an image', () => {
     const upload = await postImage(writer);
     expect([upload.status, upload.headers.get(replayHeader)]).toEqual([201, null]);
   });
-});
-
-it('a repeated response of the diary has the header of a replay', async () => {
-  const mine = await newDiary();
-  const first = await mine.post([run], headers);
-  expect(first.headers.get(replayHeader)).toBeNull();
-  const retry = await mine.post([run], headers);
-  expect([retry.text, retry.headers.get(replayHeader)]).toEqual([first.text, 'true']);
 });

@@ -56,19 +56,6 @@ describe('a client that is disabled', () => {
 });
 
 describe('a client whose secret is rotated', () => {
-  it('can use both secrets for a while', async () => {
-    const { client, requestOwnTokens } = await newParties(service);
-    const replaced = await clientSecrets.rotateSecret(
-      table(),
-      client.client_id,
-      new Date(),
-    );
-    expect((await requestOwnTokens()).status).toBe(200);
-    expect(
-      (await requestOwnTokens({ client_secret: replaced?.client_secret ?? '' })).status,
-    ).toBe(200);
-  });
-
   it('can use the new secret at once, even if a warm function has cached the old one', async () => {
     const { client, tokens, refresh } = await newPartiesWithTokens();
     const refreshed = (await refresh(tokens.refresh_token)).body;

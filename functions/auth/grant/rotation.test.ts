@@ -6,9 +6,8 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { acceptsAccessToken, deriveSecrets, deriveTokens, lifetimes } from './grant.ts';
 import { explainRefreshFailure, isRefreshRetry } from './rotation.ts';
 
-/** The refresh tokens of three generations, and the current access token. */
+/** The refresh tokens of two generations, and the current access token. */
 const secrets = {
-  oldest: newSecret(),
   previous: newSecret(),
   current: newSecret(),
   access: newSecret(),
@@ -58,18 +57,6 @@ describe('a refresh token', () => {
     );
     expect(
       explainRefreshFailure(other, token(secrets.previous), 'c', now).revocationEvent,
-    ).toBeUndefined();
-  });
-
-  it('of an older generation revokes the grant', () => {
-    expect(isRefreshRetry(grant, token(secrets.oldest), { client_id: 'c' }, now)).toBe(
-      false,
-    );
-    expect(
-      explainRefreshFailure(grant, token(secrets.oldest), 'c', now).revocationEvent,
-    ).toBe('refresh_token_reused');
-    expect(
-      explainRefreshFailure(undefined, token(secrets.oldest), 'c', now).revocationEvent,
     ).toBeUndefined();
   });
 });
