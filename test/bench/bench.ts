@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { replaceSection } from '#lib/docs/reference/tables.ts';
 import { root } from '#lib/paths.ts';
 import { agentMessages } from './agent-messages.ts';
-import { coldComparison, coldStarts } from './cold-start.ts';
+import { coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
 import { dueConnections } from './due-connections.ts';
 import { growth } from './growth.ts';
 import { animations, imageVariants } from './image-variants.ts';
-import { killedImports } from './killed-imports.ts';
 import { largeArchives } from './large-archives.ts';
 import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
-import { manyGrants } from './many-grants.ts';
 import { neighbourAtLimit } from './neighbour-at-limit.ts';
 import { peers } from './peers/peers.ts';
 import { findCell } from './report.ts';
@@ -26,7 +24,6 @@ import {
   withBench,
   withNewCaller,
 } from './service-under-bench.ts';
-import { syncBacklog } from './sync-backlog.ts';
 import { throughput } from './throughput.ts';
 import { warm } from './warm.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -40,7 +37,6 @@ const measures: Readonly<Record<SectionTitle, Section>> = {
   'Token endpoint beside oidc-provider': peers,
   'Many connections': manyConnections,
   'Due connections': dueConnections,
-  'Backlog of syncs': syncBacklog,
   'Webhooks beside one that hangs': webhookDeliveries,
   'Beside an application at its limit': neighbourAtLimit,
   'CPU of warm functions': warm,
@@ -49,12 +45,9 @@ const measures: Readonly<Record<SectionTitle, Section>> = {
   Animations: animations,
   'Workout files': workoutFiles,
   Growth: growth,
-  'Grants of one application': manyGrants,
-  'New processes beside the least': coldComparison,
   'Messages of assistants': agentMessages,
   'Large exports': largeExports,
   'Large archives': largeArchives,
-  'Killed imports': killedImports,
   'Bundle sizes and cold starts': coldStarts,
 };
 

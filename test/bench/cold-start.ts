@@ -89,14 +89,6 @@ async function listEndpointStarts(bench: Bench): Promise<ColdStart[]> {
   return starts;
 }
 
-/** The titles of the programs to compare with. */
-const titles = {
-  empty: '(an empty handler)',
-  minimum: '(one read, signed by hand)',
-  sdk: '(one read with the SDK)',
-  libraries: '(middy and all of zod)',
-} as const;
-
 /** Bundles a program to compare with as users of its libraries do. */
 const asUsersDo = { minify: true, mainFields: ['module', 'main'] };
 
@@ -114,10 +106,10 @@ async function createComparisons({ user }: Bench): Promise<ColdStart[]> {
     return { id, bundle, event, callsStore };
   };
   return [
-    { id: titles.empty, bundle: empty, event: {}, callsStore: false },
-    await create(titles.libraries, 'middy-and-zod', { callsStore: false }),
-    await create(titles.minimum, 'signed-read', { callsStore: true }),
-    await create(titles.sdk, 'sdk-read', { callsStore: true }),
+    { id: '(an empty handler)', bundle: empty, event: {}, callsStore: false },
+    await create('(middy and all of zod)', 'middy-and-zod', { callsStore: false }),
+    await create('(one read, signed by hand)', 'signed-read', { callsStore: true }),
+    await create('(one read with the SDK)', 'sdk-read', { callsStore: true }),
   ];
 }
 
@@ -152,43 +144,3 @@ export const coldStarts: Section = async (bench) => {
   const columns = ['KB', 'load ms', 'load + first request ms', 'CPU ms of the process'];
   return markdownTable(['function', ...columns], rows);
 };
-
-/** Ratios need more runs than milliseconds. */
-const comparedRuns = 21;
-
-/** Compares the CPU time of new processes of two functions with that of minimal programs. */
-export const coldComparison: Section = async (bench) => {
-  const endpointStarts = await listEndpointStarts(bench);
-  const find = (id: string) => endpointStarts.filter((start) => start.id === id);
-  const starts = [
-    ...(await createComparisons(bench)),
-    ...find('main/activity-type/list'),
-    ...find('main/user/read'),
-  ];
-  const takeSample = await prepareSamples(bench.environment);
-  const measured = await startInTurn(starts, comparedRuns, takeSample);
-
-  const getSamples = (id: string) =>
-    measured.find(({ start }) => start.id === id)?.samples ?? [];
-  const rows = measured.map(({ start, samples }) => [
-    start.id,
-    getMedian(samples, 'cpu').toFixed(1),
-    formatRatio(samples, getSamples(titles.minimum)),
-    formatRatio(samples, getSamples(titles.libraries)),
-  ]);
-  const columns = [
-    'CPU ms of the process',
-    'ratio to signed by hand',
-    'ratio to middy and zod',
-  ];
-  return markdownTable(['new process', ...columns], rows);
-};
-
-/** Returns the median of the ratios of two programs' CPU times, each of the same run. */
-function formatRatio(
-  samples: readonly ColdSample[],
-  compared: readonly ColdSample[],
-): string {
-  const ratios = samples.map(({ cpu }, i) => cpu / (compared[i]?.cpu ?? Number.NaN));
-  return median(ratios).toFixed(2);
-}

@@ -6,7 +6,6 @@ export const sectionTitles = [
   'Token endpoint beside oidc-provider',
   'Many connections',
   'Due connections',
-  'Backlog of syncs',
   'Webhooks beside one that hangs',
   'Beside an application at its limit',
   'CPU of warm functions',
@@ -15,12 +14,9 @@ export const sectionTitles = [
   'Animations',
   'Workout files',
   'Growth',
-  'Grants of one application',
-  'New processes beside the least',
   'Messages of assistants',
   'Large exports',
   'Large archives',
-  'Killed imports',
   'Bundle sizes and cold starts',
 ] as const;
 

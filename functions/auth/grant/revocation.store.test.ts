@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createFailingTable } from '#kit/failing-table.ts';
 import { newPerson, putAtOnce, type TestPerson, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -6,7 +7,12 @@ import { newMeter } from '#shared/runtime/log.ts';
 import { openTable } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
 import * as grants from './grant.store.ts';
-import { revoke, revokeAllOfUser, revokeAllOfUserAndClient } from './revocation.store.ts';
+import {
+  revoke,
+  revokeAllOfClient,
+  revokeAllOfUser,
+  revokeAllOfUserAndClient,
+} from './revocation.store.ts';
 
 const now = new Date();
 
@@ -54,6 +60,14 @@ it('150 grants of a user to a client are revoked by four calls', async () => {
   expect(await countLive(person)).toBe(0);
   const listed = await grants.listByClient(table(), client_id, { limit: 1 });
   expect(listed).toEqual([]);
+});
+
+it('grants of a client whose revocation was interrupted are revoked by the next one', async () => {
+  const { person, client_id } = await newGrants(5);
+  const interrupted = createFailingTable({ number: 3, isWritten: true });
+  await expect(revokeAllOfClient(interrupted, client_id, now)).rejects.toThrow('ended');
+  expect(await revokeAllOfClient(table(), client_id, now)).toBeGreaterThan(1);
+  expect(await countLive(person)).toBe(0);
 });
 
 it('a grant that another request revokes meanwhile keeps its time of revocation', async () => {

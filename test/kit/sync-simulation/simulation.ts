@@ -61,9 +61,7 @@ export interface SimulatedSyncs {
 /** The responses of accounts without workouts. */
 const emptyLists = {
   google_health: {},
-  strava: [],
   whoop: { records: [] },
-  withings: { status: 0, body: { series: [], more: false, offset: 0 } },
 } as const;
 
 const minuteMs = 60_000;
@@ -119,7 +117,6 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
   };
   const freeAt = Array.from({ length: functions }, () => startMs);
   const max = Math.ceil(getMaxWaiting(functions) * stepMinutes);
-  let longestQueue = 0;
   let elapsed = 0;
 
   for (const { provider, figures } of groups.values()) {
@@ -179,7 +176,6 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
 
   /** Lets the functions take messages from one time to another. */
   async function drain(from: number, to: number): Promise<void> {
-    longestQueue = Math.max(longestQueue, queue.length);
     while (queue.length > 0) {
       const next = freeAt.indexOf(Math.min(...freeAt));
       clock.now = Math.max(freeAt[next] ?? from, from);
@@ -209,7 +205,6 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
     },
     getFigures: (type: SimulatedProvider['type']) =>
       groups.get(type)?.figures ?? newFigures(),
-    getLongestQueue: () => longestQueue,
   };
 }
 

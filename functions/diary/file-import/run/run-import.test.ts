@@ -163,17 +163,22 @@ describe('an import of files', () => {
     );
   });
 
-  it('stores more files than an item has place for, and shows them page by page', async () => {
+  it('stores more files than an item has place for, also if its process ends between two items, and shows them page by page', async () => {
     const many = Array.from({ length: 60 }, (_, index) => ({
       name: `${index}.txt`,
       content: `note ${index}`,
     }));
-    const seen = await importAll(...many);
+    const id = await start(many);
+    const { stores } = failAt(openImportStores(), 4, { onlyWrites: true });
+    const interrupted = runNextImport(person.user_id, id, stores);
+    await expect(interrupted).rejects.toThrow('The process ended.');
+    expect(await read(id)).toMatchObject({ files_done: 50 });
+    await finishImport(person.user_id, id);
+    const seen = await read(id);
     expect(seen).toMatchObject({ files_done: 60, counts: { skipped: 60 } });
     const names = (page: SeenImport) =>
       page._embedded?.file.map(({ file_name }) => file_name);
     expect(names(seen)).toEqual(many.slice(0, 20).map(({ name }) => name));
-    const [{ id }] = seen._links.self;
     const page = await read(id, '?limit=40&offset=45');
     expect(names(page)).toEqual(many.slice(45).map(({ name }) => name));
     expect(page._links.next).toBeUndefined();
