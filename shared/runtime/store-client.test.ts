@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import authorizer from '#functions/auth/authorizer/function.ts';
+import { startLoopbackServer } from '#kit/loopback-server.ts';
 import { openKmsDataKeys } from '../encryption/data-keys.ts';
 import { openObjects } from '../objects/objects.ts';
 import { openTable } from '../table/table.ts';
@@ -21,11 +22,8 @@ import {
  */
 async function startSilentServer() {
   const ports: (number | undefined)[] = [];
-  const server = createServer(({ remotePort }) => void ports.push(remotePort));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const url = `http://127.0.0.1:${port}`;
+  const { server, port, url, close } = await startLoopbackServer();
+  server.on('connection', ({ remotePort }) => ports.push(remotePort));
   vi.stubEnv('AWS_REGION', 'us-east-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
@@ -39,14 +37,14 @@ async function startSilentServer() {
    * it has accepted one more.
    */
   async function countConnections(): Promise<number> {
-    const last = connect(Number(port), '127.0.0.1');
+    const last = connect(port, '127.0.0.1');
     await once(last, 'connect');
     while (!ports.includes(last.localPort)) await once(server, 'connection');
     last.destroy();
     return ports.length - 1;
   }
 
-  return { countConnections, [Symbol.dispose]: () => server.close() };
+  return { countConnections, [Symbol.asyncDispose]: close };
 }
 
 /** Lets the timers of a call fire as soon as they are set, and returns its error. */
@@ -87,13 +85,13 @@ describe('a store that never responds', () => {
     ['the table', () => openTable(newMeter()).get({ pk: 'USER#1', sk: 'PROFILE' })],
     ['a bucket', () => openObjects('images', newMeter()).get('images/1')],
   ])('is tried three times and then reported as unavailable: %s', async (_, call) => {
-    using silent = await startSilentServer();
+    await using silent = await startSilentServer();
     expect(await waitForError(call())).toMatchObject({ code: 'unavailable' });
     expect(await silent.countConnections()).toBe(3);
   });
 
   it('is tried three times and then fails: KMS', async () => {
-    using silent = await startSilentServer();
+    await using silent = await startSilentServer();
     const call = openKmsDataKeys('alias/table').generate({});
     expect(await waitForError(call)).toMatchObject({ name: 'TimeoutError' });
     expect(await silent.countConnections()).toBe(3);

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { sendRow } from '#functions/account/webhook/deliver/fan-out.ts';
 import { porridge } from '#kit/diary.ts';
 import { getIdentityHeaders, issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
+import { startLoopbackServer } from '#kit/loopback-server.ts';
 import { send } from '#kit/send.ts';
 import { addWebhook, arrangeWebhook, findLastRow } from '#kit/webhooks.ts';
 import { newMeter } from '#shared/runtime/log.ts';
@@ -30,7 +28,7 @@ interface Times {
 /** Starts the receivers: the path is the number of one, and the last one never answers. */
 async function startReceivers({ arrived }: Times) {
   let hanging = 0;
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startLoopbackServer(async (request, response) => {
     const body = JSON.parse(await text(request));
     if (request.url === `/${receivers}`) {
       hanging += 1;
@@ -40,15 +38,10 @@ async function startReceivers({ arrived }: Times) {
     if (!arrived.has(id)) arrived.set(id, performance.now());
     response.writeHead(204).end();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
-    toUrl: (index: number) => `http://127.0.0.1:${port}/${index}`,
+    toUrl: (index: number) => `${url}/${index}`,
     countHanging: () => hanging,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 
@@ -158,6 +151,6 @@ export const webhookDeliveries: Section = async (bench) => {
     const cost = formatRecords(costColumns, [await measureStoreCalls()]);
     return `${table}\n\n${explanation}\n\n${cost}`;
   } finally {
-    started.close();
+    await started.close();
   }
 };

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
 import { buildRunFile, finishImport } from '#kit/file-imports.ts';
 import { table } from '#kit/fixtures.ts';
+import { startLoopbackServer } from '#kit/loopback-server.ts';
 import { openBrowser } from './chromium.ts';
 import {
   expectWellMade,
@@ -18,13 +17,12 @@ import {
 const { urls } = inject('service');
 
 /** The application's site. No `form-action` may block its redirect to another origin (CN-09). */
-const site = createServer(({ url = '' }, response) => {
-  const { port } = site.address() as AddressInfo;
+const site = await startLoopbackServer(({ url = '', socket }, response) => {
   if (!url.startsWith('/callback')) response.end('Back at the application');
   else
     response
       .writeHead(302, {
-        Location: `http://localhost:${port}/home${url.slice('/callback'.length)}`,
+        Location: `http://localhost:${socket.localPort}/home${url.slice('/callback'.length)}`,
       })
       .end();
 });
@@ -46,13 +44,9 @@ async function waitForMessage(
 
 const browser = await openBrowser();
 
-let callback: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  callback = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`;
-});
+const callback = `${site.url}/callback`;
 
-afterAll(() => void site.close());
+afterAll(site.close);
 
 it('a person signs in, allows, starts again, denies and revokes access, by keyboard', async () => {
   // A name that cannot be broken into lines must not make a page wider than the screen.

@@ -11,10 +11,11 @@ import {
   runSuite,
 } from '#kit/conformance-suite.ts';
 import { issueAgentToken, newClient, newPerson } from '#kit/fixtures.ts';
+import type { LoopbackServer } from '#kit/loopback-server.ts';
 import { pinMetadataClient } from '#kit/metadata-clients.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
-import { startTokenProxy, type TokenProxy } from '#kit/token-proxy.ts';
+import { startTokenProxy } from '#kit/token-proxy.ts';
 import { findFreePort } from '#lib/local/engines/process.ts';
 import { root } from '#lib/paths.ts';
 
@@ -65,7 +66,7 @@ async function readPage() {
   };
 }
 
-let proxy: TokenProxy;
+let proxy: LoopbackServer;
 let listed: readonly ListedScenario[];
 let runs: readonly Checks[];
 let authorization: Checks;
@@ -76,7 +77,7 @@ beforeAll(async () => {
   const scope = 'diary.write connections.write';
   const token = await issueAgentToken(await newPerson(), client, scope);
   proxy = await startTokenProxy(urls.mcp, token);
-  const { url } = proxy;
+  const url = `${proxy.url}/`;
   [listed, authorization, ...runs] = await Promise.all([
     listServerScenarios(),
     testAuthorization(),

@@ -1,16 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { startLoopbackServer } from './loopback-server.ts';
 
 /** Serves requests on loopback until the test ends, and returns the port. */
 export async function serveRequests(listener: RequestListener): Promise<number> {
-  const server = createServer(listener);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  return (server.address() as AddressInfo).port;
+  const { port, close } = await startLoopbackServer(listener);
+  onTestFinished(close);
+  return port;
 }

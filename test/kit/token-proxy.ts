@@ -1,19 +1,12 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-/** A proxy in front of a server, for programs that send no token. */
-export interface TokenProxy {
-  url: string;
-  close(): Promise<void>;
-}
-
-/** Starts a proxy that adds a token to each request, and leaves it as it is otherwise. */
-export async function startTokenProxy(
-  target: string,
-  token: string,
-): Promise<TokenProxy> {
-  const server = http.createServer((request, response) => {
+/**
+ * Starts a proxy for programs that send no token: it adds one to each request, and leaves it as it
+ * is otherwise.
+ */
+export function startTokenProxy(target: string, token: string): Promise<LoopbackServer> {
+  return startLoopbackServer((request, response) => {
     const { method, headers } = request;
     const withToken = { ...headers, authorization: `Bearer ${token}` };
     const forwarded = http.request(target, { method, headers: withToken });
@@ -24,13 +17,4 @@ export async function startTokenProxy(
     forwarded.on('error', () => response.destroy());
     request.pipe(forwarded);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    async close() {
-      server.closeAllConnections();
-      await once(server.close(), 'close');
-    },
-  };
 }

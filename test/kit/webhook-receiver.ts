@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
+import { startLoopbackServer } from './loopback-server.ts';
 
 /** A request that a receiver got. */
 export interface ReceivedWebhook {
@@ -37,17 +35,15 @@ export function returnChallenge({ body }: ReceivedWebhook): ReceiverAnswer {
 /** Starts a receiver, which does not keep the process alive. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   let count = 0;
-  const server = createServer(async (request, response) => {
+  const { url } = await startLoopbackServer(async (request, response) => {
     const { url: path = '', headers } = request;
     const webhook = { path, headers, body: await text(request) };
     receiver.received.push(webhook);
     const { status, body } = receiver.answer(webhook);
     response.writeHead(status).end(body);
   });
-  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
-  const { port } = server.address() as AddressInfo;
   const receiver: WebhookReceiver = {
-    newUrl: () => `http://127.0.0.1:${port}/${++count}`,
+    newUrl: () => `${url}/${++count}`,
     received: [],
     answer: returnChallenge,
   };

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { copyFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import {
@@ -12,6 +9,7 @@ import {
   type TestUser,
 } from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { startLoopbackServer } from '#kit/loopback-server.ts';
 import { openTokensPage } from '#kit/personal-tokens.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { type Send, send } from '#kit/send.ts';
@@ -86,13 +84,11 @@ export async function newSampleReader(
 
 /** Starts a receiver of webhooks, which lives as long as the process, and returns its URL. */
 async function startReceiver(): Promise<string> {
-  const server = createServer(async (request, response) => {
+  const { url } = await startLoopbackServer(async (request, response) => {
     const { data } = JSON.parse(await text(request));
     response.end(JSON.stringify(data));
   });
-  server.unref();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `${url}/`;
 }
 
 /** Creates a personal access token, and returns it with the ids that its page shows. */

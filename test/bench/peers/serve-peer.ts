@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { startLoopbackServer } from '#kit/loopback-server.ts';
 import type { PeerReply } from './contenders.ts';
 
 interface PeerService {
@@ -17,10 +16,7 @@ export async function servePeer({
   createListener,
   call = async () => undefined,
 }: PeerService): Promise<void> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { server, url } = await startLoopbackServer();
   server.on('request', createListener(url));
 
   process.on('message', async (count: number) => {

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
+import { type LoopbackServer, startLoopbackServer } from '#kit/loopback-server.ts';
 import type { AuthorizationServer, OracleClient } from './server.ts';
 
 const redirect_uri = 'https://app.example/callback';
@@ -25,12 +23,9 @@ const clients = [
 
 /** Starts oidc-provider with the features of this service, and otherwise with its defaults. */
 export async function startOidcProvider(): Promise<
-  AuthorizationServer & { close(): void }
+  AuthorizationServer & Pick<LoopbackServer, 'close'>
 > {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { server, url: issuer, close } = await startLoopbackServer();
   const provider = new Provider(issuer, {
     clients: structuredClone(clients),
     scopes: ['read'],
@@ -82,6 +77,6 @@ export async function startOidcProvider(): Promise<
       });
       return code.save();
     },
-    close: () => server.close().closeAllConnections(),
+    close,
   };
 }
