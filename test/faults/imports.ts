@@ -1,7 +1,7 @@
 import { setTestClient } from '#kit/provider-clients.ts';
+import { standInTypes } from '#kit/provider-stand-ins/start.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { getImportClient } from '#test/property/imports/account.ts';
-import { importTypes } from '#test/property/imports/plan.ts';
 import { playHistory } from '#test/property/imports/play-history.ts';
 import type { FaultResult } from './result.ts';
 import { startServiceProcess } from './service-process.ts';
@@ -16,11 +16,11 @@ export async function playHistories(
 ): Promise<FaultResult> {
   const service = await startServiceProcess(folder);
   openLocalTable(service.environment);
-  for (const type of importTypes) await setTestClient(getImportClient(type));
+  for (const type of standInTypes) await setTestClient(getImportClient(type));
 
   const histories = Array.from({ length: rounds }, (_, index) => index + 1);
   const remaining = histories.flatMap((number) =>
-    importTypes.map((type) => ({ type, number })),
+    standInTypes.map((type) => ({ type, number })),
   );
   const problems: string[] = [];
   let syncs = 0;
@@ -34,7 +34,7 @@ export async function playHistories(
   };
   await Promise.all(Array.from({ length: parallel }, playAll));
   await service.stop();
-  const count = rounds * importTypes.length;
+  const count = rounds * standInTypes.length;
   return {
     title: 'Imports from providers with faults',
     figures: `${count} histories with ${syncs} syncs`,

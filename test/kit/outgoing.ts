@@ -1,16 +1,9 @@
-import type {
-  CallRequest,
-  CallResponse,
-  OutgoingCall,
-} from '#shared/outgoing/outgoing.ts';
-import { failure, success } from '#shared/runtime/result.ts';
+import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';
+import { toCallResult } from './provider-stand-ins/call.ts';
+import type { StandInResponse } from './provider-stand-ins/stand-in.ts';
 
-/** A response to prepare. An object is sent as JSON. */
-export interface PreparedResponse {
-  status?: number;
-  body?: unknown;
-  headers?: Readonly<Record<string, string>>;
-}
+/** A response to prepare, whose status is 200 by default. */
+export type PreparedResponse = Partial<StandInResponse>;
 
 /** Outgoing calls that get prepared responses, one a call, in their order. */
 export interface ScriptedCalls {
@@ -26,22 +19,7 @@ export function scriptCalls(...responses: readonly PreparedResponse[]): Scripted
     const prepared = responses[requests.length];
     requests.push(request);
     if (!prepared) throw new Error(`No response is prepared for ${request.url}.`);
-    const response = toResponse(prepared);
-    const isSuccess = response.status < 300;
-    return isSuccess ? success(response) : failure({ kind: 'status', response });
+    return toCallResult({ status: 200, ...prepared });
   };
   return { send, requests };
-}
-
-function toResponse({
-  status = 200,
-  body = '',
-  headers = {},
-}: PreparedResponse): CallResponse {
-  const values = new Headers(headers);
-  return {
-    status,
-    text: typeof body === 'string' ? body : JSON.stringify(body),
-    header: (name) => values.get(name) ?? undefined,
-  };
 }

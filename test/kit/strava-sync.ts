@@ -1,10 +1,11 @@
 import { listLimits } from '#functions/connections/client/provider-limits.ts';
 import provider from '#functions/connections/providers/strava/provider.ts';
-import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
-import { failure, success } from '#shared/runtime/result.ts';
+import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { setStravaClient } from './provider-clients.ts';
+import { toCallResult } from './provider-stand-ins/call.ts';
+import type { StandInResponse } from './provider-stand-ins/stand-in.ts';
 import { connectSynced } from './synced-account.ts';
 
 /**
@@ -33,12 +34,6 @@ export const stravaRun: Activity = {
   moving_time: 1800,
   calories: 300,
 };
-
-interface StandInResponse {
-  status: number;
-  body: unknown;
-  headers?: Record<string, string>;
-}
 
 /** Creates a stand-in for Strava: one account with activities, whose access token can expire. */
 function createStrava() {
@@ -103,18 +98,7 @@ function createStrava() {
     return { status: 200, body };
   }
 
-  async function send(request: CallRequest) {
-    const { status, body, headers = {} } = respond(request);
-    const response: CallResponse = {
-      status,
-      text: typeof body === 'string' ? body : JSON.stringify(body),
-      header: (name) => headers[name.toLowerCase()],
-    };
-    return status < 300
-      ? success(response)
-      : failure({ kind: 'status', response } as const);
-  }
-  return { state, send };
+  return { state, send: async (request: CallRequest) => toCallResult(respond(request)) };
 }
 
 /** Returns the key of the item that counts the requests to Strava on a day. */

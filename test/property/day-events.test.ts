@@ -23,13 +23,13 @@ import {
   importWorkout,
   newConnectedPerson,
 } from '#kit/imported-workouts.ts';
+import { createRandom, type Random } from '#kit/random.ts';
 import {
   buildChangeRecords,
   type Partition,
   readPartition,
 } from '#kit/recorded-changes.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { createDice, type Dice } from './sessions/dice.ts';
 
 const providers = ['polar', 'withings', 'whoop'] as const;
 const watch = { manufacturer: 'Acme', model: 'Watch', name: 'Watch', description: '' };
@@ -105,7 +105,7 @@ function listSeen(
 }
 
 /** A person with connections and data sources, and random changes of the diary. */
-async function openPerson(dice: Dice) {
+async function openPerson(random: Random) {
   const user_id = await newConnectedPerson(providers);
   const sources: string[] = [];
   for (const type of providers) {
@@ -123,7 +123,7 @@ async function openPerson(dice: Dice) {
     reads += 1;
     return new Date(Date.UTC(2026, 11, 10, 0, reads));
   };
-  const pick = (entries: readonly Entry[]) => dice.sample(entries, 1)[0];
+  const pick = (entries: readonly Entry[]) => random.sample(entries, 1)[0];
   type Change = (entries: readonly Entry[]) => Promise<unknown>;
   const changes: Readonly<Record<string, Change>> = {
     post: () =>
@@ -133,7 +133,7 @@ async function openPerson(dice: Dice) {
           items: [
             {
               type: 'exercise',
-              date: dice.pick(dates),
+              date: random.pick(dates),
               exercise: { id: '1' },
               duration: 60,
               energy: { unit: 'calories', value: 5 },
@@ -142,12 +142,12 @@ async function openPerson(dice: Dice) {
         },
       }),
     import: () => {
-      const index = dice.integer(0, providers.length - 1);
+      const index = random.integer(0, providers.length - 1);
       const workout = {
         ...importedRun,
-        remote_id: String(dice.integer(1, 2)),
-        start_time: `${dice.pick(dates)}T17:0${dice.integer(0, 3)}:00Z`,
-        energy: dice.integer(300, 302),
+        remote_id: String(random.integer(1, 2)),
+        start_time: `${random.pick(dates)}T17:0${random.integer(0, 3)}:00Z`,
+        energy: random.integer(300, 302),
         data_source_id: sources[index] ?? '',
       };
       const type = providers[index] ?? 'polar';
@@ -155,12 +155,12 @@ async function openPerson(dice: Dice) {
     },
     edit: async (entries) => {
       const entry = pick(entries);
-      const json = { duration: dice.integer(1000, 1010) };
+      const json = { duration: random.integer(1000, 1010) };
       return entry && send('PATCH', `/v2/diary/${entry.id}`, { host, json });
     },
     move: async (entries) => {
       const entry = pick(entries);
-      const json = { date: dice.pick(dates) };
+      const json = { date: random.pick(dates) };
       return entry && send('PATCH', `/v2/diary/${entry.id}`, { host, json });
     },
     remove: async (entries) => {
@@ -168,7 +168,7 @@ async function openPerson(dice: Dice) {
       return entry && send('DELETE', `/v2/diary/${entry.id}`, { host });
     },
     prefer: async () => {
-      const [id = ''] = dice.sample(sources, 1);
+      const [id = ''] = random.sample(sources, 1);
       await dataSources.prefer(table(), user_id, {
         id,
         type: 'activity',
@@ -180,7 +180,7 @@ async function openPerson(dice: Dice) {
       const entry = pick(entries);
       if (entry?.type !== 'exercise' || !entry.duplicates) return undefined;
       const json = {
-        source: { separated_from: dice.chance(0.5) ? entry.duplicates : [] },
+        source: { separated_from: random.chance(0.5) ? entry.duplicates : [] },
       };
       return send('PATCH', `/v2/diary/${entry.id}`, { host, json });
     },
@@ -193,11 +193,11 @@ const found = new Set<EventType>();
 it.each([1, 2, 3, 4, 5, 6])(
   'the events of a change are what differs in the day lists of each viewer: seed %i',
   async (seed) => {
-    const dice = createDice(seed);
-    const { user_id, changes } = await openPerson(dice);
+    const random = createRandom(seed);
+    const { user_id, changes } = await openPerson(random);
     let before = await readState(user_id);
     for (let step = 0; step < 30; step += 1) {
-      const [name = 'import'] = step < 5 ? [] : dice.sample(Object.keys(changes), 1);
+      const [name = 'import'] = step < 5 ? [] : random.sample(Object.keys(changes), 1);
       await changes[name]?.(before.entries);
       const after = await readState(user_id);
       const records = buildChangeRecords(before.partition, after.partition);

@@ -9,7 +9,7 @@ import {
 import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { decideShown, mergeForViewers } from '#functions/diary/merging/merge.ts';
-import { createDice, type Dice } from './sessions/dice.ts';
+import { createRandom, type Random } from '#kit/random.ts';
 import { generateSessions, type KnownSession } from './sessions/generate-sessions.ts';
 import { type ScenarioName, scenarios } from './sessions/scenarios.ts';
 import { recordingProviders } from './sessions/sports.ts';
@@ -22,13 +22,13 @@ const preferences = {
 };
 
 /** Decides days as imports do that bring one entry each, in random order. */
-function importInOrder(entries: readonly ImportedEntry[], dice: Dice): Decisions {
+function importInOrder(entries: readonly ImportedEntry[], random: Random): Decisions {
   const decisions = new Map<string, MergeDecision>();
   const byDate = new Map<string, ImportedEntry[]>();
   const read = (date: string, days: readonly number[]) =>
     days.flatMap((number) => byDate.get(addDays(date, number)) ?? []);
 
-  for (const entry of dice.sample(entries, entries.length)) {
+  for (const entry of random.sample(entries, entries.length)) {
     const { date } = entry;
     byDate.set(date, [...read(date, [0]), entry]);
     const decided = decideShown(read(date, [-2, -1, 0, 1, 2]), preferences);
@@ -160,7 +160,7 @@ describe.each([
 
   it('the order of imports makes no difference', () => {
     for (const { number, entries } of imported.slice(0, 4)) {
-      const decisions = importInOrder(entries, createDice(number));
+      const decisions = importInOrder(entries, createRandom(number));
       const decided = decideShown(entries, preferences);
       for (const { id } of entries) {
         expect(decisions.get(id)).toEqual(decided.get(id) ?? {});

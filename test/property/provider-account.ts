@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { toCallResult, toStandInRequest } from '#kit/provider-stand-ins/call.ts';
 import { connectAtStandIn } from '#kit/provider-stand-ins/connect.ts';
 import type {
   StandIn,
@@ -7,7 +8,7 @@ import type {
 } from '#kit/provider-stand-ins/stand-in.ts';
 import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
 import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';
-import { failure, success } from '#shared/runtime/result.ts';
+import { failure } from '#shared/runtime/result.ts';
 
 /** `killed` ends the process after the provider has processed it. */
 export type CallFault = StandInFault | 'killed';
@@ -59,32 +60,8 @@ function send(standIn: StandIn, request: CallRequest, fault: CallFault | undefin
   if (fault === 'refused') return failure({ kind: 'unreachable' } as const);
 
   const sent = toStandInRequest(request);
-  const {
-    status,
-    body = '',
-    headers = {},
-  } = standIn.handleCall(sent, fault === 'killed' ? undefined : fault);
+  const response = standIn.handleCall(sent, fault === 'killed' ? undefined : fault);
   if (fault === 'killed') throw new ProcessEnded();
   if (fault === 'lost') return failure({ kind: 'timeout' } as const);
-
-  const values = new Headers(headers);
-  const response = {
-    status,
-    text: typeof body === 'string' ? body : JSON.stringify(body),
-    header: (name: string) => values.get(name) ?? undefined,
-  };
-  const isSuccess = status < 300;
-  return isSuccess ? success(response) : failure({ kind: 'status', response } as const);
-}
-
-function toStandInRequest({ method, url, authorization, form }: CallRequest) {
-  const { host, pathname, searchParams } = new URL(url);
-  return {
-    method,
-    path: host + pathname,
-    query: searchParams,
-    form: new URLSearchParams({ ...form }),
-    json: undefined,
-    authorization,
-  };
+  return toCallResult(response);
 }

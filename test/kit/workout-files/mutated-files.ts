@@ -1,23 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import { createRandom, type Random } from '../random.ts';
 import { encodeFit, message } from './fit-encoder.ts';
 import { listActivityMessages, listRecords } from './fit-files.ts';
 import type { FitValues } from './fit-profile.ts';
 import { buildGpx, buildTcx, listPoints } from './xml-files.ts';
-
-/** Returns a number from 0 to below `limit`. */
-type Random = (limit: number) => number;
-
-/** Returns the numbers that a seed determines (mulberry32). */
-function createRandom(seed: number): Random {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    const unit = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    return Math.floor(unit * limit);
-  };
-}
 
 const start = '2026-03-01T09:00:00Z';
 const from = [52.52, 13.4] as const;
@@ -81,39 +67,38 @@ const mutations: readonly ((
   other: Buffer,
 ) => Buffer)[] = [
   // A bit.
-  (bytes, at, random) => write(bytes, at, (bytes[at] ?? 0) ^ (1 << random(8))),
+  (bytes, at, random) => write(bytes, at, (bytes[at] ?? 0) ^ (1 << random.integer(0, 7))),
   // A byte.
-  (bytes, at, random) => write(bytes, at, random(256)),
-  (bytes, at, random) => write(bytes, at, edges[random(edges.length)] ?? 0),
+  (bytes, at, random) => write(bytes, at, random.integer(0, 255)),
+  (bytes, at, random) => write(bytes, at, random.pick(edges)),
   // An end that is missing, a part that is missing, and one that is there twice.
   (bytes, at) => bytes.subarray(0, at),
-  (bytes, at, random) => join(bytes.subarray(0, at), bytes.subarray(at + random(40))),
-  (bytes, at, random) => join(bytes.subarray(0, at), bytes.subarray(at - random(40))),
+  (bytes, at, random) =>
+    join(bytes.subarray(0, at), bytes.subarray(at + random.integer(0, 39))),
+  (bytes, at, random) =>
+    join(bytes.subarray(0, at), bytes.subarray(at - random.integer(0, 39))),
   // Bytes in between, and the end of another file.
   (bytes, at, random) =>
     join(
       bytes.subarray(0, at),
-      Buffer.alloc(random(300), random(256)),
+      Buffer.alloc(random.integer(0, 299), random.integer(0, 255)),
       bytes.subarray(at),
     ),
   (bytes, at, random, other) =>
-    join(bytes.subarray(0, at), other.subarray(random(other.length))),
+    join(bytes.subarray(0, at), other.subarray(random.integer(0, other.length - 1))),
 ];
 
 /** Lists files that a seed determines. Each is a good one with up to 4 changes. */
 export function* listMutatedFiles(seed: number, count: number): Generator<Buffer> {
   const random = createRandom(seed);
   const originals = listOriginals();
-  const pick = <T>(list: readonly T[]): T => {
-    const picked = list[random(list.length)];
-    if (picked === undefined) throw new Error('There is nothing to pick from.');
-    return picked;
-  };
   for (let number = 0; number < count; number += 1) {
-    let bytes = pick(originals);
-    const changes = 1 + random(4);
+    let bytes = random.pick(originals);
+    const changes = random.integer(1, 4);
     for (let change = 0; change < changes; change += 1) {
-      bytes = pick(mutations)(bytes, random(bytes.length + 1), random, pick(originals));
+      const mutate = random.pick(mutations);
+      const at = random.integer(0, bytes.length);
+      bytes = mutate(bytes, at, random, random.pick(originals));
     }
     yield bytes;
   }

@@ -13,8 +13,8 @@ import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun } from '#kit/imported-workouts.ts';
+import type { Random } from '#kit/random.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import type { Random } from '../imports/random.ts';
 import { persist } from './persist.ts';
 
 /** The days of the diary of a history: enough that none becomes large. */

@@ -1,10 +1,10 @@
 import { appendToLogs } from '#functions/account/stream/append-to-logs.ts';
 import { createTableOfCalls, type StoreFault } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
+import type { Random } from '#kit/random.ts';
 import { openTableStream } from '#lib/local/stream/table-stream.ts';
 import type { ChangeRecord } from '#shared/queue/stream.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
-import type { Random } from '../imports/random.ts';
 
 /** The stream of the table, which is late, and whose reader is killed now and then. */
 export interface DelayedStream {

@@ -7,8 +7,8 @@ import { presentWithOrigin } from '#functions/diary/entry/entry.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { listPriorities } from '#functions/main/data-source/priority/priority.ts';
 import { table } from '#kit/fixtures.ts';
+import type { Random } from '#kit/random.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
-import type { Random } from '../imports/random.ts';
 import { changedDays } from './changed-diary.ts';
 import { persist } from './persist.ts';
 

@@ -9,18 +9,16 @@ import { getTestClient, stravaClient } from '#kit/provider-clients.ts';
 import { connectAtStandIn } from '#kit/provider-stand-ins/connect.ts';
 import type { StandIn, StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
+import type { Random } from '#kit/random.ts';
 import { isNew } from '#shared/table/condition.ts';
 import { createFaultyProvider, type FaultyProvider } from './faulty-provider.ts';
 import {
   dayMs,
   hourMs,
   type ImportPlan,
-  type ImportType,
   listingTypes,
-  sports,
   undocumentedTypes,
 } from './plan.ts';
-import type { Random } from './random.ts';
 
 /** A webhook on its way. */
 export interface SentWebhook {
@@ -35,7 +33,7 @@ export interface SentWebhook {
 
 /** The account of a person at a provider whose calls go wrong, and its webhooks. */
 export interface ImportAccount {
-  type: ImportType;
+  type: string;
   provider: FaultyProvider;
   standIn: StandIn;
   /** The workouts of the account. */
@@ -51,7 +49,7 @@ export interface ImportAccount {
 }
 
 /** Returns our OAuth client at a provider, which is that of all tests of the shared service. */
-export function getImportClient(type: ImportType) {
+export function getImportClient(type: string) {
   return type === 'strava' ? stravaClient : getTestClient(type);
 }
 
@@ -83,7 +81,7 @@ async function reserveId(
 
 /** Opens an account with the workouts of a plan. */
 export function openImportAccount(
-  type: ImportType,
+  type: string,
   plan: ImportPlan,
   { clock, random }: { clock: { now: number }; random: Random },
 ): ImportAccount {
@@ -121,7 +119,7 @@ export function openImportAccount(
       start: new Date(slot * slotMs).toISOString(),
       offset: 0,
       duration: random.integer(20, 60) * 60,
-      sport: sports[type],
+      sport: standIn.run,
       energy: 300,
       distance: 5000,
       changed: getProviderTime(),

@@ -1,12 +1,13 @@
+import { toCallResult, toStandInRequest } from '#kit/provider-stand-ins/call.ts';
 import type {
   StandIn,
   StandInRequest,
   StandInResponse,
 } from '#kit/provider-stand-ins/stand-in.ts';
+import type { Random } from '#kit/random.ts';
 import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';
-import { failure, success } from '#shared/runtime/result.ts';
+import { failure } from '#shared/runtime/result.ts';
 import { ProcessEnded } from '../provider-account.ts';
-import type { Random } from './random.ts';
 
 /** The calls of a sync: for a list, for one workout, for tokens, and all others. */
 export type CallKind = 'list' | 'single' | 'token' | 'other';
@@ -203,33 +204,4 @@ function findItems(body: unknown): unknown[] | undefined {
   if ('series' in body) return findItems(body.series);
   if ('dataPoints' in body) return findItems(body.dataPoints);
   return 'body' in body ? findItems(body.body) : undefined;
-}
-
-function toStandInRequest({
-  method,
-  url,
-  authorization,
-  form,
-  json,
-}: CallRequest): StandInRequest {
-  const { host, pathname, searchParams } = new URL(url);
-  return {
-    method,
-    path: host + pathname,
-    query: searchParams,
-    form: new URLSearchParams({ ...form }),
-    json,
-    authorization,
-  };
-}
-
-function toCallResult({ status, body = '', headers = {} }: StandInResponse) {
-  const values = new Headers(headers);
-  const response = {
-    status,
-    text: typeof body === 'string' ? body : JSON.stringify(body),
-    header: (name: string) => values.get(name) ?? undefined,
-  };
-  const isSuccess = status >= 200 && status < 300;
-  return isSuccess ? success(response) : failure({ kind: 'status', response } as const);
 }

@@ -1,28 +1,14 @@
+import type { Random } from '#kit/random.ts';
 import { denials, importFaults, type Outage, refusals } from './faulty-provider.ts';
-import type { Random } from './random.ts';
-
-/** The providers of the model, with their word for a run. */
-export const sports = {
-  strava: 'Run',
-  polar: 'RUNNING',
-  whoop: 'running',
-  withings: '2',
-  google_health: 'RUNNING',
-} as const;
-export type ImportType = keyof typeof sports;
-export const importTypes = Object.keys(sports) as ImportType[];
 
 /** The providers that can only be asked for lists, and whose webhooks name no workout. */
-export const listingTypes: ReadonlySet<ImportType> = new Set([
-  'withings',
-  'google_health',
-]);
+export const listingTypes: ReadonlySet<string> = new Set(['withings', 'google_health']);
 
 /**
  * The providers that do not document the format of their errors, so that an answer of a proxy in
  * JSON looks like theirs.
  */
-export const undocumentedTypes: ReadonlySet<ImportType> = new Set(['polar', 'whoop']);
+export const undocumentedTypes: ReadonlySet<string> = new Set(['polar', 'whoop']);
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

@@ -13,6 +13,7 @@ import {
 } from '#functions/diary/merging/imported-entry.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { table } from '#kit/fixtures.ts';
+import { createRandom, type Random } from '#kit/random.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type ImportAccount, openImportAccount } from './account.ts';
@@ -20,13 +21,11 @@ import {
   dayMs,
   hourMs,
   type ImportPlan,
-  type ImportType,
   listingTypes,
   type PlannedEvent,
   planHistory,
   undocumentedTypes,
 } from './plan.ts';
-import { createRandom, type Random } from './random.ts';
 
 /** A history that was played: what went wrong in it, and how many syncs it had. */
 export interface PlayedHistory {
@@ -63,10 +62,7 @@ interface Message {
 const redeliveryMs = 360_000;
 
 /** Plays the history with a number, whose days no other history of a run has. */
-export async function playHistory(
-  type: ImportType,
-  number: number,
-): Promise<PlayedHistory> {
+export async function playHistory(type: string, number: number): Promise<PlayedHistory> {
   const random = createRandom(number);
   // The limits of providers are counted by day.
   const start = Date.UTC(2031, 0, 1) + (number % 900) * 60 * dayMs;

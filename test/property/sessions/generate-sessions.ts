@@ -1,5 +1,5 @@
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
-import { createDice, type Dice } from './dice.ts';
+import { createRandom, type Random } from '#kit/random.ts';
 import { createRecorder, type Person, type RecordEffort } from './record-effort.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
 import { recordingProviders } from './sports.ts';
@@ -16,39 +16,43 @@ const firstDay = Date.UTC(2026, 0, 5) / 1000;
 
 /** Generates people with sessions of every scenario, on one day each. */
 export function generateSessions(seed: number, people: number): KnownSession[][] {
-  const dice = createDice(seed);
+  const random = createRandom(seed);
   return Array.from({ length: people }, (_, id) => {
-    const offset = dice.integer(-11, 14) * hour;
-    const [first = recordingProviders[0], ...others] = dice.sample(
+    const offset = random.integer(-11, 14) * hour;
+    const [first = recordingProviders[0], ...others] = random.sample(
       recordingProviders,
-      dice.integer(3, 5),
+      random.integer(3, 5),
     );
     const person: Person = { id, providers: [first, ...others], offset };
-    return generateDays(person, dice, createRecorder(person, dice));
+    return generateDays(person, random, createRecorder(person, random));
   });
 }
 
 /** Generates two days of each scenario, in random order, with a further session every third day. */
-function generateDays(person: Person, dice: Dice, record: RecordEffort): KnownSession[] {
+function generateDays(
+  person: Person,
+  random: Random,
+  record: RecordEffort,
+): KnownSession[] {
   const all = Object.keys(scenarios) as ScenarioName[];
-  const names = dice.sample([...all, ...all], 2 * all.length);
+  const names = random.sample([...all, ...all], 2 * all.length);
   return names.flatMap((name, index) => {
     const localMidnight = firstDay + index * day - person.offset;
     const perform = (scenario: ScenarioName, from: number): KnownSession[] =>
-      scenarios[scenario]({ dice, person, from, record }).map((entries) => ({
+      scenarios[scenario]({ random, person, from, record }).map((entries) => ({
         scenario,
         entries,
       }));
     const evening = index % 3 === 0 ? perform('alike', localMidnight + 21 * hour) : [];
-    return [...perform(name, localMidnight + toHour(name, dice) * hour), ...evening];
+    return [...perform(name, localMidnight + toHour(name, random) * hour), ...evening];
   });
 }
 
 /** Returns the hour at which a scenario starts, in local time. */
-function toHour(name: ScenarioName, dice: Dice): number {
+function toHour(name: ScenarioName, random: Random): number {
   if (name === 'midnight') return 23.7;
   // A part of the day at which the date in UTC is often another one.
-  if (name === 'time zones') return dice.pick([3, 5, 17]);
+  if (name === 'time zones') return random.pick([3, 5, 17]);
   if (name === 'day-long walk') return 5;
-  return dice.integer(5, 8);
+  return random.integer(5, 8);
 }

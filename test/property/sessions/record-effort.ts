@@ -1,7 +1,7 @@
 import { toImportedFields, type Workout } from '#functions/diary/import/workout.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
+import type { Random } from '#kit/random.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { Dice } from './dice.ts';
 import {
   type RecordingProvider,
   type Sport,
@@ -48,26 +48,26 @@ export type RecordEffort = (
 ) => ImportedEntry;
 
 /** Returns a function that records efforts of a person. */
-export function createRecorder(person: Person, dice: Dice): RecordEffort {
+export function createRecorder(person: Person, random: Random): RecordEffort {
   let count = 0;
 
   return (effort, provider, variation = {}) => {
     count += 1;
     const { sport = effort.sport, hasNoZone = false } = variation;
-    const { word = dice.pick<string>(sportWords[sport][provider]) } = variation;
-    const span = pressButtons({ ...effort, ...variation }, dice);
-    const times = toTimes(provider, span, effort.pauses ?? [], dice);
+    const { word = random.pick<string>(sportWords[sport][provider]) } = variation;
+    const span = pressButtons({ ...effort, ...variation }, random);
+    const times = toTimes(provider, span, effort.pauses ?? [], random);
     const workout: Workout = {
       remote_id: `${person.id}-${count}`,
       start_time: new Date(span.start * 1000).toISOString(),
       ...times,
       ...compact({
         utc_offset: hasNoZone ? undefined : person.offset,
-        distance: measureDistance(sport, times.duration, variation, dice),
-        avg_heart_rate: dice.chance(0.7) ? dice.integer(90, 170) : undefined,
-        energy: dice.chance(0.8) ? dice.integer(50, 900) : undefined,
+        distance: measureDistance(sport, times.duration, variation, random),
+        avg_heart_rate: random.chance(0.7) ? random.integer(90, 170) : undefined,
+        energy: random.chance(0.8) ? random.integer(50, 900) : undefined,
         is_relayed:
-          provider === 'strava' && dice.chance(0.5) ? (true as const) : undefined,
+          provider === 'strava' && random.chance(0.5) ? (true as const) : undefined,
       }),
       ...toActivityType(provider, word),
     };
@@ -79,11 +79,11 @@ export function createRecorder(person: Person, dice: Dice): RecordEffort {
 }
 
 /** A person starts and stops devices one after the other, within a minute or so. */
-function pressButtons({ start, end }: Span, dice: Dice): Span {
+function pressButtons({ start, end }: Span, random: Random): Span {
   const slack = Math.min(60, Math.round((end - start) * 0.06));
   return {
-    start: start + dice.integer(-10, slack),
-    end: end + dice.integer(-slack, slack),
+    start: start + random.integer(-10, slack),
+    end: end + random.integer(-slack, slack),
   };
 }
 
@@ -92,14 +92,14 @@ function toTimes(
   provider: RecordingProvider,
   span: Span,
   pauses: readonly Span[],
-  dice: Dice,
+  random: Random,
 ): Pick<Workout, 'duration' | 'elapsed'> {
   const elapsed = span.end - span.start;
   const paused = pauses.reduce((sum, pause) => sum + getCommonTime(pause, span), 0);
   if (provider === 'whoop') return { duration: elapsed };
   if (provider === 'polar') return { duration: elapsed - paused };
   // Strava measures movement. The others know the pauses that the device has noticed.
-  const isNoticed = provider === 'strava' || dice.chance(0.6);
+  const isNoticed = provider === 'strava' || random.chance(0.6);
   return { duration: isNoticed ? elapsed - paused : elapsed, elapsed };
 }
 
@@ -112,9 +112,9 @@ function measureDistance(
   sport: Sport,
   duration: number,
   { distance: factor = 1 }: RecordVariation,
-  dice: Dice,
+  random: Random,
 ): number | undefined {
   const speed = speeds[sport];
-  if (speed === undefined || dice.chance(0.15)) return undefined;
-  return Math.round(duration * speed * factor * dice.real(0.96, 1.04));
+  if (speed === undefined || random.chance(0.15)) return undefined;
+  return Math.round(duration * speed * factor * random.real(0.96, 1.04));
 }

@@ -1,5 +1,5 @@
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
-import type { Dice } from './dice.ts';
+import type { Random } from '#kit/random.ts';
 import type {
   Effort,
   Person,
@@ -11,7 +11,7 @@ import { type RecordingProvider, type Sport, sportWords } from './sports.ts';
 
 /** The means of a scenario to make up what a person did, and the records of it. */
 export interface Scene {
-  dice: Dice;
+  random: Random;
   person: Person;
   /** When the first session starts or a little later, in epoch seconds. */
   from: number;
@@ -30,28 +30,33 @@ const minute = 60;
 
 /** Returns some of a person's providers, in random order. */
 function pickProviders(
-  { dice, person }: Scene,
-  count = dice.integer(2, 4),
+  { random, person }: Scene,
+  count = random.integer(2, 4),
 ): [RecordingProvider, ...RecordingProvider[]] {
-  const [first = person.providers[0], ...others] = dice.sample(person.providers, count);
+  const [first = person.providers[0], ...others] = random.sample(person.providers, count);
   return [first, ...others];
 }
 
-function newEffort({ dice, from }: Scene, choice: Sports, [min, max]: Range): Effort {
-  const start = from + dice.integer(0, 20 * minute);
-  const duration = dice.integer(min * minute, max * minute);
-  return { sport: dice.pick(choice), start, end: start + duration };
+function newEffort({ random, from }: Scene, choice: Sports, [min, max]: Range): Effort {
+  const start = from + random.integer(0, 20 * minute);
+  const duration = random.integer(min * minute, max * minute);
+  return { sport: random.pick(choice), start, end: start + duration };
 }
 
 /** Adds pauses of some minutes each to an effort, at about equal distances. */
-function addPauses(effort: Effort, dice: Dice, count: number, [min, max]: Range): Effort {
+function addPauses(
+  effort: Effort,
+  random: Random,
+  count: number,
+  [min, max]: Range,
+): Effort {
   const moving = effort.end - effort.start;
   const pauses: Span[] = [];
   let paused = 0;
   for (let number = 1; number <= count; number += 1) {
-    const share = (number + dice.real(-0.3, 0.3)) / (count + 1);
+    const share = (number + random.real(-0.3, 0.3)) / (count + 1);
     const start = Math.round(effort.start + moving * share) + paused;
-    const length = dice.integer(min * minute, max * minute);
+    const length = random.integer(min * minute, max * minute);
     pauses.push({ start, end: start + length });
     paused += length;
   }
@@ -63,12 +68,12 @@ const alike =
   (
     choice: Sports,
     minutes: Range,
-    vary: (dice: Dice) => RecordVariation = () => ({}),
+    vary: (random: Random) => RecordVariation = () => ({}),
   ): Scenario =>
   (scene) => {
     const effort = newEffort(scene, choice, minutes);
     const used = pickProviders(scene);
-    return [used.map((provider) => scene.record(effort, provider, vary(scene.dice)))];
+    return [used.map((provider) => scene.record(effort, provider, vary(scene.random)))];
   };
 
 /** One session, of which one device has an exceptional record. */
@@ -76,21 +81,21 @@ const withException =
   (
     choice: Sports,
     minutes: Range,
-    vary: (effort: Effort, dice: Dice) => RecordVariation,
+    vary: (effort: Effort, random: Random) => RecordVariation,
   ): Scenario =>
   (scene) => {
     const effort = newEffort(scene, choice, minutes);
     const [exception, ...others] = pickProviders(scene);
-    const record = scene.record(effort, exception, vary(effort, scene.dice));
+    const record = scene.record(effort, exception, vary(effort, scene.random));
     return [[record, ...others.map((provider) => scene.record(effort, provider))]];
   };
 
 const paused =
   (choice: Sports, minutes: Range): Scenario =>
   (scene) => {
-    const { dice } = scene;
+    const { random } = scene;
     const moving = newEffort(scene, choice, minutes);
-    const effort = addPauses(moving, dice, dice.integer(1, 3), [5, 35]);
+    const effort = addPauses(moving, random, random.integer(1, 3), [5, 35]);
     return [pickProviders(scene).map((provider) => scene.record(effort, provider))];
   };
 
@@ -98,12 +103,12 @@ const paused =
 const split =
   (choice: Sports, count: number, breaks: Range): Scenario =>
   (scene) => {
-    const { dice, record } = scene;
+    const { random, record } = scene;
     const moving = newEffort(scene, choice, [40, 120]);
-    const effort = addPauses(moving, dice, count - 1, breaks);
+    const effort = addPauses(moving, random, count - 1, breaks);
     const { pauses = [], sport } = effort;
     const [splitter, ...others] = pickProviders(scene);
-    const word = dice.pick<string>(sportWords[sport][splitter]);
+    const word = random.pick<string>(sportWords[sport][splitter]);
     const starts = [effort.start, ...pauses.map(({ end }) => end)];
     const parts = starts.map((start, index) => {
       const part = { sport, start, end: pauses[index]?.start ?? effort.end };
@@ -125,9 +130,9 @@ interface Plan {
 const sequence =
   (plans: readonly Plan[], gap: Range, mostSkew = 30): Scenario =>
   (scene) => {
-    const { dice, person } = scene;
+    const { random, person } = scene;
     const skews = new Map(
-      person.providers.map((each) => [each, dice.integer(-mostSkew, mostSkew)]),
+      person.providers.map((each) => [each, random.integer(-mostSkew, mostSkew)]),
     );
     const record = ({ sport, start, end }: Effort, provider: RecordingProvider) => {
       const skew = skews.get(provider) ?? 0;
@@ -135,11 +140,11 @@ const sequence =
     };
     let { from } = scene;
     return plans.map(({ choice, minutes }) => {
-      const start = from + dice.integer(gap[0] * minute, gap[1] * minute);
-      const duration = dice.integer(minutes[0] * minute, minutes[1] * minute);
-      const effort = { sport: dice.pick(choice), start, end: start + duration };
+      const start = from + random.integer(gap[0] * minute, gap[1] * minute);
+      const duration = random.integer(minutes[0] * minute, minutes[1] * minute);
+      const effort = { sport: random.pick(choice), start, end: start + duration };
       from = effort.end;
-      const used = pickProviders(scene, dice.integer(1, 3));
+      const used = pickProviders(scene, random.integer(1, 3));
       return used.map((provider) => record(effort, provider));
     });
   };
@@ -152,20 +157,20 @@ function repeat(plan: Plan, count: number): Plan[] {
 const backToBack =
   (minutes: Range, mostSkew: number): Scenario =>
   (scene) => {
-    const { dice } = scene;
-    const choice: Sports = [dice.pick(['run', 'row', 'gym', 'ride'])];
-    const plans = repeat({ choice, minutes }, dice.integer(2, 5));
+    const { random } = scene;
+    const choice: Sports = [random.pick(['run', 'row', 'gym', 'ride'])];
+    const plans = repeat({ choice, minutes }, random.integer(2, 5));
     return sequence(plans, [1, 3], mostSkew)(scene);
   };
 
 /** One session with pauses, of which one device has only the middle. */
 const lateAndPaused: Scenario = (scene) => {
-  const { dice, record } = scene;
+  const { random, record } = scene;
   const moving = newEffort(scene, ['run', 'hike', 'ride', 'row', 'gym'], [30, 120]);
-  const effort = addPauses(moving, dice, 1, [3, 15]);
+  const effort = addPauses(moving, random, 1, [3, 15]);
   const length = effort.end - effort.start;
-  const start = Math.round(effort.start + length * dice.real(0.05, 0.25));
-  const end = Math.round(effort.end - length * dice.real(0, 0.25));
+  const start = Math.round(effort.start + length * random.real(0.05, 0.25));
+  const end = Math.round(effort.end - length * random.real(0, 0.25));
   const [exception, ...others] = pickProviders(scene);
   return [
     [
@@ -177,25 +182,29 @@ const lateAndPaused: Scenario = (scene) => {
 
 /** One session, of which one device has only some walks. */
 const walksInside: Scenario = (scene) => {
-  const { dice, record } = scene;
+  const { random, record } = scene;
   const effort = newEffort(scene, ['hike', 'gym', 'ride'], [60, 180]);
   const [detector, ...others] = pickProviders(scene);
-  const count = dice.integer(2, 3);
+  const count = random.integer(2, 3);
   const length = (effort.end - effort.start) / count;
   const walks = Array.from({ length: count }, (_, index) => {
     const start = effort.start + length * index;
     const part = { ...effort, start, end: start + length };
-    return record(effort, detector, placeWalk(part, dice, dice.real(0.3, 0.95)));
+    return record(effort, detector, placeWalk(part, random, random.real(0.3, 0.95)));
   });
   return [[...walks, ...others.map((provider) => record(effort, provider))]];
 };
 
 /** A ride and a run, of which one device has only the ride, which ran on, and one only the run. */
 const brickThatRanOn: Scenario = (scene) => {
-  const { dice, record } = scene;
+  const { random, record } = scene;
   const ride = newEffort(scene, ['ride'], [20, 60]);
-  const start = ride.end + dice.integer(0, 3) * minute;
-  const run: Effort = { sport: 'run', start, end: start + dice.integer(20, 60) * minute };
+  const start = ride.end + random.integer(0, 3) * minute;
+  const run: Effort = {
+    sport: 'run',
+    start,
+    end: start + random.integer(20, 60) * minute,
+  };
   const [rider, runner, other] = pickProviders(scene, 3);
   const others = other ? [other] : [];
   return [
@@ -209,17 +218,17 @@ const brickThatRanOn: Scenario = (scene) => {
 
 /** A walk that a device has recorded all day long, and what the person really did meanwhile. */
 const dayWalk: Scenario = (scene) => {
-  const { dice, record, person, from } = scene;
+  const { random, record, person, from } = scene;
   const [walker, ...others] = pickProviders(scene, 5);
   const choice: Sports = ['run', 'ride', 'gym', 'walk', 'swim'];
-  const plans = repeat({ choice, minutes: [30, 75] }, dice.integer(2, 4));
+  const plans = repeat({ choice, minutes: [30, 75] }, random.integer(2, 4));
   const withoutWalker = {
     ...person,
     providers: others as [RecordingProvider, ...RecordingProvider[]],
   };
   const sessions = sequence(plans, [30, 90])({ ...scene, person: withoutWalker });
   const ends = sessions.flat().map(({ imported }) => imported.start + imported.duration);
-  const end = Math.max(...ends) + dice.integer(30, 120) * minute;
+  const end = Math.max(...ends) + random.integer(30, 120) * minute;
   return [[record({ sport: 'walk', start: from, end }, walker)], ...sessions];
 };
 
@@ -227,12 +236,12 @@ const dayWalk: Scenario = (scene) => {
 const during =
   (outer: Effort['sport'], inner: Effort['sport'], minutes: Range): Scenario =>
   (scene) => {
-    const { dice, record } = scene;
+    const { random, record } = scene;
     const moving = newEffort(scene, [outer], [60, 150]);
-    const whole = outer === 'ride' ? addPauses(moving, dice, 1, [60, 90]) : moving;
+    const whole = outer === 'ride' ? addPauses(moving, random, 1, [60, 90]) : moving;
     const [pause = whole] = whole.pauses ?? [];
-    const start = pause.start + dice.integer(5, 10) * minute;
-    const end = start + dice.integer(minutes[0] * minute, minutes[1] * minute);
+    const start = pause.start + random.integer(5, 10) * minute;
+    const end = start + random.integer(minutes[0] * minute, minutes[1] * minute);
     const [other, ...used] = pickProviders(scene, 3);
     const outside = used.map((provider) => record(whole, provider));
     return [outside, [record({ sport: inner, start, end }, other)]];
@@ -240,16 +249,16 @@ const during =
 
 /** A session whose watch runs on while the person does something else. */
 const leftRunning: Scenario = (scene) => {
-  const { dice, record } = scene;
+  const { random, record } = scene;
   const [forgotten, ...others] = pickProviders(scene, 3);
   const ride = newEffort(scene, ['ride', 'run'], [40, 90]);
-  const start = ride.end + dice.integer(3, 15) * minute;
+  const start = ride.end + random.integer(3, 15) * minute;
   const walk: Effort = {
     sport: 'walk',
     start,
-    end: start + dice.integer(10, 25) * minute,
+    end: start + random.integer(10, 25) * minute,
   };
-  const end = walk.end + dice.integer(0, 30) * minute;
+  const end = walk.end + random.integer(0, 30) * minute;
   return [
     [
       record(ride, forgotten, { end }),
@@ -260,15 +269,19 @@ const leftRunning: Scenario = (scene) => {
 };
 
 /** Shifts a record as a whole by up to some minutes, in either direction. */
-function shift({ start, end }: Effort, dice: Dice, most: number): RecordVariation {
-  const seconds = dice.integer(minute / 2, most * minute) * dice.pick([-1, 1]);
+function shift({ start, end }: Effort, random: Random, most: number): RecordVariation {
+  const seconds = random.integer(minute / 2, most * minute) * random.pick([-1, 1]);
   return { start: start + seconds, end: end + seconds };
 }
 
 /** Returns a walk that lies anywhere in an effort, and takes the share of it. */
-function placeWalk({ start, end }: Effort, dice: Dice, share: number): RecordVariation {
+function placeWalk(
+  { start, end }: Effort,
+  random: Random,
+  share: number,
+): RecordVariation {
   const length = (end - start) * share;
-  const begin = Math.round(start + dice.real(0, end - start - length));
+  const begin = Math.round(start + random.real(0, end - start - length));
   return { sport: 'walk', start: begin, end: Math.round(begin + length) };
 }
 
@@ -282,56 +295,58 @@ export const scenarios = {
   'late start of a short workout': withException(
     anySport,
     [6, 15],
-    ({ start }, dice) => ({
-      start: start + dice.integer(minute, 4 * minute),
+    ({ start }, random) => ({
+      start: start + random.integer(minute, 4 * minute),
     }),
   ),
-  'unknown kind': withException(anySport, [15, 90], ({ start, end }, dice) => ({
+  'unknown kind': withException(anySport, [15, 90], ({ start, end }, random) => ({
     sport: 'unknown',
-    start: start + dice.integer(0, 5) * minute,
-    end: end + dice.integer(-2, 2) * minute,
+    start: start + random.integer(0, 5) * minute,
+    end: end + random.integer(-2, 2) * minute,
   })),
   'rowing by two words': alike(['row'], [8, 60]),
   'gym by several words': alike(['gym'], [20, 75]),
-  treadmill: alike(['treadmill'], [20, 60], (dice) => ({
-    distance: dice.real(0.75, 1.3),
+  treadmill: alike(['treadmill'], [20, 60], (random) => ({
+    distance: random.real(0.75, 1.3),
   })),
-  'late start': withException(anySport, [25, 90], ({ start }, dice) => ({
-    start: start + dice.integer(3 * minute, 12 * minute),
+  'late start': withException(anySport, [25, 90], ({ start }, random) => ({
+    start: start + random.integer(3 * minute, 12 * minute),
   })),
-  'early end': withException(anySport, [30, 90], ({ start, end }, dice) => ({
-    end: Math.round(start + (end - start) * dice.real(0.3, 0.9)),
+  'early end': withException(anySport, [30, 90], ({ start, end }, random) => ({
+    end: Math.round(start + (end - start) * random.real(0.3, 0.9)),
   })),
-  'ran on': withException(anySport, [40, 90], ({ end }, dice) => ({
-    end: end + dice.integer(10, 40) * minute,
+  'ran on': withException(anySport, [40, 90], ({ end }, random) => ({
+    end: end + random.integer(10, 40) * minute,
   })),
-  'wrong clock': withException(anySport, [15, 90], (effort, dice) =>
-    shift(effort, dice, 5),
+  'wrong clock': withException(anySport, [15, 90], (effort, random) =>
+    shift(effort, random, 5),
   ),
-  'wrong clock of a short run': withException(['run', 'trail'], [5, 10], (effort, dice) =>
-    shift(effort, dice, 2.5),
+  'wrong clock of a short run': withException(
+    ['run', 'trail'],
+    [5, 10],
+    (effort, random) => shift(effort, random, 2.5),
   ),
   'walk that a device detected': withException(
     ['walk'],
     [20, 90],
-    ({ start, end }, dice) => ({
-      start: start + dice.integer(-4, 8) * minute,
-      end: end + dice.integer(-8, 10) * minute,
-      distance: dice.real(0.75, 1.25),
+    ({ start, end }, random) => ({
+      start: start + random.integer(-4, 8) * minute,
+      end: end + random.integer(-8, 10) * minute,
+      distance: random.real(0.75, 1.25),
     }),
   ),
   'walk detected inside': withException(
     ['run', 'hike', 'gym', 'ride', 'row'],
     [40, 120],
-    (effort, dice) => placeWalk(effort, dice, dice.real(0.15, 0.95)),
+    (effort, random) => placeWalk(effort, random, random.real(0.15, 0.95)),
   ),
   'walk detected around': withException(
     ['run', 'hike', 'gym', 'ride', 'row'],
     [30, 90],
-    ({ start, end }, dice) => ({
+    ({ start, end }, random) => ({
       sport: 'walk',
-      start: start - dice.integer(0, 20) * minute,
-      end: end + dice.integer(0, 20) * minute,
+      start: start - random.integer(0, 20) * minute,
+      end: end + random.integer(0, 20) * minute,
     }),
   ),
   'split in two': split(['run', 'ride', 'hike', 'walk', 'gym'], 2, [0, 2]),
@@ -341,7 +356,9 @@ export const scenarios = {
   'several walks inside': walksInside,
   pauses: paused(['ride', 'hike', 'walk'], [60, 240]),
   midnight: alike(anySport, [20, 120]),
-  'time zones': alike(anySport, [20, 120], (dice) => ({ hasNoZone: dice.chance(0.4) })),
+  'time zones': alike(anySport, [20, 120], (random) => ({
+    hasNoZone: random.chance(0.4),
+  })),
 
   'back to back': backToBack([3, 12], 45),
   'laps of a minute or two': backToBack([1, 2], 15),
