@@ -1,7 +1,7 @@
 type StoreMethod = (...args: unknown[]) => unknown;
 
 /** The calls that leave the stores as they are. */
-const reads = ['get', 'query', 'queryPage', 'listKeys', 'list'];
+const reads = ['get', 'getEach', 'query', 'queryPage', 'listKeys', 'list'];
 
 /** The calls that `failAt` counts. */
 export interface CountedCalls {
@@ -10,6 +10,8 @@ export interface CountedCalls {
    * then the same as after a failure of the next write.
    */
   onlyWrites?: boolean;
+  /** Whether the store still makes the call that fails. Only its response is lost then. */
+  isWritten?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface CountedCalls {
 export function failAt<Stores extends Record<string, object>>(
   stores: Stores,
   failingCall: number,
-  { onlyWrites = false }: CountedCalls = {},
+  { onlyWrites = false, isWritten = false }: CountedCalls = {},
 ): { stores: Stores; hasFailed: () => boolean } {
   let calls = 0;
 
@@ -28,8 +30,10 @@ export function failAt<Stores extends Record<string, object>>(
     const isCounted = !onlyWrites || !reads.includes(name);
     return (...args) => {
       if (isCounted) calls += 1;
-      if (calls >= failingCall) throw new Error('The process ended.');
-      return method(...args);
+      if (calls < failingCall) return method(...args);
+      const ended = new Error('The process ended.');
+      if (!isWritten || !isCounted || calls > failingCall) throw ended;
+      return Promise.resolve(method(...args)).then(() => Promise.reject(ended));
     };
   }
 

@@ -1,7 +1,8 @@
 import type { Table } from '#shared/table/table.ts';
+import { failAt } from './failing-stores.ts';
 import { table } from './fixtures.ts';
 
-/** The call that fails, counted from 1, and whether it reaches the store before it fails. */
+/** The call that fails, counted from 1, and whether the store makes it before it fails. */
 export interface StoreFault {
   number: number;
   isWritten: boolean;
@@ -10,18 +11,10 @@ export interface StoreFault {
 /** Makes one call to the store, or fails instead. */
 type MakeCall = <T>(call: () => Promise<T>) => Promise<T>;
 
-/**
- * Creates a table whose write `number` fails, as if the process had ended. What is stored does not
- * depend on which of the reads between two writes is the last call of a process.
- */
+/** Creates a table whose write `number` and all later calls fail, as if the process had ended. */
 export function createFailingTable({ number, isWritten }: StoreFault): Table {
-  let writes = 0;
-  return createTableOfWrites(async (write) => {
-    writes += 1;
-    if (writes !== number) return write();
-    if (isWritten) await write();
-    throw new Error('The process ended.');
-  });
+  const counted = { onlyWrites: true, isWritten };
+  return failAt({ table: table() }, number, counted).stores.table;
 }
 
 /** Creates a table that makes each of its calls with `makeCall`. */

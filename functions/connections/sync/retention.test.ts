@@ -11,7 +11,7 @@ import * as entries from '#functions/diary/entry/entry.store.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
-import { createTableOfWrites } from '#kit/failing-table.ts';
+import { failAt } from '#kit/failing-stores.ts';
 import { table } from '#kit/fixtures.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -347,15 +347,9 @@ describe('workouts that may be kept for 7 days', () => {
       await editRide();
       connected.moveTo(7);
       strava.plannedResponses = Array(2).fill(unavailable);
-      let writes = 0;
-      // Nothing follows, as if the process had ended.
-      const killed = createTableOfWrites(async (write) => {
-        writes += 1;
-        if (writes < number) return write();
-        throw new Error('The process has ended.');
-      });
-      await syncWith({ table: killed }).catch(() => undefined);
-      isKilled = writes >= number;
+      const killed = failAt({ table: table() }, number, { onlyWrites: true });
+      await syncWith(killed.stores).catch(() => undefined);
+      isKilled = killed.hasFailed();
       clock.now = new Date(clock.now.getTime() + 181_000);
       await connected.sync();
       expect(await connected.listDurations()).toEqual([4000]);

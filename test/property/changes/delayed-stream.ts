@@ -1,5 +1,5 @@
 import { appendToLogs } from '#functions/account/stream/append-to-logs.ts';
-import { createTableOfCalls, type StoreFault } from '#kit/failing-table.ts';
+import { failAt } from '#kit/failing-stores.ts';
 import { table } from '#kit/fixtures.ts';
 import type { Random } from '#kit/random.ts';
 import { openTableStream } from '#lib/local/stream/table-stream.ts';
@@ -25,18 +25,6 @@ const kills = [1, 2].flatMap((number) => [
   { number, isWritten: true },
 ]);
 
-/** A table at one of whose calls the process ends: before it, or after the store has made it. */
-function createKilledTable({ number, isWritten }: StoreFault) {
-  let calls = 0;
-  const table = createTableOfCalls(async (call) => {
-    calls += 1;
-    if (calls === number && isWritten) await call();
-    if (calls >= number) throw new Error('The process ended.');
-    return call();
-  });
-  return { table, isKilled: () => calls >= number };
-}
-
 const maxBatch = 10;
 
 /** Opens the stream of the table of this process. */
@@ -53,9 +41,10 @@ export async function openDelayedStream(random: Random): Promise<DelayedStream> 
   async function passOn(batch: readonly ChangeRecord[]): Promise<number> {
     attempts += 1;
     const fault = kills[killed % kills.length];
-    const kill = attempts % 2 === 1 && fault ? createKilledTable(fault) : undefined;
-    const failed = await appendToLogs(kill?.table ?? table(), batch);
-    if (kill?.isKilled()) {
+    const isKilled = attempts % 2 === 1 && fault !== undefined;
+    const kill = isKilled ? failAt({ table: table() }, fault.number, fault) : undefined;
+    const failed = await appendToLogs(kill?.stores.table ?? table(), batch);
+    if (kill?.hasFailed()) {
       killed += 1;
       return 0;
     }
