@@ -84,13 +84,13 @@ export async function listLines(
 }
 
 /** The new import, or one that was begun with the same id before. */
-interface Started {
+export interface Started {
   outcome: 'created' | 'existing';
   job: ImportJob;
 }
 
 /** A limit of a day, and the seconds until the next day. */
-interface DayLimit<Outcome> {
+export interface DayLimit<Outcome> {
   outcome: Outcome;
   seconds: number;
 }
@@ -99,7 +99,7 @@ interface DayLimit<Outcome> {
 export type ImportStart = Started | DayLimit<'too_many'> | { outcome: 'running' };
 
 /** The start of an upload: too many imports of a day, or too many uploads are not completed. */
-type UploadStart = Started | DayLimit<'too_many' | 'unfinished'>;
+type UploadStart = Started | DayLimit<'too_many'> | DayLimit<'unfinished'>;
 
 const day = 24 * 60 * 60;
 

@@ -3,6 +3,7 @@ import * as deliveries from '#functions/account/webhook/delivery.store.ts';
 import * as registrations from '#functions/account/webhook/registration.store.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
+import * as webhookCommands from '#functions/account/webhook/webhook-commands.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
@@ -168,14 +169,8 @@ async function resendOne(
   requireFound(isResent, { kind: 'delivery', id }, serviceError);
 }
 
-async function requireWebhook(
-  table: Table<'get'>,
-  client_id: string,
-  id: string,
-): Promise<Webhook> {
-  const found = await webhooks.find(table, client_id, id);
-  return requireFound(found, { kind: 'webhook', id }, serviceError);
-}
+const requireWebhook = (table: Table<'get'>, client_id: string, id: string) =>
+  webhookCommands.requireWebhook({ table, fail: serviceError }, client_id, id);
 
 function toRow({ client_id, id, url, types, state, failures, ...times }: Webhook) {
   const { created_datetime, disabled_reason, disabled_datetime, failing_since } = times;

@@ -2,17 +2,14 @@ import { withRetryAfter } from '#shared/errors/errors.ts';
 import { withLocation } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
-import * as idempotency from '#shared/idempotency/idempotency.store.ts';
-import {
-  getReplayHeaders,
-  readIdempotencyKey,
-} from '#shared/idempotency/idempotency-key.ts';
+import { getReplayHeaders } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../../file-import.store.ts';
 import { buildUploadingImport, cleanFileName, present } from '../../file-import.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles, openImportUploads } from '../../import-files.ts';
+import { startOnce } from '../../start-once.ts';
 import { isUploading, presentUpload } from '../upload-parts.ts';
 import endpoint from './endpoint.ts';
 
@@ -20,15 +17,9 @@ export const handler = serve(
   endpoint,
   { limiter, imports: openImportFiles, uploads: openImportUploads, table: openTable },
   async (request) => {
-    const { caller, body, header, table, uploads, links, now, fail } = request;
+    const { caller, body, table, uploads, links, now, fail } = request;
     const { user_id, client_id } = caller;
-    const key = readIdempotencyKey(header, fail);
-    const scope = { ...caller, resource: 'import', key };
-    const claim = await idempotency.claimId(table, scope, { upload: body }, now);
-    if (!claim) throw fail('idempotency_key_reused');
-    const { id, isRepeated } = claim;
-
-    const begin = async () => {
+    const begin = async (id: string) => {
       const { size, file_name, name, timezone, external_id } = body;
       const sent = compact({ name, timezone, external_id });
       const file = { file_name: cleanFileName(file_name), bytes: size };
@@ -38,14 +29,10 @@ export const handler = serve(
       const job = buildUploadingImport(newImport, now);
       return jobs.createUploading(table, user_id, job, now);
     };
-    const earlier = isRepeated ? await jobs.find(table, user_id, id, now) : undefined;
-    const started = earlier
-      ? { outcome: 'existing' as const, job: earlier }
-      : await begin();
-    if (!('job' in started)) {
-      const { outcome, seconds } = started;
-      const code = outcome === 'too_many' ? 'too_many_imports' : 'uploads_unfinished';
-      throw withRetryAfter(fail(code, { seconds }), seconds);
+    const started = await startOnce(request, () => ({ upload: body }), begin);
+    if (started.outcome === 'unfinished') {
+      const { seconds } = started;
+      throw withRetryAfter(fail('uploads_unfinished', { seconds }), seconds);
     }
 
     const { job, outcome } = started;
