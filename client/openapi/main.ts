@@ -658,9 +658,9 @@ export interface paths {
          * Revoke a remote connection
          * @description Deletes the connection at once, which ends its imports. Its provider tokens
          * are revoked at the provider asynchronously, with retries. The imported diary entries stay
-         * unless `delete_entries` is `true`, or the terms of the provider require that they are
-         * deleted (Strava). Those that the user has edited stay in any case. Repeating the request
-         * returns 404.
+         * unless `delete_entries` is `true`, which needs the scope `diary.write` as well, or the
+         * terms of the provider require that they are deleted (Strava). Those that the user has
+         * edited stay in any case. Repeating the request returns 404.
          *
          *     Auth: user token with `connections.write`.
          */
@@ -3005,6 +3005,9 @@ export interface components {
          *
          *     the access token must have the scope {scope}
          *
+         * the application may not see the entries of this connection, and so cannot delete them;
+         * the user can do so in the account
+         *
          *     this endpoint requires a token of the application, from the client credentials grant
          */
         Forbidden: {
@@ -4783,7 +4786,8 @@ export interface operations {
             query?: {
                 /**
                  * @description Whether to delete the imported diary entries that the user has not
-                 * edited. Defaults to `false`.
+                 * edited. Needs `diary.write`, and a provider whose entries the application may
+                 * see. Defaults to `false`.
                  */
                 delete_entries?: "true" | "false";
             };

@@ -140,6 +140,12 @@ export const errors = {
     message: ({ scope }: { scope: string }) =>
       `the access token must have the scope ${scope}`,
   },
+  entries_hidden: {
+    status: 403,
+    message: () =>
+      'the application may not see the entries of this connection, and so cannot delete them; ' +
+      'the user can do so in the account',
+  },
   restricted: {
     status: 403,
     diary: 'restricted',

@@ -11,7 +11,7 @@ import {
   type Setting,
   settingVariables,
 } from '../contract/resources.ts';
-import { coversScope, fullScope } from '../contract/scopes.ts';
+import { coversScope, fullScope, type Scope } from '../contract/scopes.ts';
 import { serviceError, withHeaders } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
 import type { Counts } from '../limits/counts.ts';
@@ -88,7 +88,8 @@ function requireCaller(
   const principal = parsePrincipal(event.requestContext.authorizer);
   if (!principal) throw serviceError('unauthorized');
   requireTokenUse(auth, principal);
-  requireScope(scope, principal);
+  // An endpoint without a scope needs full access.
+  if (scope !== 'any') requireScope(scope ?? fullScope, principal);
   if (principal.is_restricted) throw serviceError('restricted');
   if (host === 'diary') requireServiceHeaders(header, principal);
   return principal;
@@ -101,12 +102,9 @@ function requireTokenUse(auth: Endpoint['auth'], { token_use }: Principal): void
     throw serviceError('application_token_required');
 }
 
-/**
- * Throws `insufficient_scope`, with a challenge, if the token does not include the scope of the
- * endpoint. An endpoint without a scope needs full access.
- */
-function requireScope(scope: Endpoint['scope'] = fullScope, principal: Principal): void {
-  if (scope === 'any' || coversScope(principal.scope, scope)) return;
+/** Throws `insufficient_scope`, with a challenge, if the token does not include the scope. */
+export function requireScope(scope: Scope, principal: Pick<Principal, 'scope'>): void {
+  if (coversScope(principal.scope, scope)) return;
   const error = serviceError('insufficient_scope', { scope });
   throw withHeaders(error, {
     'WWW-Authenticate': buildInsufficientScopeChallenge(scope),

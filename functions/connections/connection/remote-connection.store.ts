@@ -90,19 +90,30 @@ export function findConnectionIds(
   return table.get<ConnectionIds>(toAccountKey(account));
 }
 
+/** Whose wish it is that a connection ends, and whether its entries are deleted. */
+interface Disconnection {
+  deletes_entries: boolean;
+  /** The types of which an application may not see, nor delete, the entries (wire.md P3). */
+  hidden_types?: readonly string[];
+  now: Date;
+}
+
 /**
  * Removes one of the user's connections together with the provider's tokens (wire.md R5). The same
  * transaction no longer counts the connection, and requests to clean up the diary. Returns the
- * connection, or undefined if it did not exist. Throws `unavailable` if nothing could be changed.
+ * connection, or undefined if it did not exist. Throws `entries_hidden` for entries that the caller
+ * may not see, and `unavailable` if nothing could be changed.
  */
 export async function disconnect(
   table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,
   user_id: string,
   id: string,
-  { deletes_entries, now }: { deletes_entries: boolean; now: Date },
+  { deletes_entries, hidden_types = [], now }: Disconnection,
 ): Promise<RemoteConnection | undefined> {
   const connection = await find(table, user_id, id);
   if (!connection) return undefined;
+  if (deletes_entries && hidden_types.includes(connection.type))
+    throw serviceError('entries_hidden');
 
   const ttl = toEpochSeconds(now) + requestLifetime;
   const request: CleanupRequest = {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import { callHandler } from '#kit/call-handler.ts';
+import { callHandler, callHandlerAs } from '#kit/call-handler.ts';
 import {
   issueClientToken,
   issueUserToken,
@@ -82,5 +83,40 @@ describe('DELETE /remoteconnection/{id}/', () => {
     expect((await remove(await newUserToken())).status).toBe(404);
     expect((await remove(await issueClientToken())).status).toBe(403);
     expect(await getReadStatus()).toBe(200);
+  });
+
+  describe('with its entries', () => {
+    const findCleanup = () => table().get(connectionKeys.syncRequest(user.user_id, id));
+    const removeWith = (userToken: string) =>
+      callHandler('DELETE', `${path()}?delete_entries=true`, { token: userToken });
+    const issueToken = (scope: string) => issueUserToken(user, undefined, scope);
+
+    it('needs the scope diary.write, without which nothing is removed', async () => {
+      const { status, headers, text } = await removeWith(
+        await issueToken('connections.write diary.read'),
+      );
+      expect(status).toBe(403);
+      expect(text).toContain('must have the scope diary.write');
+      expect(headers.get('x-amzn-remapped-www-authenticate')).toContain(
+        'error="insufficient_scope", scope="diary.write"',
+      );
+      expect(await findItem()).toBeDefined();
+    });
+
+    it('is requested with both scopes', async () => {
+      const scoped = await issueToken('connections.write diary.write');
+      expect((await removeWith(scoped)).status).toBe(204);
+      expect(await findCleanup()).toMatchObject({ deletes_entries: true });
+    });
+
+    it('is refused to an application that may not see them', async () => {
+      const send = callHandlerAs(user.user_id, undefined, ['garmin']);
+      const { status, text } = await send('DELETE', `${path()}?delete_entries=true`);
+      expect(status).toBe(403);
+      expect(text).toContain('may not see the entries of this connection');
+      expect(await findItem()).toBeDefined();
+      expect((await send('DELETE', path())).status).toBe(204);
+      expect(await findCleanup()).toMatchObject({ deletes_entries: false });
+    });
   });
 });
