@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { getSchemaName, parameter } from '../contract/schema.ts';
 import { compact } from '../runtime/compact.ts';
-import { type Links, PlainLink } from './links.ts';
+import { type Link, type Links, PlainLink } from './links.ts';
 
 const defaultLimit = 20;
 const maxLimit = 40;
@@ -79,27 +79,42 @@ interface CollectionOptions<Name extends string, Item, Presented> {
   filter?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Returns the links to the next and the previous page of a resource with `total` items, as far as
+ * there are such pages. An offset beyond the end leads back to the last page.
+ */
+export function linkOtherPages(
+  { limit, offset }: Page,
+  total: number,
+  linkTo: (page: Page) => Link[],
+): { next?: Link[]; prev?: Link[] } {
+  // Pages without items do not follow each other.
+  if (limit === 0) return {};
+  const hasNext = offset + limit < total;
+  const hasPrevious = offset > 0 && total > 0;
+  const previousOffset = Math.max(0, Math.min(offset, total) - limit);
+  return compact({
+    next: hasNext ? linkTo({ limit, offset: offset + limit }) : undefined,
+    prev: hasPrevious ? linkTo({ limit, offset: previousOffset }) : undefined,
+  });
+}
+
 /** Returns one page of a list as a collection. Its self link repeats the page (wire.md M5). */
 export function presentPage<const Name extends string, Item, Presented>(
   all: readonly Item[],
-  { limit, offset }: Page,
+  page: Page,
   links: Links,
   { resource, name, present, filter = {} }: CollectionOptions<Name, Item, Presented>,
 ) {
-  const linkToOffset = (start: number) =>
-    links.collection(resource, { ...filter, limit, offset: start });
-  const hasNext = limit > 0 && offset + limit < all.length;
-  const hasPrevious = offset > 0 && all.length > 0;
-  // An offset beyond the end links back to the last page.
-  const previousOffset = Math.max(0, Math.min(offset, all.length) - limit);
+  const { limit, offset } = page;
+  const linkTo = (other: Page) => links.collection(resource, { ...filter, ...other });
   const items = all.slice(offset, offset + limit).map(present);
   return {
-    _links: compact({
-      self: linkToOffset(offset),
-      next: hasNext ? linkToOffset(offset + limit) : undefined,
-      prev: hasPrevious ? linkToOffset(previousOffset) : undefined,
+    _links: {
+      self: linkTo({ limit, offset }),
+      ...linkOtherPages(page, all.length, linkTo),
       documentation: links.documentation(resource),
-    }),
+    },
     _embedded: { [name]: items } as Record<Name, Presented[]>,
     total_count: all.length,
   };

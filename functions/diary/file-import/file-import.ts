@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { cleanText, described, name, text } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import type { Page } from '#shared/hal/paging.ts';
+import { linkOtherPages, type Page } from '#shared/hal/paging.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { isTimeZone } from '#shared/pages/language.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { formatOffsetTime, toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   type FileLine,
@@ -341,15 +340,8 @@ export function presentWithFiles(
 ) {
   const presented = present(job, links);
   const { id, files_done } = job;
-  const linkToOffset = (start: number) =>
-    links.collection(`import/${id}`, { limit, offset: start });
-  const hasNext = limit > 0 && offset + limit < files_done;
-  const hasPrevious = offset > 0 && files_done > 0;
-  const previousOffset = Math.max(0, Math.min(offset, files_done) - limit);
-  const paging = compact({
-    next: hasNext ? linkToOffset(offset + limit) : undefined,
-    prev: hasPrevious ? linkToOffset(previousOffset) : undefined,
-  });
+  const linkTo = (page: Page) => links.collection(`import/${id}`, { ...page });
+  const paging = linkOtherPages({ limit, offset }, files_done, linkTo);
   return {
     ...presented,
     _links: { ...presented._links, ...paging },

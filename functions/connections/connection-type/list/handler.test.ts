@@ -33,6 +33,18 @@ describe('GET /remoteconnectiontype/', () => {
     ]);
   });
 
+  it.each(['?limit=0&offset=0', '?limit=0&offset=5'])(
+    'has a page without items, which no other page follows: %s',
+    async (query) => {
+      const { status, body } = await get(query);
+      expect([status, body._embedded.remoteconnectiontypes]).toEqual([200, []]);
+      expect(body._links).toEqual({
+        self: [{ href: `/v7.0/remoteconnectiontype/${query}` }],
+        documentation: [{ href: '/v7.0/docs/remoteconnectiontype/' }],
+      });
+    },
+  );
+
   it('lists each type once, but no retired type', async () => {
     const pages = [await get('?limit=40'), await get('?offset=40')];
     const types = pages.flatMap(({ body }) =>

@@ -184,6 +184,8 @@ describe('an import of files', () => {
     expect(page._links.next).toBeUndefined();
     expect(names(await read(id, '?limit=10&offset=45'))).toHaveLength(10);
     expect(names(await read(id, '?offset=60'))).toEqual([]);
+    const { _links } = await read(id, '?limit=0&offset=5');
+    expect(Object.keys(_links)).toEqual(['self', 'documentation']);
   });
 
   it('ends the same if its process ends before any write', async () => {
