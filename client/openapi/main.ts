@@ -4999,7 +4999,12 @@ export interface operations {
     };
     listExports: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Maximum items on a page. Values above 40 count as 40. */
+                limit?: number;
+                /** @description Number of items to skip. */
+                offset?: number;
+            };
             header?: never;
             path: {
                 /** @description The id of the item, as in responses. */

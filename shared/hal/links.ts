@@ -23,8 +23,10 @@ export function buildLinks(version: string) {
       const href = `/${version}/${resource}/${encodeURIComponent(id)}/`;
       return [{ href, id }];
     },
+    /** A link to the page about a resource, also for one below it as `user/self/export`. */
     documentation: (resource: string): Link[] => {
-      return [{ href: `/${version}/docs/${resource}/` }];
+      const [topic = resource] = resource.split('/');
+      return [{ href: `/${version}/docs/${topic}/` }];
     },
     /** A link to a collection. The query's values are encoded. */
     collection: (resource: string, query: LinkQuery = {}): Link[] => {

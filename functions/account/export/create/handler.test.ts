@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountKeys } from '#functions/account/account.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueClientToken, issueUserToken, newPerson, table } from '#kit/fixtures.ts';
+import type { CollectionBody } from '#kit/reference-data.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
@@ -23,6 +24,13 @@ async function newCaller() {
   const person = await newPerson();
   return { ...person, token: await issueUserToken(person) };
 }
+
+const list = (token: string, query = '') =>
+  callHandler<CollectionBody<'export', { _links: { self: [{ id: string }] } }>>(
+    'GET',
+    path + query,
+    { token },
+  );
 
 describe('POST /user/self/export/', () => {
   it('starts an export that only its user can read, as `self` or by id', async () => {
@@ -97,9 +105,7 @@ describe('POST /user/self/export/', () => {
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(3600);
 
-    const { body } = await callHandler<{ _embedded: { export: object[] } }>('GET', path, {
-      token,
-    });
+    const { body } = await list(token);
     expect(body._embedded.export).toEqual(
       [1, 2, 3].map(() =>
         expect.objectContaining({ state: 'failed', failure: 'interrupted' }),
@@ -115,5 +121,30 @@ describe('POST /user/self/export/', () => {
     const client = await issueClientToken();
     expect((await callHandler('POST', path, { token: client })).status).toBe(403);
     expect((await callHandler('POST', path)).status).toBe(401);
+  });
+});
+
+describe('GET /user/self/export/', () => {
+  it('has pages with links to the next and the previous page', async () => {
+    const { user_id, token } = await newCaller();
+    for (const hoursAgo of [23, 16, 8])
+      await startQuietly(user_id, new Date(Date.now() - hoursAgo * hour));
+    const { body: all } = await list(token);
+    const { body } = await list(token, '?limit=1&offset=1');
+    expect(body._embedded.export).toEqual(all._embedded.export.slice(1, 2));
+    expect(body.total_count).toBe(3);
+    expect(body._links).toEqual({
+      self: [{ href: `${path}?limit=1&offset=1` }],
+      next: [{ href: `${path}?limit=1&offset=2` }],
+      prev: [{ href: `${path}?limit=1&offset=0` }],
+      documentation: [{ href: '/v7.1/docs/user/' }],
+    });
+    expect(all._embedded.export).toHaveLength(3);
+    expect(all._links.self).toEqual([{ href: `${path}?limit=20&offset=0` }]);
+  });
+
+  it('rejects a limit that is no number', async () => {
+    const { token } = await newCaller();
+    expect((await list(token, '?limit=x')).status).toBe(400);
   });
 });

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
-import { Collection } from '#shared/hal/paging.ts';
+import { Collection, Paging } from '#shared/hal/paging.ts';
 import { downloadSecretContext, maxOpenExports } from '../data-export.ts';
 import { ExportRepresentation } from '../export.ts';
 
@@ -14,6 +15,7 @@ export default defineEndpoint({
   description: 'The exports of the last 7 days, newest first.',
   auth: 'user',
   scope: fullScope,
+  request: { query: z.object(Paging) },
   responses: {
     200: { description: 'The list.', body: Collection('export', ExportRepresentation) },
   },

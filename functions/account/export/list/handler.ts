@@ -1,4 +1,5 @@
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { presentPage } from '#shared/hal/paging.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -10,7 +11,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { limiter, table: openTable },
-  async ({ params, caller, table, links, version, now, fail }) => {
+  async ({ params, query, caller, table, links, version, now, fail }) => {
     const { user_id, grant_id, client_id } = caller;
     requireOwnId(params.id, user_id, fail);
     const asker = { grant_id, client_id };
@@ -19,17 +20,12 @@ export const handler = serve(
     const visible = exports.filter(({ dataExport }) =>
       isExportVisible(dataExport, caller),
     );
-    const presented = visible.map(({ dataExport, downloads }) =>
-      present(dataExport, { user_id, links, downloads }),
-    );
-    const body = {
-      _links: {
-        self: links.collection(exportResource),
-        documentation: links.documentation('user'),
-      },
-      _embedded: { export: presented },
-      total_count: visible.length,
-    };
+    const body = presentPage(visible, query, links, {
+      resource: exportResource,
+      name: 'export',
+      present: ({ dataExport, downloads }) =>
+        present(dataExport, { user_id, links, downloads }),
+    });
     return { status: 200, body };
   },
 );
