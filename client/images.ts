@@ -45,11 +45,15 @@ export interface ImageSize {
   height?: number;
 }
 
-/** Returns the URL of an image in another size. The image is never enlarged. */
+/**
+ * Returns the URL of an image in another size, or in its own size without a width and a height. The
+ * image is never enlarged.
+ */
 export function getImageUrl(
   { template }: Pick<Image, 'template'>,
   { width, height }: ImageSize,
 ): string {
   const filled = template.replace('{width}', String(width ?? ''));
-  return filled.replace('{height}', String(height ?? ''));
+  // The service rejects a size with neither.
+  return filled.replace('{height}', String(height ?? '')).replace('/w_,h_/', '/');
 }

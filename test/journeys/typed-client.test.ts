@@ -220,6 +220,7 @@ describe('the typed client', () => {
     for (const source of [new Blob([tinyImage]), new File([tinyImage], 'a.gif'), path]) {
       const image = await client.uploadImage(source, data);
       expect((await fetchImage(getImageUrl(image, { width: 1 }))).status).toBe(200);
+      expect(getImageUrl(image, {})).toBe(image.uri);
     }
   });
 

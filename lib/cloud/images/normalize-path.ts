@@ -15,8 +15,8 @@ declare const documentation: string;
 
 /**
  * Normalizes the path of an image, so that each image is rendered and cached once. Repeated and
- * trailing slashes, leading zeros, percent-encoding and empty placeholders make no difference. A
- * malformed size becomes 0 by 0, which is invalid like any size out of range.
+ * trailing slashes, leading zeros and percent-encoding make no difference. A malformed size,
+ * or one without width and height, becomes 0 by 0, which is invalid like any size out of range.
  *
  * Any other path becomes the root, which origins do not have. Origins therefore never get a path
  * that can be parsed or signed in two ways. A request for the root is redirected to the
@@ -51,9 +51,11 @@ export function handler(
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1')
     .replace(/([wh]_)0+(?=\d)/g, '$1')
-    // A malformed size, and a size of empty placeholders
-    .replace(/^(\/images)\/(?!w_\d{0,9},h_\d{0,9}\/)[wh]_[^/]*\/(\w+)$/, '$1/w_0,h_0/$2')
-    .replace('/w_,h_/', '/');
+    // A malformed size
+    .replace(
+      /^(\/images)\/(?!w_(?!,h_\/)\d{0,9},h_\d{0,9}\/)[wh]_[^/]*\/(\w+)$/,
+      '$1/w_0,h_0/$2',
+    );
   request.uri = /^[\w,/-]{1,100}$/.test(path) ? path : '/';
   return request;
 }
