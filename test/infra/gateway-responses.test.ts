@@ -145,6 +145,14 @@ describe.each(allHosts)('a response that the gateway of %s builds itself', (host
       });
   });
 
+  it('is not cached', () => {
+    for (const { responseParameters } of Object.values(getResponses(host)))
+      expect(responseParameters).toMatchObject({
+        'gatewayresponse.header.Cache-Control': `'no-store'`,
+        'gatewayresponse.header.Vary': `'Accept, Accept-Encoding'`,
+      });
+  });
+
   it('has a body that no request can change', () => {
     const bodies = Object.values(getResponses(host)).flatMap(
       ({ responseTemplates = {} }) => Object.values(responseTemplates),

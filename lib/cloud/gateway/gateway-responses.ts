@@ -9,6 +9,7 @@ import {
   corsHeaders,
   getSecurityHeaders,
   isOpenToAnyOrigin,
+  uncached,
 } from '#shared/contract/response-headers.ts';
 import { errors } from '#shared/errors/errors.ts';
 import { formatSizeLimit } from '#shared/http/body.ts';
@@ -45,7 +46,7 @@ export function toHeaderLiterals(
 }
 
 /**
- * Renders an error in a shape, with the security headers and additional headers. No request can
+ * Renders an error in a shape, uncached, with the security headers and additional headers. No request can
  * change a body, because API Gateway does not escape the values that it inserts into JSON.
  */
 function renderResponseTemplate(
@@ -56,7 +57,7 @@ function renderResponseTemplate(
   const { headers, body } = renderProblem(shape, problem, renderPage);
   const [mediaType = ''] = (headers['Content-Type'] ?? '').split(';');
   return {
-    headers: toHeaderLiterals({ ...headers, ...additionalHeaders }),
+    headers: toHeaderLiterals({ ...uncached, ...headers, ...additionalHeaders }),
     templates: { 'application/json': body, [mediaType]: body },
   };
 }
