@@ -1,10 +1,10 @@
 /**
  * Returns the seconds east of UTC in an IANA time zone at a time, or undefined if the zone is
- * unknown.
+ * unknown or the time is invalid.
  */
 export function findUtcOffset(timeZone: string, at: Date): number | undefined {
   const format = findFormat(timeZone);
-  if (!format) return undefined;
+  if (!format || Number.isNaN(at.getTime())) return undefined;
   const parts = format.formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   // The name is `GMT` at UTC, and otherwise like `GMT+02:00`.

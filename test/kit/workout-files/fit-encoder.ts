@@ -20,6 +20,8 @@ export interface FitOptions {
   isBigEndian?: boolean;
   /** Whether records have the last bits of their time in their headers. */
   hasCompressedTimes?: boolean;
+  /** The type of all numbers, instead of that of the protocol. */
+  numberType?: 'float32' | 'float64';
   /** The size of the data that the header states, instead of the right one. */
   statedSize?: number;
 }
@@ -64,10 +66,8 @@ export function encodeFit(
 /** The seconds from 1970 to the start of the protocol's clock. */
 const clockStart = 631_065_600;
 
-function encodeMessages(
-  messages: readonly BuiltMessage[],
-  { isBigEndian = false, hasCompressedTimes = false }: FitOptions,
-): Buffer {
+function encodeMessages(messages: readonly BuiltMessage[], options: FitOptions): Buffer {
+  const { isBigEndian = false, hasCompressedTimes = false } = options;
   const defined = new Map<number, string>();
   let lastTime: number | undefined;
   const chunks = messages.flatMap((one) => {
@@ -80,7 +80,7 @@ function encodeMessages(
 
     const localType = toLocalType(one.name);
     const values = isCompressed ? untimed : one.values;
-    const fields = listFields({ ...one, values }, isBigEndian);
+    const fields = listFields({ ...one, values }, options);
     const definition = encodeDefinition({ ...one, fields, localType }, isBigEndian);
     const isKnown = defined.get(localType) === definition.toString('hex');
     defined.set(localType, definition.toString('hex'));
@@ -107,14 +107,15 @@ interface EncodedField {
 
 function listFields(
   { name, values }: BuiltMessage,
-  isBigEndian: boolean,
+  { isBigEndian = false, numberType }: FitOptions,
 ): EncodedField[] {
   const fields: Readonly<Record<string, FitField>> = fitProfile[name].fields;
   return Object.entries(values).map(([key, value]) => {
     const field = fields[key];
     if (!field) throw new Error(`${name} has no field ${key}.`);
-    const { code } = fitTypes[field.type];
-    return { number: field.number, code, bytes: encodeValue(field, value, isBigEndian) };
+    const type = field.unit === 'text' ? field.type : (numberType ?? field.type);
+    const bytes = encodeValue({ ...field, type }, value, isBigEndian);
+    return { number: field.number, code: fitTypes[type].code, bytes };
   });
 }
 

@@ -47,6 +47,8 @@ function listOriginals(): readonly Buffer[] {
     fit,
     encodeFit(listActivityMessages({ records, more }), { hasCompressedTimes: true }),
     encodeFit(whole, { isBigEndian: true, headerSize: 12 }),
+    // A changed bit makes most numbers of this one very large, and a fraction of others.
+    encodeFit(listActivityMessages({ sessions: [session] }), { numberType: 'float64' }),
     Buffer.concat([fit, encodeFit(listActivityMessages({ sessions: [session] }))]),
     gpx,
     Buffer.from(`\uFEFF${gpx}`, 'utf16le'),

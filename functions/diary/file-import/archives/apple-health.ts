@@ -8,6 +8,8 @@ import {
   type DecodedFile,
   decodeRecordings,
   type ReadProblem,
+  reportFault,
+  unreadable,
 } from '../formats/decoded-file.ts';
 import { findStatedOffset } from '../formats/place-time.ts';
 import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
@@ -120,8 +122,15 @@ function addDetail(
 function toHealthWorkout(element: WorkoutElement): HealthWorkout {
   const { workoutActivityType = '', startDate = '' } = element.attributes;
   const title = `${workoutActivityType.replace(sportPrefix, '')} ${startDate}`;
-  const decoded = decodeRecordings([element], toWorkout, 'no_workout');
-  return { title, digest: toIdentity(element), decoded };
+  return { title, digest: toIdentity(element), decoded: decodeElement(element) };
+}
+
+function decodeElement(element: WorkoutElement): DecodedFile {
+  try {
+    return decodeRecordings([element], toWorkout, 'no_workout');
+  } catch (error) {
+    return unreadable(reportFault(error));
+  }
 }
 
 /** Returns a digest of what stays, wherever the phone is when it writes an export. */
@@ -185,7 +194,7 @@ function toWorkout(element: WorkoutElement): FileWorkout | undefined {
 function findOffset({ attributes, metadata }: WorkoutElement, startMs: number) {
   const stated = findStatedOffset(attributes.startDate ?? '');
   const zone = metadata.get('HKTimeZone');
-  if (zone === undefined || Number.isNaN(startMs)) return stated;
+  if (zone === undefined) return stated;
   return findUtcOffset(zone, new Date(startMs)) ?? stated;
 }
 

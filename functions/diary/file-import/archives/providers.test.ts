@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildZip } from '#kit/archives/build-zip.ts';
 import { buildHealthExport, buildHealthWorkout } from '#kit/archives/health-export.ts';
 import {
@@ -221,6 +221,31 @@ describe('an export of Apple Health', () => {
     expect(getWorkouts(await listAll(Buffer.from(document)))).toMatchObject([
       { distance: 4988.97, energy: 250 },
     ]);
+  });
+
+  it('gives the other workouts if the decoding of one fails', async () => {
+    const [first, ...others] = ['12', '13', '14'].map((day) => ({
+      ...eveningRun,
+      startDate: `2026-01-${day} 23:30:00 +0900`,
+      endDate: `2026-01-${day} 23:50:00 +0900`,
+    }));
+    const metadata = { HKTimeZone: 'Asia/Tokyo' };
+    const faulty = buildHealthWorkout(first ?? {}, { metadata });
+    const good = others.map((workout) => buildHealthWorkout(workout));
+    const document = buildHealthExport([faulty, ...good]);
+    using _ = vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+      .mockImplementation(() => {
+        throw new RangeError('Invalid time value');
+      });
+    using output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const files = await listAll(Buffer.from(document), { name: 'export.xml' });
+    expect(Object.values(describeFiles(files))).toEqual([
+      'unreadable: damaged',
+      'Running',
+      'Running',
+    ]);
+    expect(output.mock.calls).toEqual([[expect.stringContaining('"RangeError"')]]);
   });
 
   it('has no entities of its DOCTYPE, and is one line more where it breaks', async () => {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { encodeFit } from '#kit/workout-files/fit-encoder.ts';
 import { listActivityMessages, listRecords } from '#kit/workout-files/fit-files.ts';
 import { buildGpx, buildTcx, listPoints } from '#kit/workout-files/xml-files.ts';
@@ -61,6 +61,21 @@ describe('the format of a file', () => {
     expect(decode(content, 'run.fit')).toEqual(unreadable('empty'));
     expect(decode(gzipSync(content), 'run.fit.gz')).toEqual(unreadable('empty'));
   });
+});
+
+it('is damaged if its decoding fails, which is logged as a fault without its name', () => {
+  const fault = new RangeError('Invalid time value');
+  using _ = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+    .mockImplementation(() => {
+      throw fault;
+    });
+  for (const content of [fit, gpx, tcx, gzipSync(fit)]) {
+    using output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    expect(decode(content, 'secret.fit')).toEqual(unreadable('damaged'));
+    expect(output.mock.calls).toEqual([[expect.stringContaining('"RangeError"')]]);
+    expect(output.mock.calls.join()).not.toContain('secret');
+  }
 });
 
 describe('a compressed file', () => {

@@ -4,6 +4,7 @@ import {
   type DecodedFile,
   type FileContext,
   type ReadProblem,
+  reportFault,
   skipped,
   unreadable,
 } from './decoded-file.ts';
@@ -29,8 +30,8 @@ const gzipProblems = new Map<unknown, ReadProblem>([
 
 /**
  * Decodes a FIT, GPX or TCX file, or one of them compressed by gzip. The content decides about the
- * format; the name only tells whether an unknown content is a surprise. Never throws, and takes
- * about a second at most.
+ * format; the name only tells whether an unknown content is a surprise. Never throws: a file with
+ * which the decoding fails is damaged. Takes about a second at most.
  */
 export function decodeFile(
   bytes: Uint8Array,
@@ -39,7 +40,12 @@ export function decodeFile(
 ): DecodedFile {
   if (bytes.length > maxFileBytes) return unreadable('too_large');
   const content = isGzip(bytes) ? decompress(bytes) : bytes;
-  return content instanceof Uint8Array ? decodeContent(content, name, context) : content;
+  if (!(content instanceof Uint8Array)) return content;
+  try {
+    return decodeContent(content, name, context);
+  } catch (error) {
+    return unreadable(reportFault(error));
+  }
 }
 
 /** Returns the bytes of a compressed file, or why it has none that can be read. */

@@ -1,4 +1,5 @@
 import type { FileWorkout } from '#functions/diary/import/workout.ts';
+import { describeFailure, log } from '#shared/runtime/log.ts';
 
 /** The facts that the file does not have. */
 export interface FileContext {
@@ -30,7 +31,8 @@ export type SkipReason = (typeof skipReasons)[number];
  * Why a file or an archive cannot be read:
  * - `empty`: it has no bytes, or only zeros or spaces
  * - `cut_off`: it ends too early
- * - `damaged`: it has the beginning of its format, and then breaks its rules
+ * - `damaged`: it has the beginning of its format, and then breaks its rules, in a way that we may
+ *   not have thought of
  * - `not_what_it_says`: it is not of the format that its name says, nor of another that we read
  * - `too_large`: it has more bytes than a file may have here
  * - `too_complex`: it takes more steps than its format may take here
@@ -97,4 +99,13 @@ export function skipped(reason: SkipReason): DecodedFile {
 
 export function unreadable(reason: ReadProblem): DecodedFile {
   return { outcome: 'unreadable', reason };
+}
+
+/**
+ * Logs an error that the decoding of a file has thrown, which is a fault of ours, and returns what
+ * the person sees of it. The name of the file is theirs, so it is not logged.
+ */
+export function reportFault(error: unknown): ReadProblem {
+  log({ level: 'error', event: 'file_decoding', ...describeFailure(error) });
+  return 'damaged';
 }

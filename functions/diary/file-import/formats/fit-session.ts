@@ -56,9 +56,16 @@ const clockStart = 631_065_600;
 /** Smaller times count from when the device was turned on. */
 const minClockTime = 0x10000000;
 
-/** Returns a time of a device in epoch milliseconds, or undefined if its clock was not set. */
+/** The largest time of the protocol, in 32 bits. A file can store any number in its field. */
+const maxClockTime = 0xffffffff;
+
+/**
+ * Returns a time of a device in epoch milliseconds, or undefined if its clock was not set, or it is
+ * no time of the protocol.
+ */
 export function toEpochMs(time: number | undefined): number | undefined {
-  if (time === undefined || time < minClockTime) return undefined;
+  if (time === undefined || !Number.isInteger(time)) return undefined;
+  if (time < minClockTime || time > maxClockTime) return undefined;
   return (time + clockStart) * 1000;
 }
 

@@ -164,6 +164,56 @@ describe('a FIT file of one session', () => {
   });
 });
 
+describe('a session whose numbers are floats', () => {
+  const floats = { numberType: 'float64' } as const;
+  const clockTime = (Date.parse(run.start_time) - Date.parse('1989-12-31T00:00Z')) / 1000;
+  const decodeFloats = (values: object) =>
+    decode(encode({ sessions: [{ ...run, ...values }] }, floats));
+
+  it('is a workout', () => {
+    expect(decodeFloats({})).toMatchObject({ workouts: [runWorkout] });
+  });
+
+  it.each([
+    1e13,
+    1e300,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    0xffffffff + 1,
+    clockTime + 0.5,
+  ])('starts when its end says if its start is %d', (start_time) => {
+    expect(decodeFloats({ start_time })).toMatchObject({ workouts: [runWorkout] });
+  });
+
+  it.each([1e13, 1e300, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    'has no start if it lasts %d seconds and states only its end',
+    (total_elapsed_time) => {
+      const values = { start_time: undefined, total_elapsed_time };
+      expect(decodeFloats(values)).toEqual({
+        outcome: 'skipped',
+        reason: 'implausible_times',
+      });
+    },
+  );
+
+  it('has no start outdoors or indoors if all its times are too large', () => {
+    const [start_time, timestamp] = [1e13, 1e13];
+    const reason = 'implausible_times';
+    expect(decodeFloats({ start_time, timestamp })).toMatchObject({ reason });
+    const position = { start_position_lat: undefined, start_position_long: undefined };
+    expect(decodeFloats({ start_time, timestamp, ...position })).toMatchObject({
+      reason,
+    });
+  });
+
+  it('is summed up from the records that have a time of the protocol', () => {
+    const [first, ...others] = records;
+    const far = { ...first, timestamp: 1e13 };
+    const bytes = encode({ records: [...others, far] }, floats);
+    expect(decode(bytes)).toMatchObject({ workouts: [{ duration: 119 }] });
+  });
+});
+
 describe('the sport of a session', () => {
   it.each<{ sport: number; sub_sport?: number; word: string; key: ActivityTypeKey }>([
     { sport: 1, sub_sport: 1, word: 'running/treadmill', key: 'run_treadmill' },

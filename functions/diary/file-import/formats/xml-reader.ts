@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
-import type { DecodedFile, ReadProblem } from './decoded-file.ts';
+import { type DecodedFile, type ReadProblem, reportFault } from './decoded-file.ts';
 
 /** The attributes of an element by their names, with prefixes. */
 export type XmlAttributes = Readonly<Record<string, string>>;
@@ -63,8 +63,9 @@ export function openXml(
     if (problem) return problem;
     try {
       read();
-    } catch {
-      problem ??= 'damaged';
+    } catch (error) {
+      // An error of `stop` has stated a problem.
+      problem ??= reportFault(error);
     }
     return problem;
   };

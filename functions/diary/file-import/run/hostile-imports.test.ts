@@ -11,6 +11,8 @@ import {
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import type { Send } from '#kit/send.ts';
+import { encodeFit } from '#kit/workout-files/fit-encoder.ts';
+import { listActivityMessages } from '#kit/workout-files/fit-files.ts';
 import { buildTcx } from '#kit/workout-files/xml-files.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -56,6 +58,15 @@ it('a file with many workouts links to the first of its entries, and counts all'
   expect(again).toMatchObject({ entries: count, counts: { imported: 1, duplicate: 1 } });
   const [first] = again._embedded?.file ?? [];
   expect(first?._links.duplicate_of).toHaveLength(maxIdsPerLine);
+});
+
+it('a file with a time that no device has is one line, beside those of the others', async () => {
+  const sessions = [{ start_time: 1e13, total_timer_time: 600, sport: 1 }];
+  const far = encodeFit(listActivityMessages({ sessions }), { numberType: 'float64' });
+  const run = buildRunFile('2026-05-01');
+  const seen = await importAll({ name: 'far.fit', content: far }, run);
+  expect(seen).toMatchObject({ state: 'done', counts: { imported: 1, skipped: 1 } });
+  expect(seen._embedded?.file[0]?.reason).toBe('implausible_times');
 });
 
 describe('lines of an import', () => {
