@@ -1,5 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { BlockedAddress } from '#functions/account/mail-delivery/blocked-address.store.ts';
 import type { Session } from '#functions/auth/session/session.store.ts';
 import type { TrustedDevice } from '#functions/auth/session/trusted-device.store.ts';
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
@@ -14,6 +15,7 @@ import {
   renderForm,
   renderLinkButton,
 } from '#shared/pages/form.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
 import { type SecurityTexts, securityTexts } from './security.texts.ts';
 
 /** The actions of the forms of the page. */
@@ -37,6 +39,8 @@ export type EmailProblem = SignInProblem | 'invalid';
 
 export interface SecurityPageProps {
   email: string;
+  /** Why the service sends no mail to the email. Undefined if it does. */
+  block: Pick<BlockedAddress, 'reason' | 'blocked_datetime'> | undefined;
   sessions: readonly Session[];
   trustedDevices: readonly TrustedDevice[];
   /** False if the service sends no mail, so the email cannot be changed. */
@@ -70,7 +74,8 @@ function renderEmail(
   account: AccountContext,
   labels: SecurityTexts,
 ): Html {
-  const { email, canChangeEmail, problem } = props;
+  const { email, block, canChangeEmail, problem } = props;
+  const date = block && account.formats.dateOfTime(block.blocked_datetime);
   const form =
     canChangeEmail &&
     renderDisclosure({
@@ -81,7 +86,7 @@ function renderEmail(
   return renderCard({
     title: labels.email,
     body: html`<p>${labels.currentEmail(email)}</p>
-${form}`,
+${block && renderNotice(labels.noMail[block.reason](`${date}`), 'error')}${form}`,
   });
 }
 

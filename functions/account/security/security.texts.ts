@@ -1,11 +1,24 @@
 import { signInTexts } from '#functions/auth/sign-in/sign-in.texts.ts';
 import { html, strong } from '#shared/html/html.ts';
 
+const bouncedEn = (date: string) =>
+  `We send no mail to this address, because a mail to it came back on ${date}. You would not ` +
+  'learn of a new sign-in, and could not reset your password. Change your address. If it is ' +
+  'right, ask the operator of this service to send mail to it again.';
+
 const en = {
   title: 'Sign-in and security',
 
   email: 'Email address',
   currentEmail: (email: string) => html`You sign in with ${strong(email)}.`,
+  noMail: {
+    bounce: bouncedEn,
+    rejected: bouncedEn,
+    complaint: (date: string) =>
+      `We send no mail to this address, because a mail to it was reported as spam on ${date}. ` +
+      'You would not learn of a new sign-in, and could not reset your password. If you want our ' +
+      'mail, ask the operator of this service to send it again.',
+  },
   newEmail: 'New email address',
   password: 'Current password',
   changeEmail: 'Change email address',
@@ -67,11 +80,26 @@ const en = {
   },
 };
 
+const bouncedDe = (date: string) =>
+  `Wir senden keine E-Mails an diese Adresse, weil eine E-Mail am ${date} zurückkam. Von einer ` +
+  'neuen Anmeldung würden Sie nicht erfahren, und Ihr Passwort könnten Sie nicht zurücksetzen. ' +
+  'Ändern Sie Ihre Adresse. Wenn sie richtig ist, bitten Sie den Betreiber dieses Dienstes, ' +
+  'wieder E-Mails an sie zu senden.';
+
 const de: typeof en = {
   title: 'Anmeldung und Sicherheit',
 
   email: 'E-Mail-Adresse',
   currentEmail: (email) => html`Sie melden sich mit ${strong(email)} an.`,
+  noMail: {
+    bounce: bouncedDe,
+    rejected: bouncedDe,
+    complaint: (date) =>
+      `Wir senden keine E-Mails an diese Adresse, weil eine E-Mail am ${date} als Spam gemeldet ` +
+      'wurde. Von einer neuen Anmeldung würden Sie nicht erfahren, und Ihr Passwort könnten Sie ' +
+      'nicht zurücksetzen. Wenn Sie unsere E-Mails erhalten möchten, bitten Sie den Betreiber ' +
+      'dieses Dienstes, sie wieder zu senden.',
+  },
   newEmail: 'Neue E-Mail-Adresse',
   password: 'Aktuelles Passwort',
   changeEmail: 'E-Mail-Adresse ändern',

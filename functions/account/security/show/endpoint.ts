@@ -6,6 +6,6 @@ export default defineEndpoint({
   path: '/oauth2/account/security/',
   summary: 'Show the page about sign-in and security',
   stores: { table: ['get', 'query', 'update'] },
-  storeCalls: pageCalls(4, 'the email, the sessions and the devices are read'),
+  storeCalls: pageCalls(5, 'the email, its block, the sessions and the devices are read'),
   settings: [...accountPage.settings, 'mailFrom'],
 });
