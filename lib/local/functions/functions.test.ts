@@ -63,8 +63,8 @@ function writeCounter(): string {
   return writeHandler('let count = 0; exports.handler = async () => ++count;');
 }
 
-function createDefinition(code: string, name: string) {
-  const limits = { memory: 64, timeout: 300, environment: {} };
+function createDefinition(code: string, name: string): LambdaFunction {
+  const limits = { memory: 64, timeout: 300, environment: {}, allowedActions: [] };
   return { name, arn: name, code, handler: 'index.handler', ...limits };
 }
 

@@ -1,3 +1,4 @@
+import type { AllowedAction } from '../template/allowed-actions.ts';
 import type { LambdaFunction } from '../template/resources.ts';
 
 /** Maximum size of an event and of a result in bytes, a quota of Lambda. */
@@ -21,6 +22,8 @@ export interface FunctionData {
   functionArn: string;
   /** In MB. */
   memory: number;
+  /** What the function's role allows. */
+  allowedActions: readonly AllowedAction[];
   /** The source map of the code, which a debugger reads. Undefined without a debugger. */
   sourceMap?: string | undefined;
 }
@@ -32,8 +35,9 @@ export function toFunctionData({
   code,
   handler,
   memory,
+  allowedActions,
 }: LambdaFunction): FunctionData {
-  return { code, handler, functionName: name, functionArn: arn, memory };
+  return { code, handler, functionName: name, functionArn: arn, memory, allowedActions };
 }
 
 /** The data with which a worker thread starts. */

@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { compact } from '#shared/runtime/compact.ts';
+import { runWithRole } from './allowed-calls.ts';
 import {
   type FunctionData,
   type InvocationOutcome,
@@ -49,7 +50,7 @@ function toFailure(thrown: unknown): InvocationOutcome {
   return compact({ result, stack });
 }
 
-/** Runs one invocation as Lambda does. `load` returns the function, and may throw. */
+/** Runs one invocation as Lambda does, with the role of the function. `load` returns the function, and may throw. */
 export async function runInvocation(
   load: () => BundleHandler | Promise<BundleHandler>,
   { definition, ...request }: InvocationRequest,
@@ -57,7 +58,9 @@ export async function runInvocation(
   try {
     const handle = await load();
     const context = createLambdaContext(definition, request);
-    return { result: toResult(await handle(JSON.parse(request.payload), context)) };
+    const event = JSON.parse(request.payload);
+    const returned = await runWithRole(definition, () => handle(event, context));
+    return { result: toResult(returned) };
   } catch (error) {
     return toFailure(error);
   }

@@ -1,5 +1,6 @@
 import { resolve as resolvePath } from 'node:path';
 import { compact } from '#shared/runtime/compact.ts';
+import { type AllowedAction, readAllowedActions } from './allowed-actions.ts';
 import type { ResolvedResource, Stack } from './stack.ts';
 
 /** A Lambda function of the stack. */
@@ -15,10 +16,14 @@ export interface LambdaFunction {
   /** In seconds. */
   timeout: number;
   environment: Record<string, string>;
+  /** What the function's role allows. */
+  allowedActions: readonly AllowedAction[];
 }
 
 interface FunctionProperties {
   Handler: string;
+  /** The ARN of the role. */
+  Role: string;
   MemorySize?: number;
   Timeout?: number;
   Environment?: { Variables?: Record<string, unknown> };
@@ -36,6 +41,7 @@ function readEnvironment({ Environment }: FunctionProperties): Record<string, st
 
 function toLambdaFunction(
   stack: Stack,
+  allowedActions: ReturnType<typeof readAllowedActions>,
   { logicalId, ref, properties, metadata }: ResolvedResource<FunctionProperties>,
 ): LambdaFunction {
   return {
@@ -46,6 +52,7 @@ function toLambdaFunction(
     memory: properties.MemorySize ?? 128,
     timeout: properties.Timeout ?? 3,
     environment: readEnvironment(properties),
+    allowedActions: allowedActions.get(properties.Role) ?? [],
   };
 }
 
@@ -55,7 +62,8 @@ export function readFunctions(stack: Stack): LambdaFunction[] {
   const withAsset = functions.filter(
     ({ metadata }) => typeof metadata['aws:asset:path'] === 'string',
   );
-  return withAsset.map((resource) => toLambdaFunction(stack, resource));
+  const allowedActions = readAllowedActions(stack);
+  return withAsset.map((resource) => toLambdaFunction(stack, allowedActions, resource));
 }
 
 interface KeyElement {

@@ -48,7 +48,7 @@ describe('a stack', () => {
           Type: 'AWS::Lambda::Function',
           Properties: {
             Handler: 'index.handler',
-            Role: { 'Fn::ImportValue': 'elsewhere' },
+            Layers: { 'Fn::ImportValue': 'elsewhere' },
           },
           Metadata: { 'aws:asset:path': 'code' },
         },

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { ListPartsCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -89,15 +90,19 @@ const listEntries = async () => {
   return body.items;
 };
 
-/** Makes a request after the next list of the parts that were uploaded, before it is answered. */
+/**
+ * Makes a request after the next list of the parts that were uploaded, before it is answered. It has
+ * not the role of the function that listed them.
+ */
 function interleave(meanwhile: () => Promise<unknown>) {
+  const runMeanwhile = AsyncResource.bind(meanwhile);
   const { send: sendCommand } = S3Client.prototype;
   const spy = vi.spyOn(S3Client.prototype, 'send');
   spy.mockImplementation(async function (this: S3Client, ...sent) {
     const output = await sendCommand.apply(this, sent);
     if (!(sent[0] instanceof ListPartsCommand)) return output;
     spy.mockRestore();
-    await meanwhile();
+    await runMeanwhile();
     return output;
   });
 }

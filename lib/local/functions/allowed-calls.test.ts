@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runWithRole } from './allowed-calls.ts';
+
+const server = createServer((_, response) => response.end());
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => void server.close());
+
+const sdkHeaders = { 'amz-sdk-invocation-id': '1' };
+const toTarget = (target: string) => ({ ...sdkHeaders, 'x-amz-target': target });
+
+/** Sends a request. Returns its status, or the message of the error that it failed with. */
+async function send(method: string, path: string, headers = {}): Promise<unknown> {
+  const { port } = server.address() as AddressInfo;
+  const sent = request({ port, method, path, headers, agent: false });
+  sent.end();
+  try {
+    const [response] = await once(sent, 'response');
+    response.resume();
+    return response.statusCode;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Returns whether a request of a function with the named permissions is sent. */
+async function isSent(
+  permissions: string[],
+  ...[method, path, headers]: Parameters<typeof send>
+): Promise<boolean> {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const list = permissions.map((text) => {
+    const [action = '', resource = ''] = text.split(' ');
+    return { action, resource };
+  });
+  const caller = { functionName: 'Reader', allowedActions: list };
+  const result = await runWithRole(caller, () => send(method, path, headers));
+  const printed = write.mock.calls.map(([text]) => String(text).trimEnd());
+  write.mockRestore();
+  if (result === 200) return true;
+  // The request fails with the line that the function prints.
+  expect(printed).toEqual([result]);
+  expect(result).toMatch(/^The role of Reader does not allow \w+:\w+/);
+  return false;
+}
+
+const images = 'arn:aws:s3:::bucket/images/*';
+
+describe('a call of a function', () => {
+  it.each([
+    ['dynamodb:GetItem', 'DynamoDB_20120810.GetItem'],
+    ['dynamodb:BatchGetItem', 'DynamoDB_20120810.BatchGetItem'],
+    ['dynamodb:UpdateItem', 'DynamoDB_20120810.TransactWriteItems'],
+    ['sqs:SendMessage', 'AmazonSQS.SendMessageBatch'],
+  ])('needs %s for %s', async (action, target) => {
+    const call = ['POST', '/', toTarget(target)] as const;
+    expect(await isSent([`${action} arn:aws:any`], ...call)).toBe(true);
+    expect(await isSent(['dynamodb:Query arn:aws:any'], ...call)).toBe(false);
+  });
+
+  it.each([
+    ['s3:GetObject', 'GET', '/bucket/images/1'],
+    ['s3:GetObject', 'HEAD', '/bucket/images/1'],
+    ['s3:PutObject', 'PUT', '/bucket/images/1?partNumber=1&uploadId=2'],
+    ['s3:PutObject', 'POST', '/bucket/images/a%20b?uploads'],
+    ['s3:DeleteObject', 'DELETE', '/bucket/images/1'],
+    ['s3:AbortMultipartUpload', 'DELETE', '/bucket/images/1?uploadId=2'],
+    ['s3:ListMultipartUploadParts', 'GET', '/bucket/images/1?uploadId=2'],
+    ['s3:ListBucket', 'GET', '/bucket?list-type=2&prefix=images%2Fw'],
+  ])('needs %s for %s %s', async (action, method, path) => {
+    const call = [method, path, sdkHeaders] as const;
+    expect(await isSent([`${action} ${images}`], ...call)).toBe(true);
+    expect(await isSent([`s3:Other ${images}`], ...call)).toBe(false);
+    expect(await isSent([`${action} arn:aws:s3:::bucket/exports/*`], ...call)).toBe(
+      false,
+    );
+    expect(await isSent([`${action} arn:aws:s3:::other/images/*`], ...call)).toBe(false);
+  });
+
+  it('needs the whole bucket to list uploads', async () => {
+    const call = ['GET', '/bucket?uploads&prefix=images%2F', sdkHeaders] as const;
+    const action = 's3:ListBucketMultipartUploads';
+    expect(await isSent([`${action} arn:aws:s3:::bucket`], ...call)).toBe(true);
+    expect(await isSent([`${action} ${images}`], ...call)).toBe(false);
+  });
+
+  it('needs no right to reach what is not of AWS', async () => {
+    expect(await isSent([], 'GET', '/bucket/images/1')).toBe(true);
+  });
+});
+
+it('limits only what a function calls', async () => {
+  expect(await send('GET', '/bucket/images/1', sdkHeaders)).toBe(200);
+});
