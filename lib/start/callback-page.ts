@@ -21,10 +21,10 @@ export async function startCallbackPage(
 }
 
 const respond: RequestListener = (request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://any');
-  const isCallback = pathname === path;
-  response.writeHead(isCallback ? 200 : 404, getPageHeaders());
-  response.end(isCallback ? renderCallback(searchParams) : undefined);
+  const url = URL.parse(request.url ?? '', 'http://any');
+  const query = url?.pathname === path ? url.searchParams : undefined;
+  response.writeHead(query ? 200 : 404, getPageHeaders());
+  response.end(query && renderCallback(query));
 };
 
 function renderCallback(query: URLSearchParams): string {

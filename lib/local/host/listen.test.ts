@@ -57,3 +57,21 @@ it('a closing server ends a request that takes longer than the grace period', as
   await closed;
   expect(await failed).toMatchObject([{ code: 'ECONNRESET' }]);
 });
+
+it('a request to which a server cannot respond ends its connection, and no other', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
+  const disposables = new AsyncDisposableStack();
+  onTestFinished(() => disposables.disposeAsync());
+  const server = await listen('127.0.0.1', 0, disposables);
+  server.handleWith(({ url = '' }, response) => {
+    if (url === '/reject') return Promise.reject(new Error('cannot respond later'));
+    if (url === '/throw') throw new Error('cannot respond');
+    response.end('fine');
+  });
+  await expect(fetch(`${server.url}/throw`)).rejects.toThrow('fetch failed');
+  await expect(fetch(`${server.url}/reject`)).rejects.toThrow('fetch failed');
+  expect(await (await fetch(server.url)).text()).toBe('fine');
+  const messages = warn.mock.calls.map(([warning]) => String(warning));
+  expect(messages).toEqual(['Error: cannot respond', 'Error: cannot respond later']);
+});

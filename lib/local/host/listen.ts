@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import {
   createServer,
-  type RequestListener,
+  type IncomingMessage,
   type Server,
   type ServerResponse,
 } from 'node:http';
@@ -71,6 +71,16 @@ export type ClientErrorListener = (
   connection: Duplex,
 ) => void;
 
+/** Responds to a request. If it throws or rejects, the connection is closed. */
+type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Closes the connection of a request to which a server could not respond, and says why. */
+function closeConnection(request: IncomingMessage, error: Error): void {
+  request.socket.destroy();
+  const isEndedByClient = request.errored !== null;
+  if (!isEndedByClient) process.emitWarning(error);
+}
+
 /** A server that listens already, and whose request listener is set later. */
 export interface LocalServer {
   /** Without a trailing slash. */
@@ -79,7 +89,7 @@ export interface LocalServer {
    * Sets the request listener. Without `onClientError`, Node responds to malformed requests with a
    * status and no body.
    */
-  handleWith(onRequest: RequestListener, onClientError?: ClientErrorListener): void;
+  handleWith(onRequest: Respond, onClientError?: ClientErrorListener): void;
   /** Stops accepting requests, and resolves when those in flight have finished. */
   close(): Promise<void>;
 }
@@ -124,7 +134,11 @@ export async function listen(
     url: `http://${urlHost}:${getPort(server) ?? port}`,
     close,
     handleWith: (onRequest, onClientError) => {
-      server.on('request', onRequest);
+      server.on('request', (request, response) => {
+        Promise.try(onRequest, request, response).catch((error) =>
+          closeConnection(request, error),
+        );
+      });
       if (onClientError) server.on('clientError', onClientError);
     },
   };

@@ -174,8 +174,6 @@ export async function startQueueServer(
   disposables: AsyncDisposableStack,
 ): Promise<string> {
   const server = await listen('127.0.0.1', 0, disposables);
-  server.handleWith((request, response) => {
-    respond(request, response, deps).catch(() => request.socket.destroy());
-  });
+  server.handleWith((request, response) => respond(request, response, deps));
   return server.url;
 }
