@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/runtime/ids.ts';
-import { formatEntryId, parseEntryId } from './day-item.ts';
+import { type EntryAddress, formatEntryId, parseEntryId } from './day-item.ts';
 
 const batch = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
@@ -44,6 +44,14 @@ describe('the id of an entry', () => {
       }),
     );
   });
+
+  it.each(['2026-99-99', '2026-02-31', '0000-00-00', '1899-12-31', '9999-12-31'])(
+    'is not parsed with a date that the diary cannot have: %s',
+    (firstDate) => {
+      const address = { batch: '0'.repeat(36), index: 0, firstDate, type: 'exercise' };
+      expect(parseEntryId(formatEntryId(address as EntryAddress))).toBeUndefined();
+    },
+  );
 
   it('is not parsed from a text in another form', () => {
     fc.assert(

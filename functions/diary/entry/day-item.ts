@@ -4,6 +4,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Entry, EntryType, StoredEntry } from './entry.ts';
 import type { ImportOrigin } from './source.ts';
+import { isDiaryDate } from './values.ts';
 import { type HiddenTypes, toVisible } from './visibility.ts';
 
 /** The diary of a user, with only the named table operations. */
@@ -41,9 +42,10 @@ export function formatEntryId({ batch, index, firstDate, type }: EntryAddress): 
 /** Returns the address that an id encodes, or undefined if the text is not an entry id. */
 export function parseEntryId(id: string): EntryAddress | undefined {
   const [, batch, index, year, month, day, letter] = pattern.exec(id) ?? [];
-  if (batch === undefined) return undefined;
+  const firstDate = `${year}-${month}-${day}`;
+  if (batch === undefined || !isDiaryDate(firstDate)) return undefined;
   const type = letter === letters.exercise ? 'exercise' : 'food_entry';
-  return { batch, index: Number(index), firstDate: `${year}-${month}-${day}`, type };
+  return { batch, index: Number(index), firstDate, type };
 }
 
 /** The entries of one POST. */

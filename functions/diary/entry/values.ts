@@ -231,6 +231,13 @@ function toUtcDate(text: string): string {
   return toUtc(text)?.slice(0, 10) ?? '';
 }
 
+/** Returns whether a text such as `2026-02-31` is a date on which the diary can have entries. */
+export function isDiaryDate(text: string): boolean {
+  const ms = Date.parse(text);
+  const isDate = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+  return isDate && isWithinBounds(text);
+}
+
 /** Returns whether the diary can have entries on a date. */
 export function isWithinBounds(date: string): boolean {
   return date >= dateBounds.first && date <= dateBounds.last;
