@@ -129,6 +129,14 @@ export function shownToOthers(schema: z.ZodMiniString<string>) {
   );
 }
 
+/**
+ * Returns the first `max` characters (code points) of a text. Unpaired surrogates, which a store
+ * rejects, become replacement characters.
+ */
+export function takeCharacters(value: string, max: number): string {
+  return [...value.toWellFormed()].slice(0, max).join('');
+}
+
 /** Matches what separates lines, and control characters. */
 const separators = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const disguisesOfText = new RegExp(disguise, 'gu');
@@ -138,8 +146,8 @@ const disguisesOfText = new RegExp(disguise, 'gu');
  * `shownToOthers` rejects. Returns an empty text if nothing of it is visible.
  */
 export function cleanText(value: string, max: number): string {
-  const oneLine = value.toWellFormed().normalize().replaceAll(separators, ' ').trim();
-  let cleaned = [...oneLine].slice(0, max).join('');
+  const oneLine = value.normalize().replaceAll(separators, ' ').trim();
+  let cleaned = takeCharacters(oneLine, max);
   // Without a joiner, the character before or after it can be one that is rejected.
   while (disguise.test(cleaned)) cleaned = cleaned.replaceAll(disguisesOfText, '');
   return visibleCharacter.test(cleaned) ? cleaned : '';

@@ -18,12 +18,21 @@ it('reads items in the order of their keys, even if a key is repeated or has no 
   const [first, second, third] = keys;
   const [missing] = newKeys(1);
   const tooLong = { pk: 'x'.repeat(2049), sk: 'x' };
-  const asked = [third, missing, first, third, tooLong, second].flatMap(
+  const noText = { pk: 'x', sk: '\ud800' };
+  const asked = [third, missing, first, third, tooLong, second, noText].flatMap(
     (key) => key ?? [],
   );
   const meter = newMeter();
   const items = await openTable(meter).getEach(asked);
-  expect(items).toMatchObject([third, undefined, first, third, undefined, second]);
+  expect(items).toMatchObject([
+    third,
+    undefined,
+    first,
+    third,
+    undefined,
+    second,
+    undefined,
+  ]);
   expect(meter.readings().store_calls).toBe(1);
 });
 

@@ -22,9 +22,13 @@ export interface SpanRange {
  */
 export const collectionIndex = 'by_collection';
 
-/** Returns whether a key is within DynamoDB's size limits. An id from a request can exceed them. */
-export function isWithinKeySizeLimits({ pk, sk }: Key): boolean {
-  return Buffer.byteLength(pk) <= 2048 && Buffer.byteLength(sk) <= 1024;
+/**
+ * Returns whether an item can have a key: it is within DynamoDB's size limits and well-formed
+ * Unicode. A key with an id from a request may be neither.
+ */
+export function isValidKey({ pk, sk }: Key): boolean {
+  const isShort = Buffer.byteLength(pk) <= 2048 && Buffer.byteLength(sk) <= 1024;
+  return isShort && pk.isWellFormed() && sk.isWellFormed();
 }
 
 /** Returns the key of an item, without its other attributes. */

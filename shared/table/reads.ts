@@ -3,7 +3,7 @@ import { splitIntoBatches } from '../runtime/batches.ts';
 import { compact } from '../runtime/compact.ts';
 import type { Connection } from './connection.ts';
 import { createExpressionBuilder } from './expression.ts';
-import { collectionIndex, isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
+import { collectionIndex, isValidKey, type Key, toKey } from './keys.ts';
 import type { CollectionPage, KeyRange, RangePage, Table } from './table.ts';
 
 /** The most keys of one BatchGetItem (DynamoDB's limit). They must be different. */
@@ -53,14 +53,14 @@ export function createReads({
 
   return {
     async get<R extends object>(key: Key) {
-      if (!isWithinKeySizeLimits(key)) return undefined;
+      if (!isValidKey(key)) return undefined;
       const command = new GetCommand({ ...base, Key: toKey(key), ConsistentRead: true });
       const { Item } = await send('read', () => client.send(command));
       return Item as R | undefined;
     },
 
     async getEach<R extends object>(keys: readonly Key[]) {
-      const valid = keys.filter(isWithinKeySizeLimits);
+      const valid = keys.filter(isValidKey);
       const different = [...new Map(valid.map((key) => [toPlace(key), key])).values()];
       const batches = splitIntoBatches(different, { maxCount: maxBatchKeys });
       const found = (await Promise.all(batches.map(readBatch))).flat();

@@ -19,7 +19,7 @@ import { isAboutSize } from '../errors/store-failures.ts';
 import type { Condition } from './condition.ts';
 import type { Connection } from './connection.ts';
 import { type Change, createExpressionBuilder } from './expression.ts';
-import { isWithinKeySizeLimits, type Key, toKey } from './keys.ts';
+import { isValidKey, type Key, toKey } from './keys.ts';
 import type {
   FailedChange,
   Table,
@@ -87,7 +87,7 @@ async function update<R extends object>(
   { client, base, send }: Connection,
   { key, change, condition, returnValues }: UpdateRequest,
 ): Promise<WriteResult<R>> {
-  if (!isWithinKeySizeLimits(key)) return { done: false, existing: undefined };
+  if (!isValidKey(key)) return { done: false, existing: undefined };
 
   const set = withWriteId(change.set ?? {});
   const input = toUpdateInput(key, { ...change, set }, condition);
@@ -102,7 +102,7 @@ async function deleteItem(
   key: Key,
   condition: Condition,
 ): Promise<boolean> {
-  if (!isWithinKeySizeLimits(key)) return false;
+  if (!isValidKey(key)) return false;
 
   const command = new DeleteCommand({
     ...base,
@@ -191,7 +191,7 @@ async function transact(
 /** Lists the changes of items that cannot exist, because their key is too long. */
 function listUnreachable(changes: readonly TransactionChange[]): FailedChange[] {
   return changes.flatMap((change, index): FailedChange[] => {
-    if (isWithinKeySizeLimits(getKey(change))) return [];
+    if (isValidKey(getKey(change))) return [];
     return [{ index, cause: 'condition', existing: undefined }];
   });
 }

@@ -11,7 +11,7 @@ import {
   isNew,
   isPresent,
 } from '#shared/table/condition.ts';
-import { isWithinKeySizeLimits, type Key } from '#shared/table/keys.ts';
+import { isValidKey, type Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
@@ -98,7 +98,7 @@ export async function requestSyncByUser(
   now: Date,
 ): Promise<SyncRequestOutcome> {
   const key = originKeys.remoteConnection(user_id, remote_connection_id);
-  if (!isWithinKeySizeLimits(key)) return 'not_found';
+  if (!isValidKey(key)) return 'not_found';
 
   const sync_requested_at = toEpochSeconds(now);
   const isDue = atMostOrAbsent(sync_requested_at - minRequestInterval);

@@ -47,6 +47,16 @@ describe('a workout', () => {
     expect(createWorkout({ ...readings, start_time })).toBeUndefined();
   });
 
+  it('has a word for the sport that was shortened between two characters', () => {
+    const remote_activity = `${'x'.repeat(99)}😀 and more`;
+    const workout = createWorkout({ ...readings, remote_activity });
+    expect(workout?.remote_activity).toBe(`${'x'.repeat(99)}😀`);
+  });
+
+  it('cannot be read if its id is no text', () => {
+    expect(createWorkout({ ...readings, remote_id: '\ud800' })).toBeUndefined();
+  });
+
   it('can be read if it starts on a day of the diary, at the place', () => {
     const isReadable = (date: string, time: string) =>
       createWorkout({ ...readings, start_time: `${date}T${time}:00Z` }) !== undefined;

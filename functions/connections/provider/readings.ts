@@ -59,7 +59,7 @@ export type WorkoutReadings = {
 export function createWorkout(readings: WorkoutReadings): Workout | undefined {
   const { remote_id, is_relayed, isSummary } = readings;
   const facts = toPlausible(readings);
-  if (!remote_id || !facts) return undefined;
+  if (remote_id === '' || !remote_id?.isWellFormed() || !facts) return undefined;
   return compact({ remote_id, ...facts, is_relayed, isSummary });
 }
 

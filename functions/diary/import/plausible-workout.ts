@@ -1,4 +1,5 @@
 import { bounds, isWithinBounds } from '#functions/diary/entry/values.ts';
+import { takeCharacters } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type FileWorkout,
@@ -51,7 +52,7 @@ export function toPlausible(values: WorkoutValues): FileWorkout | undefined {
     max_speed: toPositive(values.max_speed, maxima.max_speed),
     elevation_gain: toPositive(values.elevation_gain, maxima.elevation_gain),
     activity_type_id,
-    remote_activity: remote_activity.slice(0, maxActivityLength),
+    remote_activity: takeCharacters(remote_activity, maxActivityLength),
     device: values.device,
   });
 }

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { cleanText, described, name, shownToOthers } from '#shared/contract/schema.ts';
+import {
+  cleanText,
+  described,
+  name,
+  shownToOthers,
+  takeCharacters,
+} from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -98,7 +104,7 @@ export function describeDevice(device: NewDevice): Device {
     id,
     manufacturer,
     model,
-    name: deviceName.slice(0, maxNameLength),
+    name: takeCharacters(deviceName, maxNameLength),
     description: id,
   };
 }

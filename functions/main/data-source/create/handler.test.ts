@@ -143,15 +143,26 @@ describe('POST /data_source/', () => {
     }
   });
 
-  it('rejects a link to a device that does not exist', async () => {
-    const response = await createDataSource(await newUserToken(), null, {
-      _links: { self: [{ id: 'no_such-device' }] },
-    });
-    expect(response.status).toBe(400);
-    expect(getValidationFailures(response)).toEqual({
-      '_embedded.device.0._links.self': ['must link to an existing device'],
-    });
+  it('counts characters where it shortens the name of a device', async () => {
+    const manufacturer = 'a'.repeat(98);
+    const device = { manufacturer, model: '😀 watch' };
+    const { body } = await createDataSource(await newUserToken(), null, device);
+    const name = `${manufacturer} 😀`;
+    expect(body._embedded.device[0]).toMatchObject({ name });
   });
+
+  it.each([{ id: 'no_such-device' }, { id: '\ud800' }, { href: '/v7.1/device/\udfff/' }])(
+    'rejects a link to a device that does not exist: %j',
+    async (reference) => {
+      const response = await createDataSource(await newUserToken(), null, {
+        _links: { self: [reference] },
+      });
+      expect(response.status).toBe(400);
+      expect(getValidationFailures(response)).toEqual({
+        '_embedded.device.0._links.self': ['must link to an existing device'],
+      });
+    },
+  );
 
   it('reports every problem at once', async () => {
     const response = await post(await newUserToken(), {
