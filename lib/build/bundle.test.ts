@@ -157,7 +157,7 @@ describe('the bundle of a function', () => {
     );
     const expected = [
       ...consumers.map(({ id }) => `functions/${id}/consumer.ts`),
-      ...['day-item', 'source', 'visibility'].map(
+      ...['dates', 'day-item', 'source', 'visibility'].map(
         (name) => `functions/diary/entry/${name}.ts`,
       ),
     ];

@@ -3,8 +3,12 @@ import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
-import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
-import { dateBounds, isWithinBounds } from '#functions/diary/entry/values.ts';
+import {
+  addDays,
+  dateBounds,
+  isWithin,
+  isWithinBounds,
+} from '#functions/diary/entry/dates.ts';
 import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderChart } from '#shared/pages/chart.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#functions/diary/entry/dates.ts';
-import { dateBounds } from '#functions/diary/entry/values.ts';
+import { addDays, dateBounds } from '#functions/diary/entry/dates.ts';
 import { formatInstant } from '#functions/diary/import/plausible-workout.ts';
 import { getLocalDay } from '#functions/diary/import/workout.ts';
 import { createWorkout } from './readings.ts';

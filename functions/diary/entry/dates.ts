@@ -55,3 +55,18 @@ export function toLocalTime(ms: number, offsetSeconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${local}${minutes < 0 ? '-' : '+'}${pad(hours)}:${pad(rest)}`;
 }
+
+/** First and last day that can have entries. */
+export const dateBounds = { first: '1900-01-01', last: '2199-12-31' } as const;
+
+/** Returns whether a text such as `2026-02-31` is a date on which the diary can have entries. */
+export function isDiaryDate(text: string): boolean {
+  const ms = Date.parse(text);
+  const isDate = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+  return isDate && isWithinBounds(text);
+}
+
+/** Returns whether the diary can have entries on a date. */
+export function isWithinBounds(date: string): boolean {
+  return date >= dateBounds.first && date <= dateBounds.last;
+}

@@ -2,9 +2,9 @@ import type { TableOperation } from '#shared/contract/resources.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
+import { isDiaryDate } from './dates.ts';
 import type { Entry, EntryType, StoredEntry } from './entry.ts';
 import type { ImportOrigin } from './source.ts';
-import { isDiaryDate } from './values.ts';
 import { type HiddenTypes, toVisible } from './visibility.ts';
 
 /** The diary of a user, with only the named table operations. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
 import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
+import { dateBounds } from './dates.ts';
 import {
   bounds,
   countDecimals,
-  dateBounds,
   lengths,
   maxDecimals,
   maxEntries,

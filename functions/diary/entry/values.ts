@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described, parameter } from '#shared/contract/schema.ts';
+import { dateBounds, isWithinBounds } from './dates.ts';
 
 /** The smallest and the largest valid number, both included. */
 export interface Range {
@@ -35,9 +36,6 @@ export const bounds = {
 
 /** Maximum number of decimal places. One third, as JavaScript prints it, has 16. */
 export const maxDecimals = 20;
-
-/** First and last day that can have entries. */
-export const dateBounds = { first: '1900-01-01', last: '2199-12-31' } as const;
 
 /** Maximum number of entries in one POST (wire.md Y3). */
 export const maxItems = 50;
@@ -229,16 +227,4 @@ export function withOffset(time: string, utcOffset: string): string {
 
 function toUtcDate(text: string): string {
   return toUtc(text)?.slice(0, 10) ?? '';
-}
-
-/** Returns whether a text such as `2026-02-31` is a date on which the diary can have entries. */
-export function isDiaryDate(text: string): boolean {
-  const ms = Date.parse(text);
-  const isDate = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
-  return isDate && isWithinBounds(text);
-}
-
-/** Returns whether the diary can have entries on a date. */
-export function isWithinBounds(date: string): boolean {
-  return date >= dateBounds.first && date <= dateBounds.last;
 }

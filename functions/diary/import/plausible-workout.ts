@@ -1,4 +1,5 @@
-import { bounds, isWithinBounds } from '#functions/diary/entry/values.ts';
+import { isWithinBounds } from '#functions/diary/entry/dates.ts';
+import { bounds } from '#functions/diary/entry/values.ts';
 import { takeCharacters } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {

@@ -1,10 +1,9 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
-import { addDays } from '#functions/diary/entry/dates.ts';
+import { addDays, dateBounds, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
-import { dateBounds, isWithinBounds } from '#functions/diary/entry/values.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderStatistics } from '#shared/pages/card.ts';
