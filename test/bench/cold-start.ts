@@ -1,7 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { issueUserToken } from '#kit/fixtures.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -12,7 +11,7 @@ import {
   prepareSamples,
   type TakeSample,
 } from './cold-sample.ts';
-import { buildBenchmarkEvent, buildRequest } from './events.ts';
+import { buildAuthorizerEvent, buildBenchmarkEvent, buildRequest } from './events.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
@@ -42,12 +41,8 @@ export function createStart(start: Omit<ColdStart, 'bundle'>): ColdStart {
 }
 
 /** Lists the functions without a route. */
-async function listOtherStarts({ user, client }: Bench): Promise<ColdStart[]> {
-  const authorization = {
-    type: 'TOKEN',
-    methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/',
-    authorizationToken: `Bearer ${await issueUserToken(user, client)}`,
-  };
+async function listOtherStarts(bench: Bench): Promise<ColdStart[]> {
+  const authorization = await buildAuthorizerEvent(bench);
   const icon = { rawPath: '/icons/ride.svg', requestContext: {} };
   const unknownImage = { rawPath: `/images/${'0'.repeat(36)}`, requestContext: {} };
   return [
@@ -56,7 +51,7 @@ async function listOtherStarts({ user, client }: Bench): Promise<ColdStart[]> {
     createStart({ id: 'cdn/image-render', event: unknownImage, callsStore: true }),
     createStart({
       id: 'connections/revocation',
-      event: buildDeletionEvent(user.user_id),
+      event: buildDeletionEvent(bench.user.user_id),
       callsStore: false,
     }),
   ];

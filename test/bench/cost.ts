@@ -1,7 +1,6 @@
 import type { EndpointEntry } from '#lib/definitions.ts';
 import { discoverEndpoints } from '#lib/endpoints.ts';
-import { buildPath } from '../contract/endpoint-path.ts';
-import { buildRequest } from './events.ts';
+import { buildRequest, toSent } from './events.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 
@@ -14,13 +13,12 @@ interface Cost {
 }
 
 async function measureCost(entry: EndpointEntry, bench: Bench): Promise<Cost> {
-  const { method, host, versions, path } = entry.endpoint;
+  const { method, host, path } = entry.endpoint;
   const request = await buildRequest(entry, bench);
-  const { item, query, status: expected, client_id: _, ...content } = request;
-  const itemPath = buildPath(entry, versions[0], item);
-  const target = `${itemPath}?${new URLSearchParams(query)}`;
+  const { status: expected } = request;
+  const { path: target, options } = toSent(entry.endpoint, bench, request);
 
-  const { status, text } = await bench.asUser(method, target, { host, ...content });
+  const { status, text } = await bench.asUser(method, target, { host, ...options });
   const isExpected = expected === undefined ? status < 300 : status === expected;
   if (!isExpected)
     throw new Error(`The response to ${method} ${target} is ${status}: ${text}`);

@@ -1,11 +1,15 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { getDefinition } from '#kit/definition.ts';
 import { issueUserToken, newClient } from '#kit/fixtures.ts';
+import { buildIncomingRequest } from '#kit/incoming-request.ts';
 import { buildMcpRequest } from '#kit/mcp.ts';
+import type { SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
+import { buildExecuteApiHost } from '#lib/local/template/identity.ts';
+import { toEvent } from '#lib/sam/events/proxy-event.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { formatLimits } from '#shared/limits/limits.ts';
-import { compact } from '#shared/runtime/compact.ts';
+import { buildPath } from '../contract/endpoint-path.ts';
 import { buildValidRequest, type ValidRequest } from '../contract/valid-requests.ts';
 import type { Bench } from './service-under-bench.ts';
 
@@ -15,44 +19,27 @@ export interface BenchCaller {
   client: { client_id: string };
 }
 
-/** A body as the gateway passes it on. */
-interface EncodedBody {
-  contentType?: string;
-  body: string | null;
-  isBase64Encoded: boolean;
+/** A request that an endpoint accepts. */
+export interface BenchRequest extends ValidRequest {
+  /** The client that sends the request. Defaults to that of the benchmark. */
+  client_id?: string;
 }
 
-/** Encodes a body as the gateway does: a form with an image is base64. */
-async function encodeBody({ json, form, body }: BenchRequest): Promise<EncodedBody> {
-  if (json !== undefined) {
-    const text = JSON.stringify(json);
-    return { contentType: 'application/json', body: text, isBase64Encoded: false };
-  }
-  const content = form ? new URLSearchParams(form) : body;
-  if (content === undefined) return { body: null, isBase64Encoded: false };
-
-  const encoded = new Response(content);
-  const bytes = Buffer.from(await encoded.arrayBuffer());
-  const isBase64Encoded = content instanceof FormData;
+/** Returns the path of a request, with its query, and what is sent there. */
+export function toSent(
+  endpoint: Endpoint,
+  { user: { user_id }, client }: BenchCaller,
+  request: BenchRequest,
+): { path: string; options: SendOptions } {
+  const { item, query, client_id = client.client_id, status: _, ...content } = request;
+  const path = buildPath({ endpoint }, endpoint.versions[0], item);
+  const isDiary = endpoint.host === 'diary';
+  const identity = { 'svc-client-id': client_id, 'svc-user-id': user_id };
+  const headers = { ...(isDiary ? identity : {}), ...content.headers };
   return {
-    contentType: encoded.headers.get('Content-Type') ?? '',
-    body: bytes.toString(isBase64Encoded ? 'base64' : 'utf8'),
-    isBase64Encoded,
+    path: `${path}?${new URLSearchParams(query)}`,
+    options: { ...content, headers },
   };
-}
-
-function toMultiValues(
-  values: Readonly<Record<string, string>>,
-): Record<string, string[]> {
-  const entries = Object.entries(values).map(([name, value]) => [name, [value]]);
-  return Object.fromEntries(entries);
-}
-
-/** Builds the path parameters. Every parameter but the version is the item's id. */
-function buildPathParameters(path: string, version: string, item: string) {
-  const parameters: Record<string, string> = { version };
-  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) parameters[name] = item;
-  return parameters;
 }
 
 /** Limits that no benchmark reaches. */
@@ -61,25 +48,16 @@ const ampleLimits = formatLimits({ user: ampleWindows, client: ampleWindows });
 
 /** Builds the event that API Gateway sends to an endpoint's function, with the caller's claims. */
 export async function buildBenchmarkEvent(
-  { host, method, path, versions, auth }: Endpoint,
-  { user, client }: BenchCaller,
+  endpoint: Endpoint,
+  caller: BenchCaller,
   request: BenchRequest,
-): Promise<APIGatewayProxyEvent> {
-  const { user_id, username } = user;
-  const { item = '', query = {}, client_id = client.client_id } = request;
-  const [version] = versions;
-  const { contentType, ...body } = await encodeBody(request);
-  const isDiary = host === 'diary';
-  const headers: Record<string, string> = compact({
-    ...request.headers,
-    'Content-Type': contentType,
-    'svc-client-id': isDiary ? client_id : undefined,
-    'svc-user-id': isDiary ? user_id : undefined,
-  });
-  const resource = `/{version}${path.replace(/\/$/, '')}`;
-  const requestPath = `/${version}${path.replace(/\{\w+\}/, item)}`;
+) {
+  const { host, method, auth } = endpoint;
+  const { user_id, username } = caller.user;
+  const { client_id = caller.client.client_id } = request;
   const isOfApplication = auth === 'application';
   const claims = {
+    principalId: user_id,
     sub: isOfApplication ? toServicePrincipal(client_id) : user_id,
     client_id,
     origin_jti: 'bench',
@@ -88,40 +66,23 @@ export async function buildBenchmarkEvent(
     username,
     limits: ampleLimits,
   };
-  return {
-    resource,
-    path: requestPath,
-    httpMethod: method,
-    headers,
-    multiValueHeaders: toMultiValues(headers),
-    queryStringParameters: query,
-    multiValueQueryStringParameters: toMultiValues(query),
-    pathParameters: buildPathParameters(path, version, item),
-    stageVariables: null,
-    ...body,
-    requestContext: {
-      accountId: '000000000000',
-      apiId: 'bench',
-      authorizer: { principalId: user_id, ...claims },
-      protocol: 'HTTP/1.1',
-      httpMethod: method,
-      identity: {
-        sourceIp: '127.0.0.1',
-      } as APIGatewayProxyEvent['requestContext']['identity'],
-      path: requestPath,
-      stage: 'live',
-      requestId: 'bench',
-      requestTimeEpoch: Date.now(),
-      resourceId: 'bench',
-      resourcePath: resource,
-    },
-  };
+  const { path, options } = toSent(endpoint, caller, request);
+  const api = getDefinition().apis[host];
+  const baseUrl = `https://${buildExecuteApiHost(api.id)}`;
+  const incoming = await buildIncomingRequest(baseUrl, method, path, options);
+  return toEvent(api, incoming, auth === 'public' ? undefined : claims);
 }
 
-/** A request that an endpoint accepts. */
-export interface BenchRequest extends ValidRequest {
-  /** The client that sends the request. Defaults to that of the benchmark. */
-  client_id?: string;
+/** Builds the event with which API Gateway calls the authorizer for a token of the caller. */
+export async function buildAuthorizerEvent({
+  user,
+  client,
+}: Pick<Bench, 'user' | 'client'>) {
+  return {
+    type: 'TOKEN',
+    methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/',
+    authorizationToken: `Bearer ${await issueUserToken(user, client)}`,
+  };
 }
 
 /** Builds a request by which a new client revokes its own access. */

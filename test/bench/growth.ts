@@ -1,4 +1,6 @@
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { watch } from '#kit/data-sources.ts';
 import { issueUserToken, newPerson } from '#kit/fixtures.ts';
 import { fillTable } from './fill-table.ts';
 import { markdownTable } from './report.ts';
@@ -12,10 +14,7 @@ const run = {
   energy: { unit: 'calories', value: 254.5 },
 };
 
-function toDate(day: number): string {
-  const date = new Date(Date.UTC(1990, 0, 1 + day));
-  return date.toISOString().slice(0, 10);
-}
+const toDate = (day: number) => addDays('1990-01-01', day);
 
 /** A request to measure, with its name in the log. */
 interface Measurement {
@@ -83,9 +82,7 @@ function listMeasurements(
 }
 
 /** The data source that is created many times. A user can have 500. */
-const dataSource = {
-  _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] },
-};
+const dataSource = { _embedded: { device: [watch] } };
 
 const requestCount = 60;
 const warmUpRequests = 180;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import {
   buildHealthWorkout,
   healthExportEnd,
@@ -14,7 +15,7 @@ import {
 import { buildShortGpx } from '#kit/archives/sources.ts';
 import type { ListedArchive } from './archive-child.ts';
 import { bundleProgram, memoryFlags, receiveMessage } from './child-process.ts';
-import { markdownTable } from './report.ts';
+import { markdownTable, toMegabytes } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
 /** A large archive: its files, whose content is generated while it is written. */
@@ -43,7 +44,7 @@ function* generateHealthExport(bytes: number): Generator<string> {
     yield record;
   }
   for (let day = 1; day <= 1000; day += 1) {
-    const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
+    const date = addDays('1970-01-01', day);
     yield buildHealthWorkout({
       workoutActivityType: 'HKWorkoutActivityTypeRunning',
       duration: '30',
@@ -155,7 +156,3 @@ export const largeArchives: Section = async () => {
   }
   return markdownTable(columns, rows);
 };
-
-function toMegabytes(bytes: number): number {
-  return Math.round(bytes / megabyte);
-}

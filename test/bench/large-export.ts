@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { openOriginals, toOriginalKey } from '#functions/main/image/image.store.ts';
@@ -12,7 +13,7 @@ import { toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { bundleProgram, startFunction } from './child-process.ts';
 import { invokeUntilDone } from './export-process.ts';
-import { markdownTable } from './report.ts';
+import { markdownTable, toMegabytes } from './report.ts';
 import type { Section } from './service-under-bench.ts';
 
 /** The part of an item that requests a run. */
@@ -26,7 +27,7 @@ const imageBytes = 4 * 1024 * 1024;
 /** Stores days with a hundred different entries each. */
 async function fillDiary(user_id: string, entries: number): Promise<void> {
   for (let day = 0; day < entries / entriesOfDay; day++) {
-    const date = new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10);
+    const date = addDays('2000-01-01', day);
     const stored = Array.from({ length: entriesOfDay }, (_, index) => ({
       type: 'food_entry',
       date,
@@ -75,10 +76,6 @@ function createTableWithoutRequests(): Table<'get' | 'put'> {
       return put(withoutRequest as typeof item, condition);
     },
   };
-}
-
-function toMegabytes(bytes: number): number {
-  return Math.round(bytes / 1024 / 1024);
 }
 
 /** Exports a person with this many entries and images, in a process of its own. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { maxLimit } from '#functions/auth/limit/limit.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import type { Demonstration } from '#lib/admin/demonstration.ts';
 import { root } from '#lib/paths.ts';
 import { type ServiceProcess, startServiceProcess } from '../faults/service-process.ts';
@@ -45,13 +46,13 @@ function sendRequest(
 
 /** Returns a function that builds diary items, each for a new day, so no day reaches its limit. */
 function createItemBuilder(): () => object {
-  const day = new Date('2000-01-01');
+  let date = '2000-01-01';
 
   return () => {
-    day.setUTCDate(day.getUTCDate() + 1);
+    date = addDays(date, 1);
     return {
       type: 'exercise',
-      date: day.toISOString().slice(0, 10),
+      date,
       exercise: { id: '1' },
       duration: 60,
       energy: { unit: 'calories', value: 10 },

@@ -33,6 +33,11 @@ export function formatRecords<Member extends string>(
   return markdownTable(Object.values(columns), rows);
 }
 
+/** Converts bytes to whole megabytes. */
+export function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
+
 function formatCell(value: string | number): string {
   if (typeof value === 'string') return value;
   if (Number.isInteger(value)) return String(value);

@@ -69,7 +69,7 @@ async function measureRequest(
 /** Measures the least that a server with its functions in threads adds. */
 async function measureLeast(bench: Bench, sender: LoadSender): Promise<string[]> {
   using peer = await startPeerProcess('thread-child.ts', [], bench.environment);
-  const request = { url: peer.url, method: 'GET', headers: {}, body: null };
+  const request = { url: peer.url, method: 'GET', headers: {}, body: undefined };
   const contender = { title: 'thread', requests: [request], readCpu: peer.readCpu };
   const [samples = []] = await measureInTurn([contender], sender);
   const cpu = median(samples.map((sample) => sample.cpu)).toFixed(2);

@@ -1,6 +1,7 @@
 import { recommendedCost } from '#functions/auth/identity/password.ts';
 import { factorVariable } from '#functions/auth/limit/limit.ts';
 import { needsApplicationToken } from '#kit/application-endpoints.ts';
+import { watch } from '#kit/data-sources.ts';
 import {
   issueAgentToken,
   issueClientToken,
@@ -77,7 +78,7 @@ async function addCaller(urls: LocalService['urls']): Promise<Caller> {
   const user = await newUser(recommendedCost);
   const client = await newClient();
   const asUser = await createUserSend(urls, user, client);
-  const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
+  const json = { _embedded: { device: [watch] } };
   for (let i = 0; i < listedItems; i++) {
     await asUser('POST', '/v7.1/data_source/', { json });
   }

@@ -1,6 +1,7 @@
 import token from '#functions/auth/token/endpoint.ts';
 import dataSourceCreation from '#functions/main/data-source/create/endpoint.ts';
 import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
+import { watch } from '#kit/data-sources.ts';
 import { issueUserToken, newPerson } from '#kit/fixtures.ts';
 import {
   buildLoadRequest,
@@ -45,7 +46,7 @@ async function measureLoad(
 async function listLoads(bench: Bench): Promise<RepeatedRequests[]> {
   const { client_id, client_secret } = bench.client;
   const form = { grant_type: 'client_credentials', client_id, client_secret };
-  const json = { _embedded: { device: [{ manufacturer: 'Garmin', model: 'FR-935' }] } };
+  const json = { _embedded: { device: [watch] } };
   const ownToken = await issueUserToken(bench.user, bench.client);
   const newToken = async () => issueUserToken(await newPerson());
   const tokens = await Promise.all(Array.from({ length: userCount }, newToken));

@@ -17,12 +17,17 @@ import dataSourceCreate from '#functions/main/data-source/create/endpoint.ts';
 import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
 import userRead from '#functions/main/user/read/endpoint.ts';
 import { issueCode } from '#kit/authorization-codes.ts';
-import { issueUserToken, newClient, newUser, table } from '#kit/fixtures.ts';
+import { watch } from '#kit/data-sources.ts';
+import { newClient, newUser, table } from '#kit/fixtures.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { type BenchRequest, buildBenchmarkEvent } from './events.ts';
+import {
+  type BenchRequest,
+  buildAuthorizerEvent,
+  buildBenchmarkEvent,
+} from './events.ts';
 import type { WarmCost } from './warm.ts';
 
 type Handler = (event: unknown) => Promise<{ statusCode?: number; body?: string }>;
@@ -142,11 +147,7 @@ const codes: string[] = [];
 for (let i = 0; i < calls + warmUpCalls; i++) {
   codes.push(await issueCode(user, client));
 }
-const authorization = {
-  type: 'TOKEN',
-  methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/v7.1/user/self',
-  authorizationToken: `Bearer ${await issueUserToken(user, client)}`,
-};
+const authorization = await buildAuthorizerEvent({ user, client });
 
 /** Creates a call of a function with a request of the user. */
 async function createCall(
@@ -163,8 +164,7 @@ async function createCall(
   };
 }
 
-const device = { manufacturer: 'Garmin', model: 'FR-935' };
-const creation = { json: { _embedded: { device: [device] } } };
+const creation = { json: { _embedded: { device: [watch] } } };
 for (let i = 0; i < 5; i++) {
   const createSource = await createCall(
     'main/data-source/create',

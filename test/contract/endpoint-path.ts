@@ -3,14 +3,16 @@ import type { EndpointEntry } from '#lib/definitions.ts';
 /** An id that no item has. */
 export const unknownId = '01k9zzzzzz00000000000000000000000000';
 
+type OfEndpoint = Pick<EndpointEntry, 'endpoint'>;
+
 /** Lists the placeholders in the path of an endpoint, e.g. `{id}`. */
-export function listPlaceholders({ endpoint: { path } }: EndpointEntry): string[] {
+export function listPlaceholders({ endpoint: { path } }: OfEndpoint): string[] {
   return path.match(/\{\w+\}/g) ?? [];
 }
 
 /** Builds the path of an endpoint. Its last parameter is the item, and the others are `self`. */
 export function buildPath(
-  entry: EndpointEntry,
+  entry: OfEndpoint,
   version: string,
   item = unknownId,
   slash = true,

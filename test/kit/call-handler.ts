@@ -14,9 +14,10 @@ import { withChecks } from './call.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { getDefinition } from './definition.ts';
 import { createFaultFinder } from './function-log.ts';
+import { buildIncomingRequest } from './incoming-request.ts';
 import { recordOutput } from './record-output.ts';
 import { runHandler } from './run-handler.ts';
-import { buildMessage, type Send, type SendOptions, toTestResponse } from './send.ts';
+import { type Send, type SendOptions, toTestResponse } from './send.ts';
 
 /** Runs a function of the template with an event in JSON, and returns its result in JSON. */
 type Run = (definition: LambdaFunction, payload: string) => Promise<string>;
@@ -139,26 +140,6 @@ async function openApis(run: Run): Promise<ApisInProcess> {
   };
 }
 
-async function toRequest(method: string, path: string, options: SendOptions) {
-  const { host = 'main', localAddress = '127.0.0.1' } = options;
-  const url = new URL(inject('service').urls[host] + path);
-  const message = await buildMessage(options);
-  const body = Buffer.from(message.body ?? '');
-  const sent = Object.entries({ ...message.headers, Host: url.host });
-  const length = ['Content-Length', `${body.length}`] as const;
-  const head = {
-    method,
-    path: url.pathname,
-    query: url.search.slice(1),
-    protocol: 'HTTP/1.1',
-    headers: message.body === undefined ? sent : [...sent, length],
-    sourceIp: localAddress,
-    scheme: 'http',
-    port: Number(url.port),
-  } as const;
-  return { host, head, body };
-}
-
 function parse<Body>(method: string, { status, headers, body }: OutgoingResponse) {
   const received = new Headers();
   for (const [name, value] of headers) received.append(name, value);
@@ -172,7 +153,9 @@ function createCaller(run: Run) {
   return async <Body>(method: string, path: string, options: SendOptions) => {
     opened ??= openApis(run);
     const { respond, check } = await opened;
-    const { host, head, body } = await toRequest(method, path, options);
+    const { host = 'main' } = options;
+    const url = inject('service').urls[host];
+    const { body, ...head } = await buildIncomingRequest(url, method, path, options);
     const { result, lines } = await recordOutput(() =>
       respond[host](head, async () => body),
     );

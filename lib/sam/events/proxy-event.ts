@@ -76,10 +76,11 @@ export function buildRejectedEvent(
   return toEvent(readApi(stack, urlOutputs.auth), { ...head, body: Buffer.alloc(0) });
 }
 
-function toEvent(
+/** Builds the event with which API Gateway passes on a request, with the authorizer's context. */
+export function toEvent(
   api: Api,
   request: IncomingRequest,
-  authorizer?: ReturnType<typeof buildAuthorizerContext>,
+  authorizer?: Record<string, unknown>,
 ): APIGatewayProxyEvent {
   const match = createRouteMatcher(api.routes)(request.method, request.path);
   const context = { ...createRequestContext(api, request, Date.now()), authorizer };

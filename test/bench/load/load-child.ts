@@ -14,7 +14,7 @@ function sendOne({ url, method, headers, body }: LoadRequest): Promise<boolean> 
       response.on('end', () => resolve(statusCode < 400));
       response.resume();
     });
-    outgoing.on('error', reject).end(body ?? undefined);
+    outgoing.on('error', reject).end(body);
   });
 }
 

@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { buildMessage, type Message } from '#kit/send.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { receiveMessage } from '../child-process.ts';
-import { type BenchRequest, buildBenchmarkEvent } from '../events.ts';
+import { type BenchRequest, toSent } from '../events.ts';
 import type { Bench } from '../service-under-bench.ts';
 
-export interface LoadRequest {
+export interface LoadRequest extends Message {
   url: string;
   method: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | null;
 }
 
 /** Requests that several callers send in turn, and how many they send altogether. */
@@ -41,7 +40,9 @@ export interface LoadSender extends Disposable {
 
 /** Starts a process that sends loads. */
 export function startLoadSender(): LoadSender {
-  const child = fork(join(import.meta.dirname, 'load-child.ts'));
+  const program = join(import.meta.dirname, 'load-child.ts');
+  // The body of a request can be bytes.
+  const child = fork(program, { serialization: 'advanced' });
   const sendAndCount = (load: Load) => {
     child.send(load);
     return receiveMessage<LoadReply>(child);
@@ -58,7 +59,7 @@ export function startLoadSender(): LoadSender {
   };
 }
 
-/** Builds the HTTP request that becomes the event of a benchmark request, with a user's token. */
+/** Builds the HTTP request of a benchmark request, with a user's token. */
 export async function buildLoadRequest(
   endpoint: Endpoint,
   bench: Bench,
@@ -66,14 +67,12 @@ export async function buildLoadRequest(
   request: BenchRequest,
 ): Promise<LoadRequest> {
   const { method, host, auth } = endpoint;
-  const event = await buildBenchmarkEvent(endpoint, bench, request);
-  const authorization = auth === 'public' ? {} : { Authorization: `Bearer ${token}` };
-  const headers = event.headers as Record<string, string>;
-  const query = new URLSearchParams(request.query);
-  return {
-    url: `${bench.urls[host]}${event.path}?${query}`,
-    method,
-    headers: { ...authorization, ...headers },
-    body: event.body,
-  };
+  const { path, options } = toSent(endpoint, bench, request);
+  const message = await buildMessage({
+    ...options,
+    token: auth === 'public' ? undefined : token,
+    // The gateway does not compress responses then, which would cost more than small functions.
+    headers: { ...options.headers, 'Accept-Encoding': 'identity' },
+  });
+  return { url: bench.urls[host] + path, method, ...message };
 }

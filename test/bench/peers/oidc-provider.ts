@@ -1,3 +1,4 @@
+import { buildMessage } from '#kit/send.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { type PeerProcess, startPeerProcess } from './contenders.ts';
 
@@ -29,8 +30,7 @@ export async function startProviderPeer(
     tokenRequest: {
       url: `${peer.url}/token`,
       method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: String(new URLSearchParams(form)),
+      ...(await buildMessage({ form })),
     },
     readCpu: peer.readCpu,
     [Symbol.dispose]: () => peer[Symbol.dispose](),

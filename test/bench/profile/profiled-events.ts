@@ -1,6 +1,12 @@
-import { issueUserToken, newUser, type TestUser } from '#kit/fixtures.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { newUser, type TestUser } from '#kit/fixtures.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
-import { type BenchRequest, buildBenchmarkEvent, buildRequest } from '../events.ts';
+import {
+  type BenchRequest,
+  buildAuthorizerEvent,
+  buildBenchmarkEvent,
+  buildRequest,
+} from '../events.ts';
 import type { Bench } from '../service-under-bench.ts';
 
 /** So many days of a diary that none reaches its limit. */
@@ -19,17 +25,12 @@ interface DiaryBody {
   items: object[];
 }
 
-function toDate(day: number): string {
-  const date = new Date(Date.UTC(2000, 0, 1 + day));
-  return date.toISOString().slice(0, 10);
-}
-
 /** Spreads the entries of a diary request over days, one request for each. */
 function spreadOverDays(request: BenchRequest): BenchRequest[] {
   const { items } = request.json as DiaryBody;
   return Array.from({ length: dayCount }, (_, day) => ({
     ...request,
-    json: { items: items.map((item) => ({ ...item, date: toDate(day) })) },
+    json: { items: items.map((item) => ({ ...item, date: addDays('2000-01-01', day) })) },
   }));
 }
 
@@ -48,14 +49,6 @@ export async function buildProfiledRequests(
   const isDiary = entry.id === 'diary/entry/create';
   const requests = isDiary ? spreadOverDays(request) : [request];
   return requests.map((one) => ({ ...one, user }));
-}
-
-async function buildAuthorizerEvent({ user, client }: Bench) {
-  return {
-    type: 'TOKEN',
-    methodArn: 'arn:aws:execute-api:eu-west-1:0:api/live/GET/',
-    authorizationToken: `Bearer ${await issueUserToken(user, client)}`,
-  };
 }
 
 /** Builds the events of a function. Throws if it is neither an endpoint nor the authorizer. */
