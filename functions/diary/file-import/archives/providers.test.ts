@@ -45,13 +45,52 @@ describe('an archive of Strava', () => {
     expect(run?.activity_type_id).toBe(getActivityTypeId('run_trail'));
   });
 
-  it('is read without a table that breaks the rules', async () => {
+  const line = '1,"Jan 12, 2026, 8:00:00 AM",Run,Trail Run,,activities/1.gpx\n';
+  const megabyte = 1024 * 1024;
+
+  it.each([
+    { title: 'a quote that does not end', content: 'a,"b\nc' },
+    { title: 'a quote after a value', content: '"a"b,c\n' },
+    { title: 'a value of 15 MB', content: `"${'x'.repeat(15 * megabyte)}"\n` },
+    { title: 'a value of 15 MB of quotes', content: `"${'""'.repeat(7 * megabyte)}"\n` },
+    { title: 'a line of 15 million values', content: ','.repeat(15 * megabyte) },
+    { title: 'a line of 1,001 values', content: `${','.repeat(1000)}\n` },
+    { title: 'a line of 64 KB', content: `${'x'.repeat(64 * 1024 - 1)}\n` },
+    { title: 'a table that is too large', content: '\n'.repeat(16 * megabyte) },
+  ])('is read without the sports of a table with $title', async ({ content }) => {
     const zip = await buildZip({
-      'activities.csv': 'a,"b\nc',
-      'activities/1.gpx': buildShortGpx('2026-01-12T08:00:00Z', 'running'),
+      'activities.csv': { content: content + line, compress: false },
+      'activities/1.gpx': buildShortGpx('2026-01-12T08:00:00Z'),
+    });
+    using output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    expect(describeFiles(await listAll(zip))).toEqual({
+      'activities.csv': 'skipped: unknown_kind',
+      'activities/1.gpx': 'unknown',
+    });
+    expect(output.mock.calls).toEqual([]);
+  });
+
+  it('ignores a sport that is longer than a word', async () => {
+    const zip = await buildZip({
+      'activities.csv': line.replace('Trail Run', 'x'.repeat(101)),
+      'activities/1.gpx': buildShortGpx('2026-01-12T08:00:00Z'),
     });
     expect(describeFiles(await listAll(zip))).toMatchObject({
-      'activities/1.gpx': 'running',
+      'activities/1.gpx': 'unknown',
+    });
+  });
+
+  it.each([
+    { title: 'the longest line', content: `${'x'.repeat(64 * 1024 - 2)}\n` },
+    { title: 'the most values', content: `${','.repeat(999)}\n` },
+    { title: 'an empty line', content: '\r\n' },
+  ])('has the sports after $title', async ({ content }) => {
+    const zip = await buildZip({
+      'activities.csv': content + line.trim(),
+      'activities/1.gpx': buildShortGpx('2026-01-12T08:00:00Z'),
+    });
+    expect(describeFiles(await listAll(zip))).toMatchObject({
+      'activities/1.gpx': 'TrailRun',
     });
   });
 });
