@@ -5,6 +5,7 @@ import { call } from '#kit/call.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { getCode, newPkce, type Tokens } from '#kit/oauth-parties.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
+import { formatToken, parseToken, type Token } from '#shared/auth/tokens.ts';
 
 const { urls } = inject('service');
 
@@ -64,6 +65,30 @@ describe('a public client', () => {
     const { refresh_token: token } = refreshed;
     expect((await post('revoke', { token })).status).toBe(200);
     expect((await refresh(token)).body.error).toBe('invalid_grant');
+  });
+
+  it('keeps its access if others send a refresh token that they made up', async () => {
+    const { refresh, getTokens } = await newPublicParties();
+    const { body } = await getTokens();
+    // Whoever has an access token of the grant knows both ids.
+    const access = parseToken('access', body.access_token) as Token;
+    for (const secret of ['0'.repeat(52), access.secret]) {
+      const invented = formatToken('refresh', { ...access, secret });
+      expect((await refresh(invented)).body.error).toBe('invalid_grant');
+    }
+    expect(await getStatusWith(body.access_token)).toBe(200);
+    expect((await refresh(body.refresh_token)).status).toBe(200);
+  });
+
+  // RFC 9700 section 4.14.2.
+  it('loses its access if a refresh token is used again, of whichever generation', async () => {
+    const { refresh, getTokens } = await newPublicParties();
+    const { body: first } = await getTokens();
+    let latest = first;
+    for (let count = 0; count < 3; count++)
+      latest = (await refresh(latest.refresh_token)).body;
+    expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await getStatusWith(latest.access_token)).toBe(401);
   });
 
   // RFC 8252 section 7.

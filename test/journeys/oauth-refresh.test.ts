@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { call } from '#kit/call.ts';
-import { newClient } from '#kit/fixtures.ts';
+import { newClient, table } from '#kit/fixtures.ts';
 import { newParties, type Parties, type Tokens } from '#kit/oauth-parties.ts';
+import { parseToken, type Token } from '#shared/auth/tokens.ts';
+import { exists } from '#shared/table/condition.ts';
 
 const service = { send: call, urls: inject('service').urls };
 const getStatus = async ({ access_token }: Tokens) =>
@@ -70,6 +73,19 @@ describe('a refresh', () => {
     expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
     expect((await refresh(third.refresh_token)).body.error).toBe('invalid_grant');
     expect(await getStatus(third)).toBe(401);
+  });
+
+  it('of an access that version 0.2.0 granted goes on, and is recognized from then on', async () => {
+    const { refresh } = parties;
+    const first = await redeemCode();
+    const key = parseToken('refresh', first.refresh_token) as Token;
+    const change = { remove: ['family_digest'] };
+    await table().update(grantKeys.grant(key.user_id, key.id), change, exists);
+    let latest = first;
+    for (let count = 0; count < 3; count++)
+      latest = (await refresh(latest.refresh_token)).body;
+    expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await getStatus(latest)).toBe(401);
   });
 
   it('by another client is rejected, and the token stays valid', async () => {

@@ -80,5 +80,6 @@ export const grantsDocument = defineExportDocument<Grant>({
     refresh_digest: 'secret',
     previous_access_digest: 'secret',
     previous_refresh_digest: 'secret',
+    family_digest: 'secret',
   },
 });

@@ -16,12 +16,14 @@ import { meetsConditions } from '#shared/table/writes.ts';
 import { grantKeys } from './grant.keys.ts';
 import {
   deriveHint,
+  deriveNextSecrets,
   deriveSecrets,
   deriveTokens,
   formatTokens,
   type Grant,
   type GrantedAccess,
   type GrantFailure,
+  getFamily,
   type IssuedTokens,
   lifetimes,
 } from './grant.ts';
@@ -169,7 +171,8 @@ export async function issue(
   grantedAccess: GrantedAccess,
   now: Date,
 ): Promise<IssuedTokens> {
-  const { secrets, attributes } = buildTokenPair(newSecret(), grantedAccess.user_id, now);
+  const { user_id } = grantedAccess;
+  const { secrets, attributes } = buildTokenPair(newSecret(), { user_id, now });
   const grant: Key & Grant = {
     ...buildGrant(grantedAccess, newId(now), now),
     ...attributes,
@@ -191,23 +194,33 @@ function buildGrant(grantedAccess: GrantedAccess, id: string, now: Date) {
   };
 }
 
+interface NewTokenPair {
+  user_id: string;
+  now: Date;
+  derive?: typeof deriveSecrets;
+}
+
 /**
  * Builds a new token pair, derived from `presented`: a code, a refresh token or a new secret.
  * Returns its secrets, and the attributes to store.
  */
-function buildTokenPair(presented: string, user_id: string, now: Date) {
+function buildTokenPair(
+  presented: string,
+  { user_id, now, derive = deriveSecrets }: NewTokenPair,
+) {
   const rotated_at = toEpochSeconds(now);
   const isOfClient = isServicePrincipal(user_id);
   const lifetime = isOfClient ? lifetimes.clientCredentials : lifetimes.refresh;
   const expires_at = rotated_at + lifetime;
   const salt = newSecret();
-  const secrets = deriveSecrets(presented, salt);
+  const secrets = derive(presented, salt);
   const attributes = {
     rotated_at,
     salt,
     access_digest: toDigest(secrets.access),
     access_expires_at: rotated_at + lifetimes.access,
     refresh_digest: toDigest(secrets.refresh),
+    family_digest: toDigest(getFamily(secrets.refresh)),
     expires_at,
     ttl: expires_at,
   };
@@ -225,7 +238,7 @@ export async function redeem(
   now: Date,
 ): Promise<GrantResult> {
   const key = grantKeys.grant(code.user_id, code.id);
-  const { secrets, attributes } = buildTokenPair(code.secret, code.user_id, now);
+  const { secrets, attributes } = buildTokenPair(code.secret, { ...code, now });
   const set = {
     ...attributes,
     redeemed_at: toEpochSeconds(now),
@@ -261,7 +274,8 @@ export async function refresh(
   if (problem) return failure(problem);
 
   const key = grantKeys.grant(token.user_id, token.id);
-  const { secrets, attributes } = buildTokenPair(token.secret, token.user_id, now);
+  const pair = { ...token, now, derive: deriveNextSecrets };
+  const { secrets, attributes } = buildTokenPair(token.secret, pair);
   const change = buildRefreshChange(token, scope, attributes);
   const condition = toRefreshCondition(token, client_id, now);
   const outcome = await table.update<Grant>(key, change, condition);

@@ -88,6 +88,8 @@ export interface Grant extends GrantedAccess {
   previous_access_expires_at?: number;
   previous_access_scope?: string;
   previous_refresh_digest?: string;
+  /** Recognizes every refresh token of the grant. Absent until the first refresh after 0.2.0. */
+  family_digest?: string;
 }
 
 /** The most users who can authorize a client that the operator has not approved. */
@@ -133,12 +135,29 @@ export interface TokenSecrets {
   refresh: string;
 }
 
-/** Derives the secrets of the generation that was issued for the secret `presented`. */
+/**
+ * The characters at the beginning of a refresh token's secret that all of a grant have in common:
+ * 130 random bits. The other 130 bits are new in each generation.
+ */
+const familyLength = 26;
+
+/** Returns what a secret has in common with all refresh tokens of its grant. */
+export function getFamily(refreshSecret: string): string {
+  return refreshSecret.slice(0, familyLength);
+}
+
+/** Derives the secrets of the first generation from a code or another secret. */
 export function deriveSecrets(presented: string, salt: string): TokenSecrets {
   return {
     access: deriveSecret(presented, salt, 'access'),
     refresh: deriveSecret(presented, salt, 'refresh'),
   };
+}
+
+/** Derives the secrets of the generation that was issued for a refresh token. */
+export function deriveNextSecrets(presented: string, salt: string): TokenSecrets {
+  const { access, refresh } = deriveSecrets(presented, salt);
+  return { access, refresh: getFamily(presented) + refresh.slice(familyLength) };
 }
 
 /**
@@ -157,10 +176,13 @@ export function deriveHint(codeSecret: string, id: string): string {
   return deriveSecret(codeSecret, id, 'hint');
 }
 
-/** Derives the current tokens of a grant. `presented` is the secret for which they were issued. */
+/** Derives the current tokens of a grant again from the refresh token that they were issued for. */
 export function deriveTokens(grant: Grant, presented: string, now: Date): IssuedTokens {
-  const { salt = '' } = grant;
-  return formatTokens(grant, deriveSecrets(presented, salt), now);
+  const { salt = '', refresh_digest } = grant;
+  const secrets = deriveNextSecrets(presented, salt);
+  // Version 0.2.0 issued tokens that have nothing in common.
+  const isCurrent = matchesDigest(secrets.refresh, refresh_digest);
+  return formatTokens(grant, isCurrent ? secrets : deriveSecrets(presented, salt), now);
 }
 
 /** Formats the current tokens of a grant from their secrets. */

@@ -3,7 +3,15 @@ import { buildStoredGrant, getTimeAfter, now } from '#kit/grants.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { acceptsAccessToken, deriveSecrets, deriveTokens, lifetimes } from './grant.ts';
+import {
+  acceptsAccessToken,
+  deriveNextSecrets,
+  deriveSecrets,
+  deriveTokens,
+  type Grant,
+  getFamily,
+  lifetimes,
+} from './grant.ts';
 import { explainRefreshFailure, isRefreshRetry } from './rotation.ts';
 
 /** The refresh tokens of two generations, and the current access token. */
@@ -61,11 +69,45 @@ describe('a refresh token', () => {
   });
 });
 
+describe('a secret that is not the current one', () => {
+  const findEvent = (secret: string, stored: Grant = grant) =>
+    explainRefreshFailure(stored, token(secret), 'c', now).revocationEvent;
+  const inFamily = { ...grant, family_digest: toDigest(getFamily(secrets.current)) };
+
+  it('revokes the grant if it was of a refresh token of any generation', () => {
+    const first = deriveSecrets(newSecret(), newSecret()).refresh;
+    const second = deriveNextSecrets(first, newSecret()).refresh;
+    const third = deriveNextSecrets(second, newSecret()).refresh;
+    const stored = { ...grant, family_digest: toDigest(getFamily(third)) };
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect([first, second].map((secret) => findEvent(secret, stored))).toEqual([
+      'refresh_token_reused',
+      'refresh_token_reused',
+    ]);
+  });
+
+  it('revokes nothing if it was made up', () => {
+    const madeUp = ['0'.repeat(52), newSecret(), secrets.access];
+    for (const secret of madeUp) {
+      expect(findEvent(secret, inFamily)).toBeUndefined();
+      expect(findEvent(secret)).toBeUndefined();
+    }
+  });
+
+  it('revokes a grant of version 0.2.0 if it was the previous one', () => {
+    expect(findEvent(secrets.previous)).toBe('refresh_token_reused');
+  });
+});
+
 describe('the tokens of a generation', () => {
-  it('can be derived again from the presented secret, with less time left', () => {
+  it.each([
+    ['this version', deriveNextSecrets],
+    ['version 0.2.0', deriveSecrets],
+  ])('of %s can be derived again, with less time left', (_, derive) => {
     const salt = newSecret();
-    const { access, refresh } = deriveSecrets(secrets.previous, salt);
-    const issued = deriveTokens({ ...grant, salt }, secrets.previous, getTimeAfter(60));
+    const { access, refresh } = derive(secrets.previous, salt);
+    const stored = { ...grant, salt, refresh_digest: toDigest(refresh) };
+    const issued = deriveTokens(stored, secrets.previous, getTimeAfter(60));
     expect(parseToken('access', issued.access_token)).toEqual(token(access));
     expect(parseToken('refresh', issued.refresh_token)).toEqual(token(refresh));
     expect(issued.expires_in).toBe(lifetimes.access - 60);

@@ -6,6 +6,7 @@ import { above, type Condition, equals, isAbsent } from '#shared/table/condition
 import {
   type Grant,
   type GrantFailure,
+  getFamily,
   isLive,
   lifetimes,
   type TokenTarget,
@@ -48,6 +49,17 @@ export function isRefreshRetry(
   return isRecent && matchesDigest(token.secret, previous_refresh_digest);
 }
 
+/** Returns whether a secret is or was that of a refresh token of the grant, of any generation. */
+function wasRefreshToken(
+  { family_digest, previous_refresh_digest }: Grant,
+  { secret }: Token,
+): boolean {
+  return (
+    matchesDigest(getFamily(secret), family_digest) ||
+    matchesDigest(secret, previous_refresh_digest)
+  );
+}
+
 const invalidToken: GrantFailure = {
   reason:
     'the refresh token is invalid, expired, revoked or was issued to another client',
@@ -69,7 +81,9 @@ export function explainRefreshFailure(
   // The token is the current one, so the write failed for another reason, e.g. a race condition.
   if (matchesDigest(token.secret, grant.refresh_digest)) return invalidToken;
 
-  // Any other secret for a live grant counts as reuse, because older digests are not kept.
+  // Both ids of the grant are in its access tokens, so everybody who has one can make up a secret.
+  if (!wasRefreshToken(grant, token)) return invalidToken;
+
   return {
     reason: 'the refresh token was already used; all tokens of its family are revoked',
     revocationEvent: 'refresh_token_reused',
