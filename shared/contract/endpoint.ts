@@ -287,7 +287,7 @@ export function getRequestMethods({ method }: Endpoint): readonly RequestMethod[
 }
 
 /** Returns the resource of an endpoint: the first segment of its path, as in `data_source`. */
-export function getResource(value: Endpoint): string {
+export function getResource(value: Pick<Endpoint, 'path'>): string {
   return value.path.split('/')[1] ?? '';
 }
 

@@ -1,8 +1,8 @@
+import { compact } from '../runtime/compact.ts';
 import {
   allHosts,
   type Endpoint,
   type ErrorShape,
-  errorShapeByHost,
   getErrorShape,
   getRequestMethods,
   type Host,
@@ -12,7 +12,8 @@ import {
 import { isOpenToAnyOrigin } from './response-headers.ts';
 
 /** A path of an API with at least one endpoint, and how it responds to other methods. */
-export interface ServedPath {
+export interface ServedPath
+  extends Pick<Endpoint, 'path' | 'versions' | 'hasCollection'> {
   /** The value of `Allow`: the sorted methods that the path responds to. */
   allow: string;
   errorShape: ErrorShape;
@@ -34,13 +35,22 @@ export function toResourcePath({
   return versions[0] === rootPrefix ? path : `/{version}${path.replace(/\/$/, '')}`;
 }
 
-/** Describes the path that these endpoints of a host share. All have the same error shape. */
+/**
+ * Describes the path that these endpoints of a host share. All have the same versions and the same
+ * error shape.
+ */
 export function describePath(host: Host, endpoints: readonly Endpoint[]): ServedPath {
-  const [errorShape = errorShapeByHost[host]] = endpoints.map(getErrorShape);
+  const [first] = endpoints;
+  if (!first) throw new Error('A path has at least one endpoint.');
+  const { path, versions, hasCollection } = first;
+  const errorShape = getErrorShape(first);
   const isOpen = isOpenToAnyOrigin(host, errorShape);
   const methods = endpoints.flatMap(getRequestMethods);
   const allowed = isOpen ? [...methods, 'OPTIONS'] : methods;
   return {
+    path,
+    versions,
+    ...compact({ hasCollection }),
     allow: allowed.toSorted().join(', '),
     errorShape,
     isOpenToAnyOrigin: isOpen,

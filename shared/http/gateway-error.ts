@@ -2,6 +2,7 @@ import type { ErrorShape } from '../contract/endpoint.ts';
 import { noStore } from '../contract/response-headers.ts';
 import { toRpcError } from '../errors/rpc-error.ts';
 import { getPageHeaders } from '../pages/layout.ts';
+import type { ErrorLinks } from './error-links.ts';
 
 /** An error of a request that reaches no endpoint. */
 export interface GatewayProblem {
@@ -9,6 +10,8 @@ export interface GatewayProblem {
   /** The diary's error code (wire.md Y2). */
   code: string;
   message: string;
+  /** Absent if the version of the request is unknown, as in the gateway's own errors. */
+  links?: ErrorLinks;
 }
 
 interface RenderedProblem {
@@ -22,15 +25,12 @@ type RenderPage = (problem: GatewayProblem) => string;
 type Render = (problem: GatewayProblem, renderPage: RenderPage) => RenderedProblem;
 
 /** The page that lists every path. */
-const documentation = [{ href: '/v7.1/docs/' }];
+const allPaths = [{ href: '/v7.1/docs/' }];
 
 const renderers: Readonly<Record<ErrorShape, Render>> = {
-  hal: ({ message }) => ({
+  hal: ({ message, links = { self: allPaths, documentation: allPaths } }) => ({
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      errors: [message],
-      _links: { self: documentation, documentation },
-    }),
+    body: JSON.stringify({ errors: [message], _links: links }),
   }),
   // Only an endpoint knows more than that the request is invalid (RFC 6749 section 5.2).
   oauth: ({ message }) => ({

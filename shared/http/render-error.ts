@@ -1,9 +1,4 @@
-import {
-  type Endpoint,
-  type ErrorShape,
-  getErrorShape,
-  getResource,
-} from '../contract/endpoint.ts';
+import { type Endpoint, type ErrorShape, getErrorShape } from '../contract/endpoint.ts';
 import { noStore } from '../contract/response-headers.ts';
 import {
   type ErrorCode,
@@ -13,9 +8,9 @@ import {
   type ServiceError,
 } from '../errors/errors.ts';
 import { toRpcError } from '../errors/rpc-error.ts';
-import { buildLinks } from '../hal/links.ts';
 import type { ErrorReader, PageRenderer } from '../pages/error-page.ts';
 import { compact } from '../runtime/compact.ts';
+import { buildErrorLinks } from './error-links.ts';
 import { prefersJsonToHtml } from './headers.ts';
 
 /** An error as it leaves the service. */
@@ -65,33 +60,9 @@ function describeProblem(status: number, error: ServiceError) {
   return { _diagnostics: { validation_failures } };
 }
 
-/**
- * Returns the self link of an error: the requested item, or its collection if the item was not
- * found. Links to the documentation if clients cannot read the collection, so that the link always
- * resolves (wire.md M8). The link of an expired cursor starts again.
- */
-function buildSelfLink(
-  endpoint: Endpoint,
-  { version, params }: ErrorContext,
-  { status, code }: { status: number; code: ErrorCode },
-) {
-  const { id } = params;
-  const resource = getResource(endpoint);
-  const versionLinks = buildLinks(version);
-  if (id !== undefined && status !== 404) {
-    return versionLinks.item(resource, id).map(({ href }) => ({ href }));
-  }
-  if (endpoint.hasCollection === false) return versionLinks.documentation(resource);
-  if (code === 'cursor_expired')
-    return versionLinks.collection(resource, { cursor: 'now' });
-  return versionLinks.collection(resource);
-}
-
 const renderHal: Render = (error, status, endpoint, context) => {
-  const _links = {
-    self: buildSelfLink(endpoint, context, { status, code: error.code }),
-    documentation: buildLinks(context.version).documentation(getResource(endpoint)),
-  };
+  const { code } = error;
+  const _links = buildErrorLinks(endpoint, context, { status, code });
   const body = JSON.stringify({ ...describeProblem(status, error), _links });
   return { headers: json, body };
 };

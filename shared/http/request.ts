@@ -23,6 +23,7 @@ import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
 import { createHeaderReader, type HeaderReader, readScheme } from './headers.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
+import { findApiVersion, readPathParameters } from './requested-path.ts';
 import { validate } from './validation.ts';
 
 /** The Lambda context, with what the pipeline knows about a request. */
@@ -51,24 +52,12 @@ export function getRequestTime({ requestContext }: APIGatewayProxyEvent): Date {
   return new Date(requestContext.requestTimeEpoch ?? Date.now());
 }
 
-type PathParameters = Readonly<Record<string, string>>;
-
-/** Returns the parameters in the path of a request. */
-export function readPathParameters({
-  pathParameters,
-}: APIGatewayProxyEvent): PathParameters {
-  return (pathParameters ?? {}) as PathParameters;
-}
-
 /**
  * Returns the version in the path. Throws `unknown_version` if the endpoint does not exist at that
  * version.
  */
 function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): string {
-  // A route without a version has its prefix in the path, as in `/.well-known/...`.
-  const [, prefix = ''] = event.resource.split('/');
-  const requested = event.pathParameters?.version ?? prefix;
-  const version = versions.find((served) => served === requested);
+  const version = findApiVersion({ versions }, event);
   if (version === undefined) throw serviceError('unknown_version', { versions });
   return version;
 }

@@ -29,12 +29,8 @@ import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
 import { type Content, renderError } from './render-error.ts';
-import {
-  type Middleware,
-  type PipelineContext,
-  readPathParameters,
-  readRequest,
-} from './request.ts';
+import { type Middleware, type PipelineContext, readRequest } from './request.ts';
+import { findApiVersion, readPathParameters } from './requested-path.ts';
 
 /** The Lambda function of an endpoint. */
 export type LambdaHandler = (
@@ -97,7 +93,7 @@ function renderErrors(
       const header = createHeaderReader(request.event);
       const reported = error instanceof ServiceError ? error : serviceError('internal');
       // For an unknown version, the links lead to the first version.
-      const version = versions.find((known) => known === params.version) ?? versions[0];
+      const version = findApiVersion(endpoint, request.event) ?? versions[0];
       const authUrl = findEnvironment(baseUrlVariables.auth);
       const { status, headers, body } = renderError(reported, endpoint, {
         version,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getErrorShape } from '#shared/contract/endpoint.ts';
+import { getErrorShape, getRequestMethods } from '#shared/contract/endpoint.ts';
 import { endpoints, newOwner } from './endpoint-requests.ts';
 import { listLinks } from './links.ts';
 
@@ -41,6 +41,32 @@ it.each(withErrorLinks)(
       if (status < 400 || (status !== 404 && path.includes('{'))) continue;
       for (const href of listLinks(body))
         expect(await getLinkStatus(href), href).toBe(200);
+    }
+  },
+);
+
+const halPaths = Map.groupBy(
+  endpoints.filter(({ endpoint }) => getErrorShape(endpoint) === 'hal'),
+  ({ endpoint: { path } }) => path,
+);
+
+it.each([...halPaths])(
+  'a wrong method of %s has only links of its version, that can be read',
+  async (path, entries) => {
+    const methods = entries.flatMap(({ endpoint }) => getRequestMethods(endpoint));
+    const wrong = (['PATCH', 'DELETE'] as const).find((name) => !methods.includes(name));
+    const versions = entries[0]?.endpoint.versions ?? [];
+    for (const version of versions) {
+      const url = `/${version}${path.replaceAll(/\{\w+\}/g, 'unknown')}`;
+      const { status, body } = await asOwner(wrong ?? 'PUT', url);
+      expect(status).toBe(405);
+      // An unknown item has no link that could be read.
+      const links = [...listLinks(body)].filter((href) => !href.includes('unknown'));
+      expect(links.length).toBeGreaterThan(0);
+      for (const href of links) {
+        expect(href.startsWith(`/${version}/`), href).toBe(true);
+        expect(await getLinkStatus(href), href).toBe(200);
+      }
     }
   },
 );

@@ -74,6 +74,6 @@ describe('metadata', () => {
       304,
     ]);
     expect((await getMetadata('/v7.0/oauth-authorization-server')).status).toBe(404);
-    expect((await getMetadata('/.well-known/oauth2/access_token/')).status).toBe(405);
+    expect((await getMetadata('/.well-known/oauth2/access_token/')).status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { callHandler } from '#kit/call-handler.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 
 it('rejects a wrong method of a page in the language of the reader', async () => {
   const headers = { 'Accept-Language': 'de-AT' };
@@ -21,16 +22,46 @@ it('says that a page does not exist, in the language of the reader', async () =>
   expect(response.text).toContain('<h1>Seite nicht gefunden</h1>');
 });
 
-it('rejects a wrong method of an item with a link to all paths', async () => {
-  const response = await callHandler('POST', '/v7.1/data_source/1/');
-  const documentation = [{ href: '/v7.1/docs/' }];
-  const allow = 'GET, HEAD, OPTIONS, PUT';
-  expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
-  expect(response.body).toEqual({
-    errors: [`method not allowed; allowed: ${allow}`],
-    _links: { self: documentation, documentation },
-  });
-});
+it.each([
+  ['/v7.0/data_source/', '/v7.0/data_source/', 'data_source'],
+  ['/v7.1/data_source', '/v7.1/data_source/', 'data_source'],
+  ['/v7.0/data_source/1/', '/v7.0/data_source/1/', 'data_source'],
+  ['/v7.0/user/self/export/', '/v7.0/user/self/', 'user'],
+  ['/v7.0/image/', '/v7.0/docs/image/', 'image'],
+])(
+  'rejects a wrong method of %s with links of its version',
+  async (path, self, topic) => {
+    const { status, headers, body } = await callHandler('PATCH', path);
+    expect([status, headers.get('allow')]).toEqual([
+      405,
+      expect.stringContaining('OPTIONS'),
+    ]);
+    const [, version] = path.split('/');
+    expect(body).toEqual({
+      errors: [`method not allowed; allowed: ${headers.get('allow')}`],
+      _links: {
+        self: [{ href: self }],
+        documentation: [{ href: `/${version}/docs/${topic}/` }],
+      },
+    });
+  },
+);
+
+it.each([
+  ['main', '/v9.9/data_source/'],
+  ['main', '/v9.9/data_source/1/'],
+  ['main', '/v9.9/activity_type/1/'],
+  ['diary', '/v3/diary'],
+] as const)(
+  'says on %s that %s does not exist, whatever the method',
+  async (host, path) => {
+    const token = await newUserToken();
+    const read = await callHandler('GET', path, { host, token });
+    const { status, headers, body } = await callHandler('PUT', path, { host, token });
+    expect([read.status, status, headers.get('allow')]).toEqual([404, 404, null]);
+    expect(body).toEqual(read.body);
+  },
+);
 
 it('rejects a wrong method whatever the media type of the body', async () => {
   const headers = { 'Content-Type': 'image/tiff' };

@@ -6,6 +6,8 @@ import {
   uncached,
 } from '#shared/contract/response-headers.ts';
 import type { ServedPath, ServedPaths } from '#shared/contract/served-path.ts';
+import { errors } from '#shared/errors/errors.ts';
+import { buildErrorLinks } from '#shared/http/error-links.ts';
 import { type GatewayProblem, renderProblem } from '#shared/http/gateway-error.ts';
 import {
   createHeaderReader,
@@ -14,6 +16,7 @@ import {
   prefersJsonToHtml,
   readScheme,
 } from '#shared/http/headers.ts';
+import { findApiVersion, readPathParameters } from '#shared/http/requested-path.ts';
 import { renderErrorPage } from '#shared/pages/error-page.ts';
 import { selectLanguage } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -22,11 +25,30 @@ import { findEnvironment } from '#shared/runtime/environment.ts';
 /** Paths that no endpoint serves reach this function only on the host of the pages. */
 const unknownPath = { status: 404, code: 'not-found', message: 'not found' };
 
-/** Returns what is wrong with a request for a path, or for an unknown path. */
-function findProblem(path: ServedPath | undefined): GatewayProblem {
+/**
+ * Returns what is wrong with a request for a path, or for an unknown path. A path does not exist
+ * under an unknown version, whatever the method (wire.md M2).
+ */
+function findProblem(
+  path: ServedPath | undefined,
+  event: APIGatewayProxyEvent,
+): GatewayProblem {
   if (!path) return unknownPath;
-  const message = `method not allowed; allowed: ${path.allow}`;
-  return { status: 405, code: 'method-not-allowed', message };
+  const { allow, versions } = path;
+  const params = readPathParameters(event);
+  const version = findApiVersion(path, event);
+  if (version === undefined) {
+    const { status, message } = errors.unknown_version;
+    const links = buildErrorLinks(path, { version: versions[0], params }, { status });
+    return { ...unknownPath, message: message({ versions }), links };
+  }
+  const status = 405;
+  return {
+    status,
+    code: 'method-not-allowed',
+    message: `method not allowed; allowed: ${allow}`,
+    links: buildErrorLinks(path, { version, params }, { status }),
+  };
 }
 
 /**
@@ -50,7 +72,7 @@ export function createFallback(
   return async (event) => {
     const { host = '', account: accountUrl } = event.stageVariables ?? {};
     const path = servedPaths[host]?.[event.resource];
-    const problem = findProblem(path);
+    const problem = findProblem(path, event);
     const header = createHeaderReader(event);
     const ownShape = path?.errorShape ?? 'page';
     const shape = ownShape === 'page' && wantsJson(header, path) ? 'oauth' : ownShape;
@@ -64,7 +86,7 @@ export function createFallback(
       headers: {
         ...uncached,
         ...rendered.headers,
-        ...compact({ Allow: path?.allow }),
+        ...compact({ Allow: problem.status === 405 ? path?.allow : undefined }),
         ...(path?.isOpenToAnyOrigin ? corsHeaders : {}),
         ...getSecurityHeaders(readScheme(header)),
       },
