@@ -1,22 +1,17 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { request } from 'node:http';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startLoopbackServer } from '#kit/loopback-server.ts';
 import { runWithRole } from './allowed-calls.ts';
 
-const server = createServer((_, response) => response.end());
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterAll(() => void server.close());
+const { port, close } = await startLoopbackServer((_, response) => response.end());
+afterAll(close);
 
 const sdkHeaders = { 'amz-sdk-invocation-id': '1' };
 const toTarget = (target: string) => ({ ...sdkHeaders, 'x-amz-target': target });
 
 /** Sends a request. Returns its status, or the message of the error that it failed with. */
 async function send(method: string, path: string, headers = {}): Promise<unknown> {
-  const { port } = server.address() as AddressInfo;
   const sent = request({ port, method, path, headers, agent: false });
   sent.end();
   try {
