@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#functions/diary/entry/dates.ts';
-import type { MergeDecision } from '#functions/diary/entry/source.ts';
 import {
   canBeNamed,
   findDecision,
@@ -9,33 +7,14 @@ import {
 import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { decideShown, mergeForViewers } from '#functions/diary/merging/merge.ts';
-import { createRandom, type Random } from '#kit/random.ts';
 import { generateSessions, type KnownSession } from './sessions/generate-sessions.ts';
 import { type ScenarioName, scenarios } from './sessions/scenarios.ts';
 import { recordingProviders } from './sessions/sports.ts';
-
-type Decisions = ReadonlyMap<string, MergeDecision>;
 
 const preferences = {
   prioritySince: new Map<string, string>(),
   connectionIds: new Set<string>(recordingProviders),
 };
-
-/** Decides days as imports do that bring one entry each, in random order. */
-function importInOrder(entries: readonly ImportedEntry[], random: Random): Decisions {
-  const decisions = new Map<string, MergeDecision>();
-  const byDate = new Map<string, ImportedEntry[]>();
-  const read = (date: string, days: readonly number[]) =>
-    days.flatMap((number) => byDate.get(addDays(date, number)) ?? []);
-
-  for (const entry of random.sample(entries, entries.length)) {
-    const { date } = entry;
-    byDate.set(date, [...read(date, [0]), entry]);
-    const decided = decideShown(read(date, [-2, -1, 0, 1, 2]), preferences);
-    for (const { id } of read(date, [-1, 0, 1])) decisions.set(id, decided.get(id) ?? {});
-  }
-  return decisions;
-}
 
 /** The pairs of entries of the sessions of a scenario, and those of them that are merged. */
 interface Figures {
@@ -157,16 +136,6 @@ describe.each([
       expect(getRecall(imported, scenario)).toBeGreaterThanOrEqual(bar);
     },
   );
-
-  it('the order of imports makes no difference', () => {
-    for (const { number, entries } of imported.slice(0, 4)) {
-      const decisions = importInOrder(entries, createRandom(number));
-      const decided = decideShown(entries, preferences);
-      for (const { id } of entries) {
-        expect(decisions.get(id)).toEqual(decided.get(id) ?? {});
-      }
-    }
-  });
 
   it('who may not see some providers sees what there is without their entries', () => {
     for (const { entries } of imported.slice(0, 2)) {
