@@ -268,6 +268,10 @@ export const errors = {
     diary: 'malformed-body',
     message: () => 'this service sends no mail; contact the operator',
   },
+  authorization_refused: {
+    status: 400,
+    message: ({ reason }: { reason: string }) => reason,
+  },
   request_expired: {
     status: 400,
     message: () =>

@@ -97,9 +97,9 @@ const renderRpc: Render = (error, status) => {
   return { headers: json, body: JSON.stringify(toRpcError(status, message, data)) };
 };
 
-const renderAsPage: Render = ({ code }, status, _, { reader, pages }) => {
+const renderAsPage: Render = (error, status, _, { reader, pages }) => {
   if (!pages) throw new Error('serve() was not given a page renderer.');
-  return { headers: pages.headers(), body: pages.error(status, code, reader) };
+  return { headers: pages.headers(), body: pages.error(status, error, reader) };
 };
 
 const renderers: Readonly<Record<ErrorShape, Render>> = {

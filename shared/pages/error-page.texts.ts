@@ -36,6 +36,13 @@ const en = {
         'The redirect_uri is not registered for the application. Contact the provider of the ' +
         'application.',
     },
+    authorization_refused: {
+      title: 'Invalid request of an application',
+      message:
+        'The application has sent you here with a request that is not valid. Nothing was ' +
+        'allowed. Contact its provider.',
+      forDeveloper: 'For its developers:',
+    },
     download_unavailable: {
       title: 'Download expired',
       message:
@@ -118,6 +125,13 @@ const de: typeof en = {
       message:
         'Die redirect_uri ist für die Anwendung nicht registriert. ' +
         'Wenden Sie sich an den Anbieter der Anwendung.',
+    },
+    authorization_refused: {
+      title: 'Ungültige Anfrage einer Anwendung',
+      message:
+        'Die Anwendung hat Sie mit einer ungültigen Anfrage hierher geleitet. Es wurde nichts ' +
+        'erlaubt. Wenden Sie sich an ihren Anbieter.',
+      forDeveloper: 'Für die Entwickler:',
     },
     download_unavailable: {
       title: 'Download abgelaufen',

@@ -1,5 +1,5 @@
 import type { ServiceIdentity } from '../contract/resources.ts';
-import type { ErrorCode } from '../errors/errors.ts';
+import type { ServiceError } from '../errors/errors.ts';
 import { type Html, html } from '../html/html.ts';
 import { type ErrorTexts, errorTexts } from './error-page.texts.ts';
 import { type Language, selectLanguage } from './language.ts';
@@ -10,6 +10,8 @@ type KnownStatus = keyof ErrorTexts['byStatus'];
 interface ErrorText {
   title: string;
   message: string;
+  /** Introduces the message of the error in English. Absent if that says no more. */
+  forDeveloper?: string;
 }
 
 /** Returns the status whose text describes an error: its own, or else 400 or 500. */
@@ -26,15 +28,23 @@ function getErrorText(status: number, code: string, language: Language): ErrorTe
 }
 
 function renderMessage(
-  { message }: ErrorText,
+  { message, forDeveloper }: ErrorText,
   language: Language,
-  accountUrl: string | undefined,
+  { accountUrl, detail }: PageOptions,
 ): Html {
   const { account } = errorTexts[language];
+  const forDevelopers =
+    forDeveloper &&
+    html`<p class="muted">${forDeveloper} <span lang="en">${detail}</span></p>\n`;
   const link = accountUrl && html`<p><a href="${accountUrl}">${account}</a></p>\n`;
   return html`<p>${message}</p>
-${link}`;
+${forDevelopers}${link}`;
 }
+
+type PageOptions = Partial<Omit<ErrorReader, 'acceptLanguage'>> & {
+  /** The message of the error. */
+  detail?: string;
+};
 
 /**
  * Renders the page that says what went wrong and what to do, with a link to the account if its URL
@@ -45,8 +55,9 @@ export function renderErrorPage(
   status: number,
   code: string,
   pageLanguages: readonly [Language, ...Language[]],
-  { accountUrl, service }: Partial<Omit<ErrorReader, 'acceptLanguage'>> = {},
+  options: PageOptions = {},
 ): string {
+  const { accountUrl, service } = options;
   const [first, ...others] = pageLanguages;
   const text = getErrorText(status, code, first);
   const { title } = text;
@@ -54,7 +65,7 @@ export function renderErrorPage(
     const translated = getErrorText(status, code, language);
     return html`<div lang="${language}">
 <h2>${translated.title}</h2>
-${renderMessage(translated, language, accountUrl)}</div>`;
+${renderMessage(translated, language, options)}</div>`;
   });
   return renderPage({
     title,
@@ -62,7 +73,7 @@ ${renderMessage(translated, language, accountUrl)}</div>`;
     // Only pages of the template are in several languages.
     shell: others.length > 0 ? 'none' : { service, homeUrl: accountUrl },
     body: html`<h1>${title}</h1>
-${renderMessage(text, first, accountUrl)}${translations}`,
+${renderMessage(text, first, options)}${translations}`,
   });
 }
 
@@ -84,7 +95,14 @@ export const pageRenderer = {
   /** Headers of a page whose handler sets none. */
   headers: () => getPageHeaders(),
   /** The page for an error. */
-  error: (status: number, code: ErrorCode, { acceptLanguage, ...reader }: ErrorReader) =>
-    renderErrorPage(status, code, [selectLanguage(acceptLanguage)], reader),
+  error: (
+    status: number,
+    { code, message: detail }: Pick<ServiceError, 'code' | 'message'>,
+    { acceptLanguage, ...reader }: ErrorReader,
+  ) =>
+    renderErrorPage(status, code, [selectLanguage(acceptLanguage)], {
+      ...reader,
+      detail,
+    }),
 };
 export type PageRenderer = typeof pageRenderer;

@@ -30,6 +30,8 @@ export interface NewAuthorizationRequest {
    * redirect URI before.
    */
   unverified?: true;
+  /** Set if the operator had not approved the client. It gets no answer without a page. */
+  unapproved?: true;
   /** The requested scopes (wire.md A20). */
   scope: string;
   /** Absent for the interfaces. */

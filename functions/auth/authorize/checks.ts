@@ -8,7 +8,7 @@ import { agentScopes, normalizeScope, scopes } from '#shared/contract/scopes.ts'
 import { type AuthorizationParameters, maxBytes } from './parameters.ts';
 
 /** The error of an authorization request, as the client receives it (RFC 6749 section 4.1.2.1). */
-interface AuthorizationError {
+export interface AuthorizationError {
   error:
     | 'invalid_request'
     | 'invalid_scope'

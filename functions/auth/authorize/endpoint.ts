@@ -9,7 +9,8 @@ export default defineEndpoint({
   summary: 'Authorize an application',
   description:
     'Send the user here in a browser. They sign in, allow or deny access, and are redirected to ' +
-    'the redirect_uri with a code or an error, and with state and iss.',
+    'the redirect_uri with a code or an error, and with state and iss. An error in the request ' +
+    'of an application that the operator has not approved is a page.',
   auth: 'public',
   settings: [...authPage.settings, 'metadataClients'],
   request: { query: AuthorizationQuery },
@@ -19,7 +20,7 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['unknown_client', 'unregistered_redirect_uri', 'validation_failed'],
+  errors: ['unknown_client', 'unregistered_redirect_uri', 'authorization_refused'],
   stores: { table: ['get', 'put'] },
   storeCalls: {
     max: 3,

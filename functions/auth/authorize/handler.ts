@@ -12,6 +12,7 @@ import {
   isRegisteredRedirectUri,
 } from '#functions/auth/client/redirect-uri.ts';
 import {
+  isUntrusted,
   isUnverified,
   selectClient,
 } from '#functions/auth/client-metadata/metadata-client.ts';
@@ -30,7 +31,7 @@ import { failure } from '#shared/runtime/result.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import * as authorizationRequests from './authorization.store.ts';
 import { buildResponseUrl } from './authorization.ts';
-import { findAuthorizationError } from './checks.ts';
+import { type AuthorizationError, findAuthorizationError } from './checks.ts';
 import endpoint from './endpoint.ts';
 import { findHintedUser } from './hinted-user.ts';
 import { toNewRequest } from './new-request.ts';
@@ -53,7 +54,7 @@ export const handler = serve(
     const lookup = { client, secret: browser.secret, table };
     const hint = error ? failure(error) : await findHintedUser(parameters, lookup);
     if (!hint.ok) {
-      if (isUnverified(client)) throw refuse(hint.error.error_description, request);
+      if (isUntrusted(client)) throw refuse(hint.error, request);
       const { state } = parameters.values;
       const issuer = baseUrls.main;
       return redirect(buildResponseUrl({ redirect_uri, state }, hint.error, issuer));
@@ -92,15 +93,12 @@ async function requireClient(
   return client;
 }
 
-/**
- * Returns the error of a client whose redirect URI is not verified. It is a page: a redirect could
- * lead anywhere.
- */
+/** Returns the error of an untrusted client. It is a page: a redirect could lead anywhere. */
 function refuse(
-  description: string,
-  { fail }: { fail: Fail<'validation_failed'> },
+  { error, error_description }: AuthorizationError,
+  { fail }: { fail: Fail<'authorization_refused'> },
 ): ServiceError {
-  return fail('validation_failed', { failures: { __all__: [description] } });
+  return fail('authorization_refused', { reason: `${error}: ${error_description}` });
 }
 
 /**

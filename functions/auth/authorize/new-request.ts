@@ -34,6 +34,7 @@ export function toNewRequest(
       has_logo: approval === undefined ? client.has_logo : undefined,
       own,
       unverified: isUnverified(client) || undefined,
+      unapproved: approval !== undefined || undefined,
       state,
       code_challenge,
       nonce,

@@ -52,6 +52,15 @@ export function isUnverified({ client_id, fetched_datetime }: Client): boolean {
 }
 
 /**
+ * Returns whether nobody vouches for the redirect URIs of a client: its document has to be read, or
+ * the operator has not approved it. A browser goes there only if its person wants that (RFC 9700
+ * section 4.11.2).
+ */
+export function isUntrusted(client: Client): boolean {
+  return isUnverified(client) || client.approval !== undefined;
+}
+
+/**
  * Returns the client of a URL for an authorization request: as it is stored if the operator has
  * pinned it or the document is fresh, or else unverified. Returns undefined if the operator does
  * not allow it.

@@ -141,13 +141,14 @@ function askToSignIn(context: ConsentPageContext): Redirect {
 
 /**
  * Tells the client that the user has to sign in (OpenID Connect Core 1.0 section 3.1.2.6). Nothing
- * is sent to an unverified client.
+ * is sent to an untrusted client.
  */
 function requireSignIn(
   { authorizationRequest, pages, issuer }: ConsentPageContext,
   error_description: string,
 ): Redirect {
-  if (authorizationRequest.unverified)
+  const { unverified, unapproved } = authorizationRequest;
+  if (unverified || unapproved)
     return redirect(pages.signIn({ request: authorizationRequest.id }));
   const error = { error: 'login_required', error_description };
   return redirect(buildResponseUrl(authorizationRequest, error, issuer));

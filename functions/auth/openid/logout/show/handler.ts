@@ -23,10 +23,10 @@ export const handler = serve(
       readLogoutRequest(query, request),
       findSignedInUser(request, sessionToken),
     ]);
-    if (!user) return leave(logout, pages);
+    if (!user) return leave(logout, request, pages);
     if (user.profile.id === logout.hintedUserId) {
       await endSession({ ...request, session: user.session, sessionToken });
-      return leave(logout, pages);
+      return leave(logout, request, pages);
     }
     const form_token = getFormToken(browser, logoutForm);
     const { service } = settings;

@@ -27,6 +27,6 @@ export const handler = serve(
       findSignedInUser(request, sessionToken),
     ]);
     if (user) await endSession({ ...request, session: user.session, sessionToken });
-    return leave(logout, pages);
+    return leave(logout, request, pages);
   },
 );
