@@ -1457,6 +1457,12 @@ export interface components {
             prev?: components["schemas"]["Link"][];
             documentation: components["schemas"]["Link"][];
         };
+        CursorLinks: {
+            self: components["schemas"]["Link"][];
+            /** @description The next page. Absent if there is none. */
+            next?: components["schemas"]["Link"][];
+            documentation: components["schemas"]["Link"][];
+        };
         /**
          * @description A recording device of a user: a hardware model, and the details of this
          * unit.
@@ -1748,12 +1754,7 @@ export interface components {
              * `next_cursor`.
              */
             has_more: boolean;
-            _links: {
-                self: components["schemas"]["Link"][];
-                /** @description The next page. Absent if there is none. */
-                next?: components["schemas"]["Link"][];
-                documentation: components["schemas"]["Link"][];
-            };
+            _links: components["schemas"]["CursorLinks"];
         };
         /**
          * @description A type of events, `*` for all, or all of a resource.
@@ -2721,13 +2722,12 @@ export interface components {
             next_try_datetime: string | null;
             /** @description The tries until now, the oldest first. */
             tries: components["schemas"]["WebhookTry"][];
+            _links: {
+                webhook: components["schemas"]["ItemLink"][];
+            };
         };
         WebhookDeliveryList: {
-            _links: {
-                self: components["schemas"]["Link"][];
-                next?: components["schemas"]["Link"][];
-                documentation: components["schemas"]["Link"][];
-            };
+            _links: components["schemas"]["CursorLinks"];
             _embedded: {
                 deliveries: components["schemas"]["WebhookDelivery"][];
             };

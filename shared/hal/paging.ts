@@ -145,6 +145,17 @@ const CollectionLinks = z
   })
   .check(z.meta({ id: 'CollectionLinks' }));
 
+/** The links of a list that a cursor pages. Its items are not counted (wire.md M5). */
+export const CursorLinks = z
+  .object({
+    self: PlainLink,
+    next: z
+      .optional(PlainLink)
+      .check(z.describe('The next page. Absent if there is none.')),
+    documentation: PlainLink,
+  })
+  .check(z.meta({ id: 'CursorLinks' }));
+
 /**
  * Schema of a collection whose items are embedded under `name`. It is named after its items, as in
  * `DataSourceList`.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
+import { ItemLink, type Links } from '#shared/hal/links.ts';
 import { formatOffsetTime, formatOptionalTime } from '#shared/runtime/time.ts';
 import { deliveryStates, tryOutcomes, type WebhookDelivery } from './delivery.ts';
 
@@ -44,14 +45,17 @@ export const DeliveryRepresentation = z
       z.array(TryRepresentation),
       'The tries until now, the oldest first.',
     ),
+    // A delivery has no address of its own.
+    _links: z.object({ webhook: ItemLink }),
   })
   .check(z.meta({ id: 'WebhookDelivery', description: 'An event sent to a webhook.' }));
 
 /** Returns a delivery as its application sees it. */
 export function presentDelivery(
   delivery: WebhookDelivery,
+  links: Links,
 ): z.output<typeof DeliveryRepresentation> {
-  const { id, user_id, type, timestamp, state } = delivery;
+  const { id, webhook_id, user_id, type, timestamp, state } = delivery;
   const { next_try_datetime, past_tries = [] } = delivery;
   return {
     id,
@@ -65,5 +69,6 @@ export function presentDelivery(
       ended_datetime: formatOffsetTime(ended_datetime),
       status,
     })),
+    _links: { webhook: links.item('webhook', webhook_id) },
   };
 }

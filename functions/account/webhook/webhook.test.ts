@@ -310,6 +310,18 @@ describe('the deliveries of a webhook', () => {
     ]);
   });
 
+  it('link to their webhook, in the version of the request', async () => {
+    const webhook = await newWebhook();
+    await addFailedDeliveries(webhook, 1);
+    const list = `/v7.0/webhook/${webhook.id}/delivery/`;
+    const { body } = await webhook.send<DeliveryPage>('GET', list);
+    const href = `/v7.0/webhook/${webhook.id}/`;
+    expect(body._embedded.deliveries).toMatchObject([
+      { _links: { webhook: [{ href, id: webhook.id }] } },
+    ]);
+    expect((await webhook.send('GET', href)).status).toBe(200);
+  });
+
   it('are sent again on request, one or all since a time', async () => {
     const webhook = await newWebhook();
     const [delivery] = await addFailedDeliveries(webhook, 1);

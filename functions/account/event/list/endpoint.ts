@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { described, parameter } from '#shared/contract/schema.ts';
-import { PlainLink } from '#shared/hal/links.ts';
+import { CursorLinks } from '#shared/hal/paging.ts';
 import { keptDays } from '../event.ts';
 import {
   EventRepresentation,
@@ -48,11 +48,7 @@ const EventPage = z
       z.boolean(),
       'Whether there are more events now. If not, ask again later with `next_cursor`.',
     ),
-    _links: z.object({
-      self: PlainLink,
-      next: described(z.optional(PlainLink), 'The next page. Absent if there is none.'),
-      documentation: PlainLink,
-    }),
+    _links: CursorLinks,
   })
   .check(
     z.meta({

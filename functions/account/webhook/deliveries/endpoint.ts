@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { described, parameter } from '#shared/contract/schema.ts';
-import { PlainLink } from '#shared/hal/links.ts';
-import { Paging } from '#shared/hal/paging.ts';
+import { CursorLinks, Paging } from '#shared/hal/paging.ts';
 import { DeliveryRepresentation } from '../delivery-representation.ts';
 
 const DeliveryList = z
   .object({
-    _links: z.object({
-      self: PlainLink,
-      next: z.optional(PlainLink),
-      documentation: PlainLink,
-    }),
+    _links: CursorLinks,
     _embedded: z.object({ deliveries: z.array(DeliveryRepresentation) }),
   })
   .check(z.meta({ id: 'WebhookDeliveryList' }));

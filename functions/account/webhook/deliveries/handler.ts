@@ -20,6 +20,7 @@ export const handler = serve(endpoint, { limiter, table: openTable }, async (req
     next: next === undefined ? undefined : linkTo(next),
     documentation: links.documentation('webhook'),
   });
-  const _embedded = { deliveries: deliveries.map(presentDelivery) };
+  const presented = deliveries.map((delivery) => presentDelivery(delivery, links));
+  const _embedded = { deliveries: presented };
   return { status: 200, body: { _links, _embedded } };
 });
