@@ -46,8 +46,9 @@ export function toHeaderLiterals(
 }
 
 /**
- * Renders an error in a shape, uncached, with the security headers and additional headers. No request can
- * change a body, because API Gateway does not escape the values that it inserts into JSON.
+ * Renders an error in a shape, uncached, with the security headers and additional headers. No
+ * request can change a body, because API Gateway does not escape the values that it inserts into
+ * JSON.
  */
 function renderResponseTemplate(
   shape: ErrorShape,

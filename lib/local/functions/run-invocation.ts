@@ -50,7 +50,10 @@ function toFailure(thrown: unknown): InvocationOutcome {
   return compact({ result, stack });
 }
 
-/** Runs one invocation as Lambda does, with the role of the function. `load` returns the function, and may throw. */
+/**
+ * Runs one invocation as Lambda does, with the role of the function. `load` returns the function,
+ * and may throw.
+ */
 export async function runInvocation(
   load: () => BundleHandler | Promise<BundleHandler>,
   { definition, ...request }: InvocationRequest,

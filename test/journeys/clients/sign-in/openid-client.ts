@@ -2,8 +2,8 @@ import * as openid from 'openid-client';
 import { type SignInLibrary, signInScope } from './client.ts';
 
 /**
- * openid-client 6, the certified client of Node.js. It needs only the issuer, verifies the signature,
- * too, and sends the secret in the body.
+ * openid-client 6, the certified client of Node.js. It needs only the issuer, verifies the
+ * signature, too, and sends the secret in the body.
  */
 export const openidClientSignIn: SignInLibrary = {
   name: 'openid-client',
