@@ -329,8 +329,9 @@ export interface paths {
          * @description The state, and a page of the files that were processed so far, in their
          * order. `limit` and `offset` select the page, and the links `next` and `prev` lead to
          * others. Each file links to the entries of the diary that it created, or of which it is a
-         * duplicate. While its file is uploaded in parts, `upload` says which are missing, with
-         * URLs for an hour.
+         * duplicate, if they still exist. A page links to entries of at most 100 days, which
+         * `limit=1` never exceeds. While its file is uploaded in parts, `upload` says which are
+         * missing, with URLs for an hour.
          *
          *     Auth: user token with `diary.read`.
          */
@@ -2077,11 +2078,11 @@ export interface components {
             message: string | null;
             _links: {
                 /**
-                 * @description The entries of the diary that it created. Of a file with many
-                 * workouts, the first 100.
+                 * @description The entries of the diary that it created and that still exist. Of a
+                 * file with many workouts, the first 100.
                  */
                 entry?: components["schemas"]["Link"][];
-                /** @description The entries that have its workouts already. */
+                /** @description The entries that have its workouts already, and still exist. */
                 duplicate_of?: components["schemas"]["Link"][];
             };
         };

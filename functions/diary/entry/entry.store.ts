@@ -3,10 +3,13 @@ import * as dayItems from './day-item.store.ts';
 import {
   type Diary,
   type EntryAddress,
+  findNewDate,
   findNextVisit,
   findStoredEntry,
+  formatEntryId,
   listShownEntries,
   listStoredEntries,
+  parseEntryId,
   visitDay,
 } from './day-item.ts';
 import type { Entry } from './entry.ts';
@@ -29,6 +32,29 @@ export function find(
     if (!entry) return findNextVisit(address, date, item);
     return { result: toVisible(entry, diary.hidden_types) };
   });
+}
+
+/** The days of which entries are looked up: as many items as one call reads. */
+const maxDaysLookedUp = 100;
+
+/**
+ * Returns the ids of those entries that exist, moved and hidden ones included, by one call. The
+ * first day of an entry has it, or says where it is. Entries of more than 100 days are not looked
+ * up, and count as missing.
+ */
+export async function findExistingIds(
+  diary: Diary<'getEach'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const addresses = ids.flatMap((id) => parseEntryId(id) ?? []);
+  const dates = new Set(addresses.map(({ firstDate }) => firstDate));
+  const read = await dayItems.findDays(diary, [...dates].slice(0, maxDaysLookedUp));
+  const days = new Map(read);
+  const existing = addresses.filter((address) => {
+    const item = days.get(address.firstDate);
+    return findStoredEntry(item, address) ?? findNewDate(item, address);
+  });
+  return new Set(existing.map(formatEntryId));
 }
 
 /** Lists the entries shown on the days of a range, in the order in which they were written. */

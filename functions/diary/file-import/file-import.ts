@@ -9,6 +9,7 @@ import {
   type FileLine,
   FileLineRepresentation,
   type LineState,
+  type LinkedEntries,
   presentFile,
 } from './file-line.ts';
 
@@ -326,16 +327,15 @@ export function present(job: ImportJob, links: Links) {
   };
 }
 
-/** A page of the files of an import, and the base URL of the diary with their entries. */
-interface FilePage extends Page {
+/** A page of the files of an import, and the entries to which they can link. */
+interface FilePage extends Page, LinkedEntries {
   files: readonly FileLine[];
-  diary: string;
 }
 
 /** Returns an import with a page of its files as clients see it. */
 export function presentWithFiles(
   job: ImportJob,
-  { limit, offset, files, diary }: FilePage,
+  { limit, offset, files, ...linked }: FilePage,
   links: Links,
 ) {
   const presented = present(job, links);
@@ -345,6 +345,6 @@ export function presentWithFiles(
   return {
     ...presented,
     _links: { ...presented._links, ...paging },
-    _embedded: { file: files.map((file) => presentFile(file, diary)) },
+    _embedded: { file: files.map((file) => presentFile(file, linked)) },
   };
 }

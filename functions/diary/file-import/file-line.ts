@@ -62,24 +62,45 @@ export const FileLineRepresentation = z
         .optional(PlainLink)
         .check(
           z.describe(
-            'The entries of the diary that it created. Of a file with many workouts, the ' +
-              `first ${maxIdsPerLine}.`,
+            'The entries of the diary that it created and that still exist. Of a file with many ' +
+              `workouts, the first ${maxIdsPerLine}.`,
           ),
         ),
       duplicate_of: z
         .optional(PlainLink)
-        .check(z.describe('The entries that have its workouts already.')),
+        .check(
+          z.describe('The entries that have its workouts already, and still exist.'),
+        ),
     }),
   })
   .check(z.meta({ id: 'ImportedFile', description: 'A file of an import.' }));
 
-/** Returns a file of an import as clients see it. `diary` is the base URL of the diary. */
+/** The entries of the diary to which the files of a page can link. */
+export interface LinkedEntries {
+  /** The base URL of the diary. */
+  diary: string;
+  /** The ids of the entries that still exist. */
+  existing: ReadonlySet<string>;
+}
+
+/** Lists the ids of the entries of some files of an import. */
+export function listEntryIds(files: readonly FileLine[]): string[] {
+  return files.flatMap(({ entries = [], duplicates = [] }) => [
+    ...entries,
+    ...duplicates,
+  ]);
+}
+
+/** Returns a file of an import as clients see it. Each of its links can be read (wire.md M8). */
 export function presentFile(
   { number, name, state, reason, entries, duplicates }: FileLine,
-  diary: string,
+  { diary, existing }: LinkedEntries,
 ) {
-  const toLinks = (ids: readonly string[] | undefined): Link[] | undefined =>
-    ids?.map((id) => ({ href: `${diary}/v2/diary/${id}` }));
+  const toLinks = (ids: readonly string[] = []): Link[] | undefined => {
+    const linked = ids.filter((id) => existing.has(id));
+    if (linked.length === 0) return undefined;
+    return linked.map((id) => ({ href: `${diary}/v2/diary/${id}` }));
+  };
   return {
     number,
     file_name: name,

@@ -1,3 +1,4 @@
+import * as entries from '#functions/diary/entry/entry.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -5,6 +6,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
 import { presentWithFiles } from '../file-import.ts';
+import { listEntryIds } from '../file-line.ts';
 import { openImportFiles, openImportUploads } from '../import-files.ts';
 import { isUploading, presentUpload } from '../upload/upload-parts.ts';
 import endpoint from './endpoint.ts';
@@ -27,7 +29,11 @@ export const handler = serve(
     const found = await jobs.find(table, user_id, id, now);
     const job = requireFound(found, { kind: 'import', id }, fail);
     const files = await jobs.listLines(table, user_id, job, query);
-    const page = { ...query, files, diary: baseUrls.diary };
+    const existing = await entries.findExistingIds(
+      { table, ...caller },
+      listEntryIds(files),
+    );
+    const page = { ...query, files, existing, diary: baseUrls.diary };
     const upload = isUploading(job)
       ? await presentUpload(uploads, caller, job, now)
       : undefined;

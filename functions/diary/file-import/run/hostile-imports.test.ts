@@ -4,6 +4,7 @@ import { callHandler } from '#kit/call-handler.ts';
 import {
   buildRunFile,
   finishImport,
+  type SeenFile,
   type SeenImport,
   type SentFile,
   uploadFiles,
@@ -38,10 +39,10 @@ async function importAll(...files: SentFile[]): Promise<SeenImport> {
   return (await send<SeenImport>('GET', href)).body;
 }
 
-/** Builds a file of many runs, one every four hours. */
-function buildRuns(count: number): SentFile {
+/** Builds a file of many runs, one every four hours unless `hours` says otherwise. */
+function buildRuns(count: number, { year = 2020, hours = 4 } = {}): SentFile {
   const activities = Array.from({ length: count }, (_, index) => {
-    const id = new Date(Date.UTC(2020, 0, 1, index * 4)).toISOString();
+    const id = new Date(Date.UTC(year, 0, 1, index * hours)).toISOString();
     return { sport: 'Running', id, laps: [{ start: id, seconds: 1800 }] };
   });
   return { name: 'runs.tcx', content: buildTcx(activities) };
@@ -58,6 +59,17 @@ it('a file with many workouts links to the first of its entries, and counts all'
   expect(again).toMatchObject({ entries: count, counts: { imported: 1, duplicate: 1 } });
   const [first] = again._embedded?.file ?? [];
   expect(first?._links.duplicate_of).toHaveLength(maxIdsPerLine);
+});
+
+it('a page links to the entries of 100 days, and a page of one file to all of its own', async () => {
+  const years = [2020, 2021].map((year) => buildRuns(60, { year, hours: 24 }));
+  const files = years.map((file, index) => ({ ...file, name: `${index}.tcx` }));
+  const { _links, _embedded } = await importAll(...files);
+  const countLinks = (file: SeenFile | undefined) => file?._links.entry?.length;
+  expect(_embedded?.file.map(countLinks)).toEqual([60, 40]);
+  const [{ href }] = _links.self;
+  const page = await send<SeenImport>('GET', `${href}?limit=1&offset=1`);
+  expect(page.body._embedded?.file.map(countLinks)).toEqual([60]);
 });
 
 it('a file with a time that no device has is one line, beside those of the others', async () => {

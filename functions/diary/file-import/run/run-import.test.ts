@@ -104,6 +104,30 @@ describe('an import of files', () => {
     expect((await send('GET', pathname, { host: 'diary' })).status).toBe(200);
   });
 
+  it('links to an entry as long as it exists, wherever it was moved', async () => {
+    const first = await importAll(...runs);
+    const again = await importAll(...runs);
+    const [{ id }] = first._links.self;
+    const [{ id: againId }] = again._links.self;
+    const listLinks = async () => {
+      const [created, found] = await Promise.all([read(id), read(againId)]);
+      const links = created._embedded?.file.map(({ _links }) => _links.entry);
+      const others = found._embedded?.file.map(({ _links }) => _links.duplicate_of);
+      expect(others).toEqual(links);
+      return (links ?? []).map((each) => each?.map(({ href }) => new URL(href).pathname));
+    };
+    const change = (method: 'DELETE' | 'PATCH' | 'GET', path = '', json?: object) =>
+      send(method, path, { host: 'diary', ...(json && { json }) });
+
+    const [[gone] = [], [moved] = [], kept] = await listLinks();
+    expect((await change('DELETE', gone)).status).toBe(204);
+    expect((await change('PATCH', moved, { date: '2026-05-09' })).status).toBe(200);
+    expect(await listLinks()).toEqual([undefined, [moved], kept]);
+    expect((await change('GET', moved)).status).toBe(200);
+    expect((await change('DELETE', moved)).status).toBe(204);
+    expect(await listLinks()).toEqual([undefined, undefined, kept]);
+  });
+
   it('imports the same file once, and links to the entry that it has already', async () => {
     const first = await importAll(...runs.slice(0, 1));
     const second = await importAll(...runs.slice(0, 1));
