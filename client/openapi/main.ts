@@ -875,7 +875,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Nothing more is sent to it, nor what waits for another try.
+         * @description Nothing more is sent to it, nor what waits for another try. What the
+         * operator has disabled stays.
          *
          *     Auth: application token.
          */
@@ -2663,9 +2664,6 @@ export interface components {
          *         "user.erased"
          *       ]
          *     }
-         * @example {
-         *       "state": "disabled"
-         *     }
          */
         WebhookChangeInput: {
             /**
@@ -2985,6 +2983,8 @@ export interface components {
          *     another export is running; wait until it is done
          *
          *     the application has a webhook with this url and these types
+         *
+         *     the operator has disabled the webhook, so only the operator can change it
          */
         Conflict: {
             headers: {
@@ -5318,6 +5318,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -310,6 +310,11 @@ export const errors = {
     status: 409,
     message: () => 'the application has a webhook with this url and these types',
   },
+  webhook_locked: {
+    status: 409,
+    message: () =>
+      'the operator has disabled the webhook, so only the operator can change it',
+  },
   export_running: {
     status: 409,
     message: () => 'another export is running; wait until it is done',

@@ -51,7 +51,7 @@ it('an operator disables a webhook, which only the operator can enable again', a
     state: 'disabled',
     disabled_reason: 'operator',
   });
-  expect(await setState('active')).toBe(400);
+  expect(await setState('active')).toBe(409);
 
   expect(await read('enable')).toMatchObject({ state: 'active', disabled_reason: null });
   expect((await run('enable')).stderr).toContain('is not disabled');

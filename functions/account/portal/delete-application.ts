@@ -33,7 +33,7 @@ export async function deleteOwnApplication(
 
   const { owner_id } = client;
   for (const webhook of await webhooks.listOfClient(table, client_id))
-    await registrations.remove(table, webhook);
+    await registrations.remove(table, webhook, exists);
   for (const user_id of await listSeatHolders(table, client_id))
     await freeSeat(table, { user_id, client_id });
   await table.delete(grantKeys.seatCount(client_id), exists);

@@ -12,7 +12,9 @@ const statesEn: Texts<WebhookState> = {
 };
 const disabledEn: Texts<DisabledReason> = {
   application: 'The webhook is disabled, and nothing is sent.',
-  operator: 'The operator has disabled the webhook. Only the operator can enable it.',
+  operator:
+    'The operator has disabled the webhook. Only the operator can enable it, and it ' +
+    'stays until then.',
   gone: 'The webhook is disabled, because its receiver has answered with status 410.',
   failing:
     'The webhook is disabled, because its receiver has accepted nothing for 5 days.',
@@ -147,7 +149,8 @@ const statesDe: Texts<WebhookState> = {
 const disabledDe: Texts<DisabledReason> = {
   application: 'Der Webhook ist abgeschaltet, es wird nichts gesendet.',
   operator:
-    'Der Betreiber hat den Webhook abgeschaltet. Nur der Betreiber kann ihn einschalten.',
+    'Der Betreiber hat den Webhook abgeschaltet. Nur der Betreiber kann ihn einschalten; bis ' +
+    'dahin bleibt er bestehen.',
   gone: 'Der Webhook ist abgeschaltet, weil sein Empfänger mit Status 410 geantwortet hat.',
   failing:
     'Der Webhook ist abgeschaltet, weil sein Empfänger seit 5 Tagen nichts angenommen hat.',

@@ -81,6 +81,7 @@ export async function changeWebhook(
   const target = read.value;
   const isNewUrl = target.url !== webhook.url;
   if (!isNewUrl && String(target.types) === String(webhook.types)) return undefined;
+  if (webhook.disabled_reason === 'operator') return { code: 'operator' };
 
   const { client_id, id: webhook_id } = webhook;
   const taken = await findPlaceProblem(table, client_id, target, { isNew: false });

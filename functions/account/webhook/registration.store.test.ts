@@ -93,6 +93,17 @@ it('a webhook that is active is not enabled', async () => {
   expect(await registrations.enableWebhook(table(), webhook, now)).toBe(false);
 });
 
+it('a webhook that the operator disables meanwhile is neither deleted nor moved', async () => {
+  const webhook = buildWebhook(newId(now), 'https://app.example/');
+  const { client_id, id } = webhook;
+  await registrations.create(table(), webhook);
+  await registrations.disableWebhook(table(), webhook, 'operator', now);
+  const target = { url: 'https://other.example/', types: webhook.types };
+  expect(await registrations.changeTarget(table(), webhook, target)).toBe(false);
+  expect(await registrations.remove(table(), webhook)).toBe(false);
+  expect(await webhooks.find(table(), client_id, id)).toMatchObject({ url: webhook.url });
+});
+
 it('a webhook that the operator disables meanwhile is not enabled', async () => {
   const webhook = buildWebhook(newId(now), 'https://app.example/');
   const { client_id, id } = webhook;

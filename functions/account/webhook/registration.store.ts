@@ -3,6 +3,7 @@ import type { Envelope } from '#shared/encryption/envelope.ts';
 import { daySeconds } from '#shared/runtime/time.ts';
 import {
   belowOrAbsent,
+  type Condition,
   equals,
   exists,
   isAbsent,
@@ -68,6 +69,9 @@ export async function create(
   return meetsConditions(result);
 }
 
+/** What the operator has disabled stays as it is, and keeps its target. */
+const isUnlocked: Condition = { ...exists, disabled_reason: noneOf(['operator']) };
+
 /** Gives a webhook another target. Returns false if another one has it, or it was changed. */
 export async function changeTarget(
   table: Table<'update' | 'transact'>,
@@ -81,7 +85,7 @@ export async function changeTarget(
     {
       update: webhookKeys.webhook(client_id, id),
       change: { set: { url, types } },
-      condition: exists,
+      condition: isUnlocked,
     },
     {
       update: webhookKeys.webhookTargets(client_id),
@@ -92,15 +96,19 @@ export async function changeTarget(
   return meetsConditions(result);
 }
 
-/** Deletes a webhook, whose target is free then. Returns false if it was changed meanwhile. */
+/**
+ * Deletes a webhook, whose target is free then. Returns false if it was changed meanwhile, or if
+ * the operator has disabled it and it has to be unlocked.
+ */
 export async function remove(
   table: Table<'update' | 'delete' | 'transact'>,
   webhook: Webhook,
+  condition = isUnlocked,
 ): Promise<boolean> {
   const { client_id, id } = webhook;
   const name = toTargetName(webhook);
   const result = await table.transact([
-    { delete: webhookKeys.webhook(client_id, id), condition: exists },
+    { delete: webhookKeys.webhook(client_id, id), condition },
     {
       update: webhookKeys.webhookTargets(client_id),
       change: { remove: [name], increment: { count: -1 } },
@@ -126,8 +134,7 @@ export async function disableWebhook(
     remove: ['probe_at'],
   };
   const key = webhookKeys.webhook(client_id, id);
-  const condition = { ...exists, disabled_reason: noneOf(['operator']) };
-  const outcome = await table.update<Webhook>(key, change, condition);
+  const outcome = await table.update<Webhook>(key, change, isUnlocked);
   return outcome.done ? outcome.item : undefined;
 }
 

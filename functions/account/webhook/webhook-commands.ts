@@ -134,12 +134,17 @@ export async function resendAllSince(
   return isRequested;
 }
 
-/** Deletes a webhook. Returns false if it was changed meanwhile. */
+/**
+ * Deletes a webhook, unless the operator has disabled it: the same could be created again, active.
+ * Returns why it is not deleted, or undefined.
+ */
 export async function deleteWebhook(
   { table, subject }: WebhookCommand<'update' | 'delete' | 'transact'>,
   webhook: Webhook,
-): Promise<boolean> {
+): Promise<WebhookProblem | undefined> {
+  if (webhook.disabled_reason === 'operator') return { code: 'operator' };
   const isRemoved = await registrations.remove(table, webhook);
-  if (isRemoved) audit('webhook_deleted', { ...subject, webhook_id: webhook.id });
-  return isRemoved;
+  if (!isRemoved) return { code: 'changed' };
+  audit('webhook_deleted', { ...subject, webhook_id: webhook.id });
+  return undefined;
 }

@@ -13,7 +13,7 @@ export type WebhookProblem =
   /** The application has one with the same target. */
   | { code: 'exists' }
   | { code: 'too_many' }
-  /** The operator has disabled it, and only the operator enables it. */
+  /** The operator has disabled it, and only the operator enables it. Until then it stays as it is. */
   | { code: 'operator' }
   /** It was changed at the same time. A repeated request can succeed. */
   | { code: 'changed' };
@@ -39,7 +39,7 @@ export function toWebhookError(
     case 'too_many':
       return refuse('__all__', `an application can have at most ${maxWebhooks} webhooks`);
     case 'operator':
-      return refuse('state', 'can be changed by the operator only');
+      return serviceError('webhook_locked');
     case 'changed':
       return toContention();
   }

@@ -212,8 +212,20 @@ describe('an update of a webhook', () => {
     const { send, href, find } = await newWebhook();
     await registrations.disableWebhook(table(), await find(), 'operator', new Date());
     await send('PUT', href, { state: 'disabled' });
-    expect((await send('PUT', href, { state: 'active' })).status).toBe(400);
+    const { status, text } = await send('PUT', href, { state: 'active' });
+    expect(status).toBe(409);
+    expect(text).toContain('the operator has disabled the webhook');
     expect(await find()).toMatchObject({ disabled_reason: 'operator' });
+  });
+
+  it('neither deletes nor moves what the operator has disabled, so its place stays taken', async () => {
+    const { send, href, find, create, url } = await newWebhook();
+    await registrations.disableWebhook(table(), await find(), 'operator', new Date());
+    expect((await send('DELETE', href)).status).toBe(409);
+    expect((await send('PUT', href, { types: ['user.erased'] })).status).toBe(409);
+    expect(await find()).toMatchObject({ url, disabled_reason: 'operator' });
+    const { types } = await find();
+    expect((await create({ url, types })).status).toBe(409);
   });
 });
 

@@ -203,8 +203,13 @@ describe('the page of a webhook', () => {
     const { webhook, change, find } = await openWebhook();
     await registrations.disableWebhook(table(), await find(), 'operator', new Date());
     const page = await change(webhook, 'enable');
-    expect(page.text).toContain('Only the operator can enable it.');
-    expect(page.text).not.toContain('value="enable"');
+    expect(page.text).toContain(
+      'Only the operator can enable it, and it stays until then.',
+    );
+    for (const action of ['enable', 'delete', 'update'])
+      expect(page.text).not.toContain(`value="${action}"`);
+    const { text } = await change(webhook, 'delete');
+    expect(text).toContain('Only the operator can enable it, and it stays until then.');
     expect(await find()).toMatchObject({ disabled_reason: 'operator' });
   });
 

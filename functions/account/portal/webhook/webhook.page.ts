@@ -49,6 +49,7 @@ export function renderWebhookPage(
   const labels = webhookTexts[account.language];
   const view = { ...props, account, labels };
   const backUrl = toApplicationUrl(account.pages, client.client_id);
+  const isLocked = webhook.disabled_reason === 'operator';
   return renderAccountPage(account, {
     title: labels.page,
     lead: labels.lead,
@@ -58,12 +59,12 @@ export function renderWebhookPage(
     width: 'wide',
     body: html`${secret !== undefined && renderSecret(secret, labels)}${renderState(
       view,
-    )}${renderWebhookFacts(view)}${renderEdit(view)}${renderRotation(view)}${
+    )}${renderWebhookFacts(view)}${!isLocked && renderEdit(view)}${renderRotation(view)}${
       webhook.state !== 'disabled' && renderDisabling(view)
     }${renderDeliveries({ webhook, page, cursor }, account)}<p>
 <a href="${backUrl}">${labels.back(client.name)}</a> ·
 <a href="${mainUrl}/v7.1/docs/webhooks/">${labels.guide}</a></p>
-${renderDeletion(view)}`,
+${!isLocked && renderDeletion(view)}`,
   });
 }
 

@@ -6,11 +6,13 @@ export default defineEndpoint({
   path: '/webhook/{id}/',
   operationId: 'deleteWebhook',
   summary: 'Delete a webhook',
-  description: 'Nothing more is sent to it, nor what waits for another try.',
+  description:
+    'Nothing more is sent to it, nor what waits for another try. What the operator has disabled ' +
+    'stays.',
   auth: 'application',
   scope: 'any',
   responses: { 204: { description: 'The webhook is deleted.' } },
-  errors: ['not_found'],
+  errors: ['not_found', 'webhook_locked'],
   stores: { table: ['get', 'update', 'delete', 'transact'] },
   storeCalls: {
     max: 2,

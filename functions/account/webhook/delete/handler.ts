@@ -6,9 +6,10 @@ import { toContention } from '../webhook-problem.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
-  const { caller, params } = request;
+  const { caller, params, fail } = request;
   const webhook = await requireWebhook(request, caller.client_id, params.id);
-  const isDeleted = await deleteWebhook(toWebhookCommand(request), webhook);
-  if (!isDeleted) throw toContention();
+  const problem = await deleteWebhook(toWebhookCommand(request), webhook);
+  if (problem?.code === 'operator') throw fail('webhook_locked');
+  if (problem) throw toContention();
   return { status: 204 };
 });

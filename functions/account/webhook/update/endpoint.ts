@@ -18,7 +18,13 @@ export default defineEndpoint({
   responses: {
     200: { description: 'The updated webhook.', body: WebhookRepresentation },
   },
-  errors: ['validation_failed', 'not_found', 'webhook_exists', 'too_many_requests'],
+  errors: [
+    'validation_failed',
+    'not_found',
+    'webhook_exists',
+    'webhook_locked',
+    'too_many_requests',
+  ],
   stores: {
     table: ['get', 'put', 'update', 'transact'],
     encryption: { decrypts: [webhookContext] },
@@ -38,6 +44,5 @@ export default defineEndpoint({
       body: { types: ['diary_entry.created', 'user.erased'] },
       status: 200,
     },
-    { summary: 'Disable', body: { state: 'disabled' }, status: 200 },
   ],
 });

@@ -91,8 +91,8 @@ function toSwitch(change: typeof switchOn, notice: WebhookNotice) {
 /** Deletes a webhook. */
 async function removeWebhook(form: WebhookForm) {
   const { account, client, webhook } = form;
-  const isDeleted = await deleteWebhook(toCommand(form), webhook);
-  if (!isDeleted) return redirectToWebhook(form, 'webhook_changed');
+  const problem = await deleteWebhook(toCommand(form), webhook);
+  if (problem) return redirectToWebhook(form, toNotice(problem, 'webhook_deleted'));
   const url = toApplicationUrl(account.pages, client.client_id);
   return redirect(url, [serializeNotice<WebhookNotice>('portal', 'webhook_deleted')]);
 }
