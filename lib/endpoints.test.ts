@@ -133,7 +133,7 @@ describe('endpoints', () => {
 });
 
 describe('lists of the table', () => {
-  it('need maxItems', async () => {
+  it('need maxItems, and the parameters of a page', async () => {
     const folder = await createFunctions({
       'main/thing/list/endpoint.ts': `
 import * as z from 'zod/mini';
@@ -147,9 +147,13 @@ export default {
 `,
       'main/thing/list/handler.ts': '',
     });
-    await expect(discoverEndpoints(folder)).rejects.toThrow(
+    const problems = discoverEndpoints(folder);
+    await expect(problems).rejects.toThrow(
       'functions/main/thing/list: a list of the table needs maxItems, ' +
         'which its store must enforce',
+    );
+    await expect(problems).rejects.toThrow(
+      'functions/main/thing/list: a collection takes limit and offset',
     );
   });
 });

@@ -46,11 +46,25 @@ function anonymizePath(path: string): string {
   return path.replace(/\{[^}]+\}/g, '{}');
 }
 
+/** Returns whether an endpoint responds with a collection. */
+function isCollection({ responses }: Endpoint): boolean {
+  return listMembers(responses[200]?.body).includes('total_count');
+}
+
 /** Returns whether an endpoint responds with a collection that it reads from the table. */
-function listsTable({ responses, stores }: Endpoint): boolean {
-  const schema = responses[200]?.body;
-  const isCollection = schema instanceof z.ZodMiniObject && 'total_count' in schema.shape;
-  return isCollection && stores?.table?.includes('query') === true;
+function listsTable(endpoint: Endpoint): boolean {
+  return isCollection(endpoint) && endpoint.stores?.table?.includes('query') === true;
+}
+
+/** Returns whether an endpoint takes the parameters of a page (wire.md M5). */
+function isPaged({ request }: Endpoint): boolean {
+  const parameters = listMembers(request?.query);
+  return ['limit', 'offset'].every((name) => parameters.includes(name));
+}
+
+/** Lists the members of the objects of a schema. The list is empty if it has no objects. */
+function listMembers(schema: unknown): string[] {
+  return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 }
 
 const rules: readonly DefinitionRule<Endpoint>[] = [
@@ -102,6 +116,10 @@ const rules: readonly DefinitionRule<Endpoint>[] = [
   {
     holds: (endpoint) => endpoint.maxItems !== undefined || !listsTable(endpoint),
     problem: 'a list of the table needs maxItems, which its store must enforce',
+  },
+  {
+    holds: (endpoint) => isPaged(endpoint) || !isCollection(endpoint),
+    problem: 'a collection takes limit and offset',
   },
 ];
 
