@@ -37,15 +37,19 @@ interface Placeholders {
 export function createExpressionBuilder() {
   const names: Record<string, string> = {};
   const values: Record<string, unknown> = {};
+  let nameCount = 0;
+  let valueCount = 0;
 
   function addName(segment: string): string {
-    const placeholder = `#n${Object.keys(names).length}`;
+    const placeholder = `#n${nameCount}`;
+    nameCount += 1;
     names[placeholder] = segment;
     return placeholder;
   }
 
   function addValue(value: unknown): string {
-    const placeholder = `:v${Object.keys(values).length}`;
+    const placeholder = `:v${valueCount}`;
+    valueCount += 1;
     values[placeholder] = value;
     return placeholder;
   }
@@ -67,6 +71,19 @@ export function createExpressionBuilder() {
         ExpressionAttributeValues: omitIfEmpty(values),
       }),
   };
+}
+
+/** The longest expression that DynamoDB accepts, in bytes. */
+export const maxExpressionBytes = 4096;
+
+/**
+ * Returns whether an update can make a change: the placeholders of about 200 paths are too long.
+ * The write adds its id.
+ */
+export function fitsExpression(change: Change): boolean {
+  const set = { ...change.set, write_id: '' };
+  const expression = createExpressionBuilder().update({ ...change, set });
+  return expression.length <= maxExpressionBytes;
 }
 
 function omitIfEmpty<T extends object>(map: T): T | undefined {

@@ -86,7 +86,7 @@ const recentDays = 30;
 
 /** Decides again which duplicates of recent days are shown. An interrupted call can be repeated. */
 export async function mergeAgain(
-  table: Table<'getEach' | 'query' | 'update' | 'transact'>,
+  table: Table<'getEach' | 'query' | 'put' | 'update' | 'transact'>,
   user_id: string,
   now: Date,
 ): Promise<void> {

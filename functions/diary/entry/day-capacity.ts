@@ -5,6 +5,7 @@ import {
   unchangedSince,
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
+import { applyChange } from '#shared/table/guarded-write.ts';
 import { type DayItem, isSynced, listStoredEntries, pickOwnPart } from './day-item.ts';
 import type { Entry } from './entry.ts';
 import { maxEntries, maxKilobytes } from './values.ts';
@@ -14,6 +15,8 @@ export interface DayUpdate {
   date: string;
   change: Change;
   condition: Condition;
+  /** The item that was read, if the condition is that it has not been written since. */
+  item?: DayItem;
 }
 
 /**
@@ -86,7 +89,7 @@ export function toPlannedUpdate(update: DayUpdate, item: DayItem = {}): DayUpdat
 }
 
 function toGuardedUpdate(update: DayUpdate, item: DayItem): DayUpdate {
-  return { ...update, condition: { ...update.condition, ...unchangedSince(item) } };
+  return { ...update, condition: { ...update.condition, ...unchangedSince(item) }, item };
 }
 
 /** Returns the limit of own entries that an update of an item exceeds. */
@@ -121,27 +124,6 @@ function measure(item: DayItem): typeof limits {
 /** Returns the size of a value as JSON, which is more than DynamoDB counts. */
 export function countBytes(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
-}
-
-/** Returns a copy of an item, or of an entry, after a change. */
-export function applyChange<Item extends object>(
-  item: Item,
-  { set = {}, remove = [] }: Change,
-): Item {
-  const changed = { ...item } as Record<string, unknown>;
-  const removed = remove.map((path) => [path, undefined] as const);
-  for (const [path, value] of [...Object.entries(set), ...removed]) {
-    const members = path.split('.');
-    const last = members.pop() ?? path;
-    const parent = members.reduce((map: Record<string, unknown>, member) => {
-      const child = { ...(map[member] ?? {}) } as Record<string, unknown>;
-      map[member] = child;
-      return child;
-    }, changed);
-    if (value === undefined) delete parent[last];
-    else parent[last] = value;
-  }
-  return changed as Item;
 }
 
 /**

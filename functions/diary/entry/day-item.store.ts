@@ -2,8 +2,10 @@ import { ServiceError, serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isAbsent, unchangedSince } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
+import { type ItemWrite, toGuardedWrite } from '#shared/table/guarded-write.ts';
 import type {
   FailedWrite,
+  Table,
   TransactionChange,
   TransactionResult,
 } from '#shared/table/table.ts';
@@ -93,7 +95,7 @@ export async function update(
  * that failed, so an empty list if the updates are made.
  */
 export function updateAll(
-  diary: Diary<'update' | 'transact'>,
+  diary: Diary<'put' | 'update' | 'transact'>,
   updates: readonly DayUpdate[],
 ): Promise<FailedUpdate[]> {
   return writeCounted(updates, (writes) => writeAll(diary, writes));
@@ -103,7 +105,7 @@ export function updateAll(
  * Stores a batch exactly once, however often it is posted: each entry in the item of its day.
  */
 export async function createBatch(
-  diary: Diary<'update' | 'transact'>,
+  diary: Diary<'put' | 'update' | 'transact'>,
   batch: Batch,
 ): Promise<BatchCreation> {
   const entriesByDate = Map.groupBy(batch.entries.entries(), ([, { date }]) => date);
@@ -204,23 +206,29 @@ function withLimit(failure: FailedUpdate, updates: readonly DayUpdate[]): Failed
  * Returns those that failed.
  */
 export async function writeAll(
-  diary: Diary<'update' | 'transact'>,
+  diary: Diary<'put' | 'update' | 'transact'>,
   updates: readonly DayUpdate[],
 ): Promise<FailedUpdate[]> {
   const { table, user_id } = diary;
-  const [first, second] = updates;
-  if (first && !second) {
-    const { date, change, condition } = first;
-    const key = dayKeys.diaryDay(user_id, date);
-    // The new item is not returned, which takes less time.
-    const written = table.updateWithoutReturnValues<DayItem>(key, change, condition);
-    return toFailures(date, await catchItemTooLarge(written));
-  }
-
   const changes = updates.map((update) => toTransactionChange(user_id, update));
-  const result = await table.transact(changes);
+  const [first, second] = changes;
   const dates = updates.map(({ date }) => date);
+  const [date = ''] = dates;
+  if (first && !second)
+    return toFailures(date, await catchItemTooLarge(writeOne(table, first)));
+
+  const result = await table.transact(changes);
   return toFailedUpdates(result, dates);
+}
+
+function writeOne(
+  table: Table<'put' | 'update'>,
+  write: ItemWrite,
+): Promise<{ done: true } | FailedWrite<DayItem>> {
+  const { condition } = write;
+  if ('put' in write) return table.put<DayItem>(write.put, condition);
+  // The new item is not returned, which takes less time.
+  return table.updateWithoutReturnValues(write.update, write.change, condition);
 }
 
 /** Returns the failure of a single write. It has no outcome if the item would exceed 400 KB. */
@@ -259,7 +267,7 @@ interface Dependencies {
  * could not change the entry any more (decision 0022).
  */
 export async function updateIfUnchanged(
-  { table, user_id }: Diary<'update' | 'check' | 'transact'>,
+  { table, user_id }: Diary<'put' | 'update' | 'check' | 'transact'>,
   updates: readonly DayUpdate[],
   { others, checks }: Dependencies,
 ): Promise<FailedUpdate[]> {
@@ -273,13 +281,14 @@ export async function updateIfUnchanged(
   return toFailedUpdates(await table.transact(all), dates);
 }
 
-/** Returns an update as a change of a transaction. */
+/** Returns an update as a change of a transaction. That of an item that was read can be any size. */
 export function toTransactionChange(
   user_id: string,
-  { date, change, condition }: DayUpdate,
-) {
-  const update = dayKeys.diaryDay(user_id, date);
-  return { update, change, condition } satisfies TransactionChange;
+  { date, change, condition, item }: DayUpdate,
+): ItemWrite {
+  const key = dayKeys.diaryDay(user_id, date);
+  if (item) return toGuardedWrite(key, { change, condition, item });
+  return { update: key, change, condition };
 }
 
 async function catchItemTooLarge<T>(write: Promise<T>): Promise<T | undefined> {

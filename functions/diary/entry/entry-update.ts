@@ -7,7 +7,8 @@ import {
   isAbsent,
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
-import { applyChange, countBytes } from './day-capacity.ts';
+import { applyChange } from '#shared/table/guarded-write.ts';
+import { countBytes } from './day-capacity.ts';
 import type { Entry, EntryChange, EntryType } from './entry.ts';
 import { type HeartRates, hasHeartRateConflict } from './exercise.ts';
 import type { HiddenTypes } from './visibility.ts';

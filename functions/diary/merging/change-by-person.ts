@@ -36,7 +36,7 @@ interface PersonChangeResult {
 /** Maximum attempts, which fail if other requests change the days at the same time. */
 const maxAttempts = 20;
 
-type ChangedDiary = Diary<'getEach' | 'query' | 'update' | 'check' | 'transact'>;
+type ChangedDiary = Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>;
 
 /**
  * Makes a person's change of an imported entry, and decides again which entries are shown (wire.md

@@ -18,7 +18,7 @@ const maxAttempts = 50;
  * of all. Returns the items of the days and of those around them.
  */
 export async function settleDays(
-  diary: Diary<'getEach' | 'query' | 'update' | 'transact'>,
+  diary: Diary<'getEach' | 'query' | 'put' | 'update' | 'transact'>,
   dates: readonly string[],
 ): Promise<DayItems> {
   const sorted = [...new Set(dates)].sort();
@@ -31,7 +31,7 @@ export async function settleDays(
 }
 
 async function settle(
-  diary: Diary<'getEach' | 'query' | 'update' | 'transact'>,
+  diary: Diary<'getEach' | 'query' | 'put' | 'update' | 'transact'>,
   dates: readonly string[],
 ): Promise<DayItems> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -55,7 +55,7 @@ async function settle(
 }
 
 async function settleHalves(
-  diary: Diary<'getEach' | 'query' | 'update' | 'transact'>,
+  diary: Diary<'getEach' | 'query' | 'put' | 'update' | 'transact'>,
   dates: readonly string[],
 ): Promise<DayItems> {
   const middle = Math.ceil(dates.length / 2);

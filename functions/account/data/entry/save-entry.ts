@@ -79,7 +79,7 @@ export async function addEntry(
 
 /** Changes what differs from the fields that the page showed, as a PATCH of the entry does. */
 export async function changeEntry(
-  diary: Diary<'get' | 'getEach' | 'query' | 'update' | 'check' | 'transact'>,
+  diary: Diary<'get' | 'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>,
   { address, entry }: { address: EntryAddress; entry: Entry },
   { body, account }: SentForm,
 ): Saving {
@@ -121,7 +121,7 @@ function isEmptyFood(entry: Entry): boolean {
 
 /** Deletes an entry, as a DELETE of the entry does. */
 export async function deleteEntry(
-  diary: Diary<'getEach' | 'query' | 'update' | 'check' | 'transact'>,
+  diary: Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>,
   { address, entry: { date } }: { address: EntryAddress; entry: Entry },
 ): Saving {
   const isRemoved = await removeEntry(diary, address);

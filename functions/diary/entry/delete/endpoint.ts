@@ -10,7 +10,7 @@ export default defineEndpoint({
   scope: 'diary.write',
   responses: { 204: { description: 'The entry is deleted.' } },
   errors: ['not_found'],
-  stores: { table: ['getEach', 'query', 'update', 'check', 'transact'] },
+  stores: { table: ['getEach', 'query', 'put', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100,
     reason:

@@ -21,7 +21,7 @@ import {
 import { toPlainCondition, toStoredCondition } from '../entry-update.ts';
 import { toVisible } from '../visibility.ts';
 
-type RemovalDiary = Diary<'getEach' | 'query' | 'update' | 'check' | 'transact'>;
+type RemovalDiary = Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>;
 
 /**
  * Removes an entry and returns whether it existed. One write is enough unless the entry has moved,

@@ -39,7 +39,7 @@ const rejections = {
  * other list gets.
  */
 export async function changeSource(
-  diary: Diary<'get' | 'getEach' | 'query' | 'update' | 'check' | 'transact'>,
+  diary: Diary<'get' | 'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>,
   address: EntryAddress,
   { separated_from, joined_with }: SourceChange,
 ): Promise<SourceResult> {

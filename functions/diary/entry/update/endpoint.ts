@@ -27,7 +27,7 @@ export default defineEndpoint({
   },
   responses: { 200: { description: 'The updated entry.', body: EntryRepresentation } },
   errors: ['validation_failed', 'not_found'],
-  stores: { table: ['get', 'getEach', 'query', 'update', 'check', 'transact'] },
+  stores: { table: ['get', 'getEach', 'query', 'put', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100,
     reason:

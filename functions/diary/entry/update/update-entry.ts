@@ -16,7 +16,7 @@ interface ChangedEntry {
 
 /** Changes an entry for a caller. A change of the source has no other members. */
 export async function updateEntry(
-  diary: Diary<'get' | 'getEach' | 'query' | 'update' | 'check' | 'transact'>,
+  diary: Diary<'get' | 'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>,
   address: EntryAddress,
   change: EntryChange,
 ): Promise<ChangedEntry> {

@@ -40,7 +40,9 @@ interface UpdateResult {
   hasHeartRateConflict?: boolean;
 }
 
-type UpdatedDiary = Diary<'get' | 'getEach' | 'query' | 'update' | 'check' | 'transact'>;
+type UpdatedDiary = Diary<
+  'get' | 'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'
+>;
 
 /** An update of an entry, which is expected on a date. */
 interface Attempt {

@@ -23,7 +23,7 @@ export default defineEndpoint({
   summary: 'Separate, join or merge two imported workouts',
   request: { form: SameWorkoutForm },
   errors: [...accountForm.errors, 'item_too_large'],
-  stores: { table: ['get', 'getEach', 'query', 'update', 'check', 'transact'] },
+  stores: { table: ['get', 'getEach', 'query', 'put', 'update', 'check', 'transact'] },
   storeCalls: {
     max: 100,
     reason:
