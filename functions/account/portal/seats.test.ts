@@ -23,6 +23,7 @@ import {
   type TestPerson,
   table,
 } from '#kit/fixtures.ts';
+import { createRacingTable } from '#kit/races.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import type { RegistrationMode } from '#shared/contract/resources.ts';
 import { serviceError } from '#shared/errors/errors.ts';
@@ -43,6 +44,7 @@ async function allow(
   { client_id, name, redirect_uri }: TestClient,
   person: TestPerson,
   registration: RegistrationMode = 'review',
+  on = table(),
 ) {
   const fields = {
     client_id,
@@ -58,7 +60,7 @@ async function allow(
   const user = { id: person.user_id, username: person.username };
   return approveRequest(
     {
-      table: table(),
+      table: on,
       now,
       fail: serviceError,
       settings: { registration },
@@ -166,6 +168,27 @@ describe('a seat', () => {
     const next = await newPerson();
     await expect.poll(async () => (await allow(client, next)).ok).toBe(true);
     expect(await count()).toBe(maxSeats);
+  });
+
+  it('stays with a person who allows access again while it is about to be freed', async () => {
+    const { client, people, count } = await takeSeats();
+    const [returning] = people as [TestPerson];
+    const { client_id } = client;
+    for (const { id } of await grants.listByUser(table(), returning.user_id))
+      await revoke(table(), grantKeys.grant(returning.user_id, id), now);
+    await expect
+      .poll(() => table().query({ collection: grantKeys.seatsOfClient(client_id) }))
+      .toHaveLength(maxSeats);
+
+    const outcomes: boolean[] = [];
+    const racing = createRacingTable('before its transact', async () => {
+      outcomes.push((await allow(client, returning)).ok);
+    });
+    outcomes.push((await allow(client, await newPerson(), 'review', racing)).ok);
+    expect(outcomes).toEqual([true, false]);
+    expect(await count()).toBe(maxSeats);
+    const seat = await table().get(grantKeys.seat(returning.user_id, client_id));
+    expect(seat).toBeDefined();
   });
 
   it('is deleted with the client', async () => {

@@ -20,7 +20,7 @@ import type { AllowedScope } from './scope-choice.ts';
 
 /** The HTTP request in which a user approves. */
 export interface ApprovalContext {
-  table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'>;
+  table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'transact'>;
   settings: Pick<ServiceSettings, 'registration'>;
   now: Date;
   fail: Fail<'unknown_client'>;

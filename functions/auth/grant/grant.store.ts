@@ -124,9 +124,9 @@ export async function createFromApproval(
  * that the user needs. Returns undefined as well if one of these is impossible.
  */
 export async function createInSeat(
-  table: Table<'put' | 'update' | 'check' | 'transact'>,
+  table: Table<'put' | 'update' | 'transact'>,
   approval: Approval,
-  changes: readonly TransactionChange<'put' | 'update' | 'check'>[],
+  changes: readonly TransactionChange<'put' | 'update'>[],
   now: Date,
   mail: Partial<MailAttributes> = {},
 ): Promise<string | undefined> {

@@ -1,8 +1,10 @@
 import {
+  type Condition,
   exists,
   isNew,
   toQuotaDecrease,
   toQuotaIncrease,
+  unchangedSince,
 } from '#shared/table/condition.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
@@ -35,11 +37,12 @@ export async function toSeatChanges(
   table: Table<'get' | 'query' | 'update' | 'delete' | 'transact'>,
   holder: SeatHolder,
   now: Date,
-): Promise<TransactionChange<'put' | 'update' | 'check'>[] | undefined> {
+): Promise<TransactionChange<'put' | 'update'>[] | undefined> {
   const { user_id, client_id } = holder;
   const key = grantKeys.seat(user_id, client_id);
   const [seat, count] = await Promise.all([table.get(key), countSeats(table, client_id)]);
-  if (seat) return [{ check: key, condition: exists }];
+  // A write, so that no request frees the seat that has read it before.
+  if (seat) return [{ update: key, change: {}, condition: exists }];
   if (count >= maxSeats && !(await freeEndedSeats(table, client_id, now)))
     return undefined;
   return [
@@ -59,15 +62,23 @@ export function buildSeat({ user_id, client_id }: SeatHolder, now: Date) {
   };
 }
 
-/** Frees the seat of a user, if they have one, and counts it no longer by the same transaction. */
+/** Frees the seat of a user, if they have one. */
 export async function freeSeat(
   table: Table<'get' | 'update' | 'delete' | 'transact'>,
-  { user_id, client_id }: SeatHolder,
+  holder: SeatHolder,
 ): Promise<boolean> {
-  const key = grantKeys.seat(user_id, client_id);
-  if (!(await table.get(key))) return false;
+  const seat = await table.get(grantKeys.seat(holder.user_id, holder.client_id));
+  return seat !== undefined && deleteSeat(table, holder, exists);
+}
+
+/** Deletes a seat, and counts it no longer by the same transaction. */
+async function deleteSeat(
+  table: Table<'update' | 'delete' | 'transact'>,
+  { user_id, client_id }: SeatHolder,
+  condition: Condition,
+): Promise<boolean> {
   const result = await table.transact([
-    { delete: key, condition: exists },
+    { delete: grantKeys.seat(user_id, client_id), condition },
     toQuotaDecrease(grantKeys.seatCount(client_id)),
   ]);
   return meetsConditions(result);
@@ -90,12 +101,27 @@ async function freeEndedSeats(
   now: Date,
 ): Promise<boolean> {
   let hasFreed = false;
-  for (const user_id of await listSeatHolders(table, client_id)) {
-    const grants = await listByUser(table, user_id);
-    const isUsed = grants.some(
-      (grant) => grant.client_id === client_id && isLive(grant, now),
-    );
-    if (!isUsed && (await freeSeat(table, { user_id, client_id }))) hasFreed = true;
-  }
+  for (const user_id of await listSeatHolders(table, client_id))
+    if (await freeEndedSeat(table, { user_id, client_id }, now)) hasFreed = true;
   return hasFreed;
+}
+
+/**
+ * Frees the seat of a user without a live grant to the client. The seat is read first: who allows
+ * the client again after that writes it, and keeps it.
+ */
+async function freeEndedSeat(
+  table: Table<'get' | 'query' | 'update' | 'delete' | 'transact'>,
+  holder: SeatHolder,
+  now: Date,
+): Promise<boolean> {
+  const { user_id, client_id } = holder;
+  const seat = await table.get(grantKeys.seat(user_id, client_id));
+  if (!seat) return false;
+  const grants = await listByUser(table, user_id);
+  const isUsed = grants.some(
+    (grant) => grant.client_id === client_id && isLive(grant, now),
+  );
+  if (isUsed) return false;
+  return deleteSeat(table, holder, { ...exists, ...unchangedSince(seat) });
 }

@@ -32,7 +32,7 @@ export default defineEndpoint({
   },
   errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
   stores: {
-    table: ['get', 'query', 'put', 'update', 'delete', 'check', 'transact'],
+    table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
   },
   storeCalls: {
     max: 62,

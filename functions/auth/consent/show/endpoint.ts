@@ -21,7 +21,7 @@ export default defineEndpoint({
   },
   errors: ['request_expired', 'unknown_client'],
   stores: {
-    table: ['get', 'query', 'put', 'update', 'delete', 'check', 'transact'],
+    table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
   },
   storeCalls: {
     max: 56,
