@@ -34,11 +34,16 @@ const networkCodes = new Set([
  */
 const sizeWords = /\b(?:item|aggregate) size\b/i;
 
+/** Names of exceptions of DynamoDB that refuse a request for what it says. */
+const invalidNames = new Set(['ValidationException', 'SerializationException']);
+
 interface StoreFailure {
   name?: string;
   code?: string;
   message?: string;
   $metadata?: { httpStatusCode?: number };
+  /** Why a transaction was cancelled: a reason for each of its changes. */
+  CancellationReasons?: readonly { Code?: string }[];
 }
 
 function isRetryable({ name = '', code = '' }: StoreFailure): boolean {
@@ -54,6 +59,16 @@ export function isAboutSize(message = ''): boolean {
 function isTooLarge({ name, message, $metadata }: StoreFailure): boolean {
   const isRefused = name === 'ValidationException' && isAboutSize(message);
   return isRefused || $metadata?.httpStatusCode === 413;
+}
+
+/**
+ * Returns whether DynamoDB has refused a write for a value that it cannot store, or a request that
+ * it cannot read, so that it will refuse each repeat, too. That is a fault of ours.
+ */
+export function isInvalidRequest(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name = '', CancellationReasons: reasons = [] }: StoreFailure = error;
+  return invalidNames.has(name) || reasons.some(({ Code }) => Code === 'ValidationError');
 }
 
 /**

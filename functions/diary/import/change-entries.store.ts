@@ -13,6 +13,8 @@ import type { DayItems, ImportedEntry } from '#functions/diary/merging/imported-
 import { loadDays } from '#functions/diary/merging/load-days.store.ts';
 import { planChange } from '#functions/diary/merging/plan-change.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
+import { isInvalidRequest } from '#shared/errors/store-failures.ts';
+import { describeFailure, log } from '#shared/runtime/log.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
 import { maxTransactionChanges } from '#shared/table/writes.ts';
 
@@ -39,8 +41,11 @@ export interface PlannedChange {
 
 /** The outcome of a change. */
 export interface AppliedChange {
-  /** `refused` means that the day has no room. */
-  result: ImportOutcome | 'refused';
+  /**
+   * `refused` means that the day has no room, `unstorable` that the store does not take the entry,
+   * which is a fault of ours. The day stays as it was.
+   */
+  result: ImportOutcome | 'refused' | 'unstorable';
   /** The entry afterwards, if there is one. */
   entry: ImportedEntry | undefined;
 }
@@ -69,7 +74,8 @@ const maxAttempts = 50;
 /**
  * Changes imported entries, and decides again which entries are shown (wire.md R9). Each
  * transaction has the changes of up to 48 subjects. Returns the results, or undefined if a check
- * has failed: the transactions before that one are done, no others.
+ * has failed: the transactions before that one are done, no others. An entry that the store does
+ * not take is left out.
  */
 export async function changeEntries<Subject>(
   diary: ImportDiary,
@@ -98,20 +104,19 @@ async function changeBatch<Subject>(
     if (writesNothing) return toApplied(write.effects, write.items);
 
     const outcome = write.isTooLarge
-      ? 'too_large'
-      : await transact(diary, checks, write.changes);
+      ? { result: 'refused' as const }
+      : await transact(diary, checks, write);
     // Another import may have changed the days around these meanwhile.
     if (outcome === 'done')
       return toApplied(write.effects, await settleDays(diary, write.dates));
     if (outcome === 'check_failed') return undefined;
-    if (outcome === 'too_large') {
+    if (typeof outcome === 'object') {
       const half = Math.ceil(subjects.length / 2);
       if (half < subjects.length) return changeEntries(diary, work, half);
-      const refused = write.effects.map(({ change }) => ({
-        change,
-        result: 'refused' as const,
-      }));
-      return toApplied(refused, write.items);
+      const { result, fault } = outcome;
+      if (fault) logFault(diary, fault);
+      const kept = write.effects.map(({ change }) => ({ change, result }));
+      return toApplied(kept, write.items);
     }
   }
   throw new Error('The days of a diary changed during every attempt of an import.');
@@ -125,6 +130,8 @@ interface PlannedWrite {
   /** The items of these dates and of the days around them. */
   items: DayItems;
   effects: readonly PlannedEffect[];
+  /** Whether an entry is new or changed. */
+  isAdding: boolean;
   /** Whether a day has no room for a new or changed entry. */
   isTooLarge: boolean;
   changes: readonly TransactionChange<RecordOperation>[];
@@ -156,7 +163,8 @@ async function planWrite(
   const dayChanges = updates.map((update) =>
     dayItems.toTransactionChange(diary.user_id, update),
   );
-  return { dates, items, effects, isTooLarge, changes: [...records, ...dayChanges] };
+  const changes = [...records, ...dayChanges];
+  return { dates, items, effects, isAdding, isTooLarge, changes };
 }
 
 /** Returns where the entry of a change is before the change. */
@@ -171,21 +179,38 @@ function getEffect(items: DayItems, planned: PlannedChange): PlannedEffect {
   return { ...planned, result, hasEntry };
 }
 
-type WriteOutcome = 'done' | 'check_failed' | 'changed' | 'too_large';
+/** The result of changes that cannot be written together, and perhaps not even one by one. */
+interface Refusal {
+  result: 'refused' | 'unstorable';
+  fault?: unknown;
+}
+
+function logFault({ user_id }: ImportDiary, fault: unknown): void {
+  const event = 'entry_unstorable';
+  log({ level: 'error', event, user_id, ...describeFailure(fault) });
+}
+
+type WriteOutcome = 'done' | 'check_failed' | 'changed' | Refusal;
 
 async function transact(
   { table }: ImportDiary,
   checks: readonly TransactionChange<'check'>[],
-  changes: readonly TransactionChange<RecordOperation>[],
+  { changes, isAdding }: PlannedWrite,
 ): Promise<WriteOutcome> {
   const all = [...checks, ...changes];
-  if (all.length > maxTransactionChanges) return 'too_large';
-  const result = await table.transact(all);
-  if (result.done) return 'done';
-  const refused = Map.groupBy(result.failures, ({ cause }) => cause);
-  const failed = refused.get('condition') ?? [];
-  if (failed.some(({ index }) => index < checks.length)) return 'check_failed';
-  return refused.has('size') ? 'too_large' : 'changed';
+  if (all.length > maxTransactionChanges) return { result: 'refused' };
+  try {
+    const result = await table.transact(all);
+    if (result.done) return 'done';
+    const refused = Map.groupBy(result.failures, ({ cause }) => cause);
+    const failed = refused.get('condition') ?? [];
+    if (failed.some(({ index }) => index < checks.length)) return 'check_failed';
+    return refused.has('size') ? { result: 'refused' } : 'changed';
+  } catch (fault) {
+    // Without an addition, nothing new is stored, and a removal must not be left out.
+    if (!isAdding || !isInvalidRequest(fault)) throw fault;
+    return { result: 'unstorable', fault };
+  }
 }
 
 /** Returns the results of a write. `items` are the days after it. */
@@ -194,7 +219,7 @@ function toApplied(
   items: DayItems,
 ): AppliedChange[] {
   return effects.map(({ change, result }) => {
-    const isKept = result === 'unchanged' || result === 'refused';
+    const isKept = ['unchanged', 'refused', 'unstorable'].includes(result);
     const address = isKept ? getPreviousAddress(change) : change.address;
     return { result, entry: findImportedEntry(items, address) };
   });

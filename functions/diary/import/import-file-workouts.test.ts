@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
@@ -142,6 +142,42 @@ describe('a file that is imported', () => {
     const [entry] = await entries.list(diary, day);
     await remove(entry?.id);
     expect(await importOne('1')).toMatchObject({ outcome: 'created' });
+  });
+
+  it('is left out if the store does not take it, and the others are imported', async () => {
+    const { user_id, listShown, countRecords, undo } = await arrange();
+    const files = ['a.fit', 'b.fit', 'c.fit'].map((name, index) => {
+      const start_time = `2026-11-20T0${index}:00:00Z`;
+      const remote_activity = index === 1 ? 'run \ud83d' : 'run';
+      return newFile(name, { ...recordedRun, start_time, remote_activity });
+    });
+    using output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const outcomes = await importFiles(user_id, '1', files);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      'created',
+      'unstorable',
+      'created',
+    ]);
+    expect(output.mock.calls).toEqual([[expect.stringContaining('"entry_unstorable"')]]);
+    const shown = (await listShown()).map(({ source }) => source.file_id);
+    expect(shown).toEqual(['a', 'c']);
+    expect(await countRecords()).toBe(2);
+    expect(await undo('1')).toBe(0);
+  });
+
+  it('is not taken for unstorable if it is to be removed, or the store is busy', async () => {
+    const { user_id, importOne, undo } = await arrange();
+    await importOne('1');
+    const throwing = (name: string): Table => ({
+      ...table(),
+      transact: () => Promise.reject(Object.assign(new Error('No.'), { name })),
+    });
+    await expect(undo('1', throwing('ValidationException'))).rejects.toThrow('No.');
+    const others = [newFile('other.fit')];
+    for (const name of ['AccessDeniedException', 'ServiceError']) {
+      const imported = importFiles(user_id, '1', others, throwing(name));
+      await expect(imported).rejects.toThrow('No.');
+    }
   });
 
   it('changes nothing if a condition of the import fails', async () => {

@@ -40,10 +40,11 @@ export interface FileImport {
 export interface FileOutcome {
   /**
    * `created` even if it is only found that the same import has created the entry before.
-   * `duplicate` if the person has imported the same file before. `refused` if the day is full.
+   * `duplicate` if the person has imported the same file before. `refused` if the day is full,
+   * `unstorable` if the store does not take the entry.
    */
-  outcome: 'created' | 'duplicate' | 'refused';
-  /** The id of the entry, unless it was refused, or the person has removed it meanwhile. */
+  outcome: 'created' | 'duplicate' | 'refused' | 'unstorable';
+  /** The id of the entry, unless there is none, or the person has removed it meanwhile. */
   entry_id?: string;
 }
 
@@ -155,7 +156,7 @@ function toOutcome(
   { import_id, file_name }: FileOrigin,
   { result, entry }: AppliedChange = { result: 'refused', entry: undefined },
 ): FileOutcome {
-  if (result === 'refused') return { outcome: 'refused' };
+  if (result === 'refused' || result === 'unstorable') return { outcome: result };
   const isOwn =
     entry !== undefined &&
     isFileOrigin(entry.source) &&

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
@@ -545,3 +545,21 @@ async function editBoth(
   await update(diary, address, { date, set: { distance: 4242 }, remove: [] });
   model.set(key, { entry: { ...known.entry, date, distance: 4242 }, isEdited: true });
 }
+
+it('a workout that the store does not take is refused, and the others are imported', async () => {
+  const diary = await arrange();
+  const unstorable = { ...workout, remote_id: '2', remote_activity: 'Run \ud83d' };
+  const job = {
+    user_id: diary.user_id,
+    account_id: 'account',
+    remote_connection_id: 'connection-a',
+    remote_connection_type: 'a',
+    readAt: now,
+    workouts: [unstorable, workout],
+    deleted: ['3'],
+  };
+  using _ = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const counts = await importWorkouts(table(), job, now);
+  expect(counts).toMatchObject({ created: 1, refused: 1 });
+  expect(await listShown(diary)).toHaveLength(1);
+});

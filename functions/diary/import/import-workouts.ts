@@ -34,9 +34,13 @@ interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
 
 /**
  * The workouts that an import created, updated, removed and left unchanged, and refused because
- * their day is full. `merged` counts the created workouts that are merged with others.
+ * their day is full, or the store does not take them. `merged` counts the created workouts that are
+ * merged with others.
  */
-export type ImportCounts = Record<AppliedChange['result'] | 'merged', number>;
+export type ImportCounts = Record<
+  Exclude<AppliedChange['result'], 'unstorable'> | 'merged',
+  number
+>;
 
 export type ImportTable = Table<
   'getEach' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
@@ -171,7 +175,7 @@ function toRecordCheck(record: records.StoredRecord) {
 function countResults(applied: readonly AppliedChange[]): ImportCounts {
   const counts = newCounts();
   for (const { result, entry } of applied) {
-    counts[result] += 1;
+    counts[result === 'unstorable' ? 'refused' : result] += 1;
     if (result === 'created' && entry && isMerged(entry)) counts.merged += 1;
   }
   return counts;

@@ -1,15 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildZip, renameZipEntry } from '#kit/archives/build-zip.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import {
   buildRunFile,
   finishImport,
+  openImportStores,
   type SeenFile,
   type SeenImport,
   type SentFile,
   uploadFiles,
 } from '#kit/file-imports.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { recordedRun } from '#kit/imported-files.ts';
 import { putItems } from '#kit/put-items.ts';
 import type { Send } from '#kit/send.ts';
 import { encodeFit } from '#kit/workout-files/fit-encoder.ts';
@@ -20,6 +23,7 @@ import { isNew } from '#shared/table/condition.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import { buildImport, importLimits } from '../file-import.ts';
 import { linesPerItem, maxIdsPerLine } from '../file-line.ts';
+import { importListed } from './import-listed.ts';
 import * as runs from './import-run.store.ts';
 
 let person: TestPerson;
@@ -99,6 +103,34 @@ describe('lines of an import', () => {
       state: 'imported' as const,
       entries: Array.from({ length: ids }, () => 'e'.repeat(47)),
     }));
+
+  it('say that a file is damaged if the store does not take its entry', async () => {
+    const { run } = await arrange();
+    const files = ['Run', 'Run \ud83d'].map((remote_activity, number) => {
+      const workouts = [{ ...recordedRun, remote_activity }];
+      const decoded = { outcome: 'workouts' as const, workouts };
+      return { number, name: `${number}.fit`, digest: `${number}`, decoded };
+    });
+    const deps = {
+      ...openImportStores(),
+      isTimeUp: () => false,
+      getNow: () => new Date(),
+    };
+    using _ = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const listed = Readable.from(files);
+    expect(await importListed(deps, run, listed, async () => undefined)).toBe(
+      'all_imported',
+    );
+    const lines = await runs.readLastLines(table(), {
+      ...run,
+      job: { ...run.job, files_done: 0 },
+    });
+    expect(lines).toMatchObject([
+      { state: 'imported' },
+      { state: 'failed', reason: 'damaged' },
+    ]);
+    expect(run.job).toMatchObject({ counts: { imported: 1, failed: 1 } });
+  });
 
   it('fit an item if each has as many ids and as long a name as allowed', async () => {
     const { run, progress } = await arrange();

@@ -143,10 +143,9 @@ function toLine(
     return { ...file, state: 'imported', entries, ...others };
   }
   if (has('duplicate')) return { ...file, state: 'duplicate', duplicates };
-  const isRefused = has('refused');
-  return isRefused
-    ? { ...file, state: 'failed', reason: 'day_full' }
-    : { ...file, state: 'skipped', reason: 'not_an_activity' };
+  if (has('refused')) return { ...file, state: 'failed', reason: 'day_full' };
+  if (has('unstorable')) return { ...file, state: 'failed', reason: 'damaged' };
+  return { ...file, state: 'skipped', reason: 'not_an_activity' };
 }
 
 function listEntries(
