@@ -25,13 +25,10 @@ export interface NewAuthorizationRequest {
   has_logo?: true;
   /** Whether the client is the operator's own, as `Client` says. */
   own?: true;
-  /**
-   * Set until the metadata document of the client has been read. Nothing may be sent to the
-   * redirect URI before.
-   */
+  /** Set until the metadata document of the client has been read. Nobody can decide before. */
   unverified?: true;
-  /** Set if the operator had not approved the client. It gets no answer without a page. */
-  unapproved?: true;
+  /** Set if the client is untrusted, as `isUntrusted` says. It gets no answer without a page. */
+  untrusted?: true;
   /** The requested scopes (wire.md A20). */
   scope: string;
   /** Absent for the interfaces. */

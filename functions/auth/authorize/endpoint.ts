@@ -10,7 +10,7 @@ export default defineEndpoint({
   description:
     'Send the user here in a browser. They sign in, allow or deny access, and are redirected to ' +
     'the redirect_uri with a code or an error, and with state and iss. An error in the request ' +
-    'of an application that the operator has not approved is a page.',
+    'of an application that the operator has neither approved nor pinned is a page.',
   auth: 'public',
   settings: [...authPage.settings, 'metadataClients'],
   request: { query: AuthorizationQuery },

@@ -1,5 +1,8 @@
 import { type Client, getRequestedScope } from '#functions/auth/client/client.ts';
-import { isUnverified } from '#functions/auth/client-metadata/metadata-client.ts';
+import {
+  isUntrusted,
+  isUnverified,
+} from '#functions/auth/client-metadata/metadata-client.ts';
 import type { Audience } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type AuthorizationRequest, parsePrompts } from './authorization.ts';
@@ -34,7 +37,7 @@ export function toNewRequest(
       has_logo: approval === undefined ? client.has_logo : undefined,
       own,
       unverified: isUnverified(client) || undefined,
-      unapproved: approval !== undefined || undefined,
+      untrusted: isUntrusted(client) || undefined,
       state,
       code_challenge,
       nonce,

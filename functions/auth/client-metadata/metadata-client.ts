@@ -52,12 +52,13 @@ export function isUnverified({ client_id, fetched_datetime }: Client): boolean {
 }
 
 /**
- * Returns whether nobody vouches for the redirect URIs of a client: its document has to be read, or
- * the operator has not approved it. A browser goes there only if its person wants that (RFC 9700
- * section 4.11.2).
+ * Returns whether the operator vouches for the redirect URIs of a client neither by an approval nor
+ * by a pin. A browser goes there only if its person wants that (RFC 9700 section 4.11.2). Anybody
+ * can allow a client of their own, so a document that is stored proves nothing to others.
  */
-export function isUntrusted(client: Client): boolean {
-  return isUnverified(client) || client.approval !== undefined;
+export function isUntrusted({ client_id, approval, pinned_datetime }: Client): boolean {
+  const isUnpinned = isClientIdUrl(client_id) && pinned_datetime === undefined;
+  return approval !== undefined || isUnpinned;
 }
 
 /**

@@ -196,9 +196,33 @@ describe('a client whose id is the URL of its document', () => {
     expect((await open({ redirect_uri: 'http://other.example/' })).status).toBe(400);
     expect(browser.hasLeft()).toBe(false);
     await signIn();
-    await open({ prompt });
-    // Now it is known where the answer may go.
-    expect(browser.getDestination().searchParams.get('error')).toBe('consent_required');
+    expect((await open({ prompt })).text).toContain('name="decision"');
+    expect(browser.hasLeft()).toBe(false);
+  });
+
+  // RFC 9700 section 4.11.2.
+  it('gets neither because somebody has allowed it, but answers those who have', async () => {
+    const fresh = { 'Cache-Control': 'max-age=3600' };
+    const { client_id, web, served } = await publishClient({}, fresh);
+    const redirect_uri = web;
+    served.document.redirect_uris = [web];
+    const somebody = await newInstallation(client_id);
+    await somebody.connect({ redirect_uri });
+    const prompt = 'none';
+    await somebody.open({ redirect_uri, prompt });
+    expect(getCode(somebody.browser.getDestination())).not.toBe('');
+
+    const { open, signIn, browser } = await newInstallation(client_id);
+    const refused = await open({ redirect_uri, response_type: 'x' });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('unsupported_response_type'),
+    ]);
+    expect((await open({ redirect_uri, prompt })).text).toContain('type="password"');
+    await signIn();
+    const page = await open({ redirect_uri, prompt });
+    expect(page.text).toContain('name="decision"');
+    expect([browser.hasLeft(), served.requests]).toEqual([false, 1]);
   });
 
   it('that is not valid is refused with a page that says why, and is read again', async () => {
@@ -391,7 +415,7 @@ describe('the operator', () => {
       const { client_id, web, served } = await publishClient();
       await pinAs(client_id, web);
       vi.stubEnv('METADATA_CLIENTS', mode);
-      const { open, signIn, connect } = await newInstallation(client_id);
+      const { open, signIn, connect, browser } = await newInstallation(client_id);
       await signIn();
       const page = await open({ redirect_uri: web });
       expect(page.text).toContain('Allow Pinned coach');
@@ -399,6 +423,9 @@ describe('the operator', () => {
       expect((await open()).status).toBe(400);
       await connect({ redirect_uri: web });
       expect(served.requests).toBe(0);
+      await open({ redirect_uri: web, response_type: 'x' });
+      const { searchParams } = browser.getDestination();
+      expect(searchParams.get('error')).toBe('unsupported_response_type');
       await metadataClients.unpin(table(), client_id);
       const unpinned = await open({ redirect_uri: web, prompt: 'consent' });
       expect(unpinned.text.includes('Allow Training coach')).toBe(mode === 'open');

@@ -147,8 +147,7 @@ function requireSignIn(
   { authorizationRequest, pages, issuer }: ConsentPageContext,
   error_description: string,
 ): Redirect {
-  const { unverified, unapproved } = authorizationRequest;
-  if (unverified || unapproved)
+  if (authorizationRequest.untrusted)
     return redirect(pages.signIn({ request: authorizationRequest.id }));
   const error = { error: 'login_required', error_description };
   return redirect(buildResponseUrl(authorizationRequest, error, issuer));

@@ -73,7 +73,7 @@ async function respond(
 
   const isDecided = authorizationRequest.answered_at !== undefined;
   if (isDecided) return buildClosedResponse(consentRequest, 'already_decided');
-  if (hasPrompt(authorizationRequest, 'none') && !authorizationRequest.unapproved)
+  if (hasPrompt(authorizationRequest, 'none') && !authorizationRequest.untrusted)
     return buildConsentResponse(consentRequest, success(consentRequired));
   return showConsentPage(request, consentRequest);
 }
