@@ -6,6 +6,7 @@ import type {
   SigningKeyOperation,
   TableOperation,
 } from '#shared/contract/resources.ts';
+import { collectionIndex } from '#shared/table/keys.ts';
 import {
   consumers,
   endpoints,
@@ -61,10 +62,17 @@ const tableActions = {
   check: 'dynamodb:ConditionCheckItem',
 };
 
+/** Lists the permissions of operations on the table. A query is one on the index, too. */
 function listTablePermissions(operations: readonly TableOperation[]): string[] {
-  return operations
-    .filter((operation) => operation !== 'transact')
-    .map((operation) => `Allow ${tableActions[operation]} on ${toArnReference(table)}`);
+  const index = JSON.stringify({
+    'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, `/index/${collectionIndex}`]],
+  });
+  return [
+    ...operations
+      .filter((operation) => operation !== 'transact')
+      .map((operation) => `Allow ${tableActions[operation]} on ${toArnReference(table)}`),
+    ...(operations.includes('query') ? [`Allow ${tableActions.query} on ${index}`] : []),
+  ];
 }
 
 const [imageBucket = ''] = listReferences(template.Outputs.ImageBucketName?.Value);

@@ -11,6 +11,7 @@ import type {
   TableOperation,
 } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { collectionIndex } from '#shared/table/keys.ts';
 
 /** The resources of the stack that functions can get access to. */
 export interface FunctionResources {
@@ -196,6 +197,29 @@ function toMailAccess({ from, region, configurationSet }: MailSender): ResourceA
   };
 }
 
+/** Returns the access to the items of the table. A query may also use the index. */
+function toTableAccess(
+  operations: readonly TableOperation[],
+  { tableArn, tableName }: ITable,
+): ResourceAccess[] {
+  const variable = { name: 'TABLE_NAME', value: tableName };
+  const onItems = operations
+    .filter((operation) => operation !== 'transact')
+    .filter((operation) => operation !== 'query');
+  return [
+    {
+      actions: onItems.map((operation) => tableActions[operation]),
+      arns: [tableArn],
+      variable,
+    },
+    {
+      actions: operations.includes('query') ? [tableActions.query] : [],
+      arns: [tableArn, `${tableArn}/index/${collectionIndex}`],
+      variable,
+    },
+  ];
+}
+
 /** Lists the permissions of a function on each resource for which it declares operations. */
 function listAccess(
   { table = [], originals = [], variants = [], ...others }: ResourceUse,
@@ -205,15 +229,10 @@ function listAccess(
   const { encryption = {}, signingKeys = [] } = others;
   const { queue, sendsTo, readsStream, sendsMail } = others;
   const { encrypts = [], decrypts = [] } = encryption;
-  const { tableArn, tableName, tableStreamArn = '' } = resources.table;
+  const { tableStreamArn = '' } = resources.table;
   const key = resources.encryptionKey;
-  const itemOperations = table.filter((operation) => operation !== 'transact');
   const access: ResourceAccess[] = [
-    {
-      actions: itemOperations.map((operation) => tableActions[operation]),
-      arns: [tableArn],
-      variable: { name: 'TABLE_NAME', value: tableName },
-    },
+    ...toTableAccess(table, resources.table),
     ...toObjectAccess(originals, resources.images, 'images', 'IMAGE_BUCKET_NAME'),
     ...toObjectAccess(exports, resources.images, 'exports', 'IMAGE_BUCKET_NAME'),
     ...toObjectAccess(imports, resources.images, 'imports', 'IMAGE_BUCKET_NAME'),
