@@ -11,9 +11,14 @@ const sdkHeaders = { 'amz-sdk-invocation-id': '1' };
 const toTarget = (target: string) => ({ ...sdkHeaders, 'x-amz-target': target });
 
 /** Sends a request. Returns its status, or the message of the error that it failed with. */
-async function send(method: string, path: string, headers = {}): Promise<unknown> {
+async function send(
+  method: string,
+  path: string,
+  headers = {},
+  body = '',
+): Promise<unknown> {
   const sent = request({ port, method, path, headers, agent: false });
-  sent.end();
+  sent.end(body);
   try {
     const [response] = await once(sent, 'response');
     response.resume();
@@ -26,7 +31,7 @@ async function send(method: string, path: string, headers = {}): Promise<unknown
 /** Returns whether a request of a function with the named permissions is sent. */
 async function isSent(
   permissions: string[],
-  ...[method, path, headers]: Parameters<typeof send>
+  ...[method, path, headers, body]: Parameters<typeof send>
 ): Promise<boolean> {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const list = permissions.map((text) => {
@@ -34,7 +39,7 @@ async function isSent(
     return { action, resource };
   });
   const caller = { functionName: 'Reader', allowedActions: list };
-  const result = await runWithRole(caller, () => send(method, path, headers));
+  const result = await runWithRole(caller, () => send(method, path, headers, body));
   const printed = write.mock.calls.map(([text]) => String(text).trimEnd());
   write.mockRestore();
   if (result === 200) return true;
@@ -50,12 +55,37 @@ describe('a call of a function', () => {
   it.each([
     ['dynamodb:GetItem', 'DynamoDB_20120810.GetItem'],
     ['dynamodb:BatchGetItem', 'DynamoDB_20120810.BatchGetItem'],
-    ['dynamodb:UpdateItem', 'DynamoDB_20120810.TransactWriteItems'],
+    ['dynamodb:Query', 'DynamoDB_20120810.Query'],
     ['sqs:SendMessage', 'AmazonSQS.SendMessageBatch'],
   ])('needs %s for %s', async (action, target) => {
-    const call = ['POST', '/', toTarget(target)] as const;
+    const call = ['POST', '/', toTarget(target), '{}'] as const;
     expect(await isSent([`${action} arn:aws:any`], ...call)).toBe(true);
-    expect(await isSent(['dynamodb:Query arn:aws:any'], ...call)).toBe(false);
+    expect(await isSent(['dynamodb:Scan arn:aws:any'], ...call)).toBe(false);
+  });
+
+  it('needs the index for a query of it, and the table for all others', async () => {
+    const target = toTarget('DynamoDB_20120810.Query');
+    const ofIndex = ['POST', '/', target, '{"IndexName":"by_name"}'] as const;
+    const ofTable = ['POST', '/', target, '{"TableName":"table"}'] as const;
+    const table = 'dynamodb:Query arn:aws:dynamodb:::table/table';
+    expect(await isSent([`${table}/index/by_name`], ...ofIndex)).toBe(true);
+    expect(await isSent([`${table}/index/by_date`], ...ofIndex)).toBe(false);
+    expect(await isSent([table], ...ofIndex)).toBe(false);
+    expect(await isSent([`${table}/index/by_name`], ...ofTable)).toBe(false);
+  });
+
+  it('needs the right to make each change of a transaction', async () => {
+    const changes = ['Put', 'Update', 'Delete', 'ConditionCheck'];
+    const TransactItems = changes.map((kind) => ({ [kind]: { TableName: 'table' } }));
+    const target = toTarget('DynamoDB_20120810.TransactWriteItems');
+    const call = ['POST', '/', target, JSON.stringify({ TransactItems })] as const;
+    const actions = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
+    const needed = actions.map((action) => `dynamodb:${action} arn:aws:any`);
+    expect(await isSent(needed, ...call)).toBe(true);
+    for (const missing of needed) {
+      const others = needed.filter((permission) => permission !== missing);
+      expect(await isSent(others, ...call)).toBe(false);
+    }
   });
 
   it.each([

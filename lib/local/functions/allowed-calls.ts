@@ -1,36 +1,51 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
-import type { AllowedAction } from '../template/allowed-actions.ts';
 import type { FunctionData } from './invocation.ts';
 
-/** A call of a store or a queue. */
-interface StoreCall {
-  /** The call is allowed if the role allows one of these actions. */
-  actions: readonly string[];
-  /** Undefined if only the body of the request names it. */
-  resource?: string;
+/** What a call of a store or a queue needs of the role. */
+interface Need {
+  action: string;
+  /** Returns whether a resource of the role, an ARN that may end with `*`, is the called one. */
+  isFor: (resource: string) => boolean;
+  /** Names the resource for people, if the request does. */
+  on?: string;
 }
 
-/** The IAM prefixes of services with a JSON protocol, by their prefix in `X-Amz-Target`. */
-const jsonServices: Readonly<Record<string, string>> = {
-  DynamoDB_20120810: 'dynamodb',
-  AmazonSQS: 'sqs',
+/** The actions of the changes of a transaction. */
+const changeActions: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
 };
 
-/** The IAM actions of operations that have another name. */
-const actionsOfOperations: Readonly<Record<string, readonly string[]>> = {
-  // Only the body says which changes are in a transaction. The role must allow each.
-  TransactWriteItems: ['PutItem', 'UpdateItem', 'DeleteItem'],
-  SendMessageBatch: ['SendMessage'],
-};
+/** Matches the kind of a change of a transaction, a member of the body. */
+const changeKind = new RegExp(`"(${Object.keys(changeActions).join('|')})":\\{`, 'g');
 
-function describeJsonCall(target: string): StoreCall | undefined {
-  const [prefix = '', operation = ''] = target.split('.');
-  const service = jsonServices[prefix];
-  if (service === undefined) return undefined;
-  const names = actionsOfOperations[operation] ?? [operation];
-  return { actions: names.map((name) => `${service}:${name}`) };
+/** Lists the needs of a call of DynamoDB: a query of the index, or calls of the table. */
+function listTableNeeds(operation: string, body: string): Need[] {
+  const [, index] = /"IndexName":"([^"]*)"/.exec(body) ?? [];
+  if (operation === 'Query' && index !== undefined) {
+    const suffix = `/index/${index}`;
+    const isFor = (resource: string) => resource.endsWith(suffix);
+    return [{ action: 'dynamodb:Query', isFor, on: `the index ${index}` }];
+  }
+  const kinds = new Set([...body.matchAll(changeKind)].map(([, kind = '']) => kind));
+  const names =
+    operation === 'TransactWriteItems'
+      ? [...kinds].map((kind) => `${changeActions[kind]}`)
+      : [operation];
+  const isFor = (resource: string) => !resource.includes('/index/');
+  return names.map((name) => ({ action: `dynamodb:${name}`, isFor }));
+}
+
+/** Lists the needs of a request whose `X-Amz-Target` is e.g. `DynamoDB_20120810.GetItem`. */
+function listJsonNeeds(target: string, body: string): Need[] {
+  const [service = '', operation = ''] = target.split('.');
+  if (service === 'DynamoDB_20120810') return listTableNeeds(operation, body);
+  if (service !== 'AmazonSQS') return [];
+  return [{ action: `sqs:${operation.replace(/Batch$/, '')}`, isFor: () => true }];
 }
 
 /** Returns the action of a request to an object, or to a bucket if there is no key. */
@@ -43,59 +58,63 @@ function findObjectAction(method: string, key: string, query: URLSearchParams): 
   return query.has('uploadId') ? 'ListMultipartUploadParts' : 'GetObject';
 }
 
-/** Describes a request to S3, whose path begins with the bucket. */
-function describeObjectCall({ method, path }: ClientRequest): StoreCall {
+/** Returns whether an ARN is that of a role's resource, which may end with `*`. */
+const isWithin = (arn: string, resource: string) =>
+  resource.endsWith('*') ? arn.startsWith(resource.slice(0, -1)) : arn === resource;
+
+/** Returns what a request to S3 needs. Its path begins with the bucket. */
+function toObjectNeed({ method, path }: ClientRequest): Need {
   const { pathname, searchParams } = new URL(path, 'http://localhost');
   const [, bucket = '', ...segments] = decodeURIComponent(pathname).split('/');
   const key = segments.join('/');
   const action = findObjectAction(method, key, searchParams);
   const within = action === 'ListBucket' ? (searchParams.get('prefix') ?? '') : key;
-  const resource = `arn:aws:s3:::${bucket}${within === '' ? '' : `/${within}`}`;
-  return { actions: [`s3:${action}`], resource };
-}
-
-/** Describes a request of an AWS SDK to a store or a queue. Other requests are undefined. */
-function describeCall(request: ClientRequest): StoreCall | undefined {
-  if (!request.hasHeader('amz-sdk-invocation-id')) return undefined;
-  const target = request.getHeader('x-amz-target');
-  return target === undefined
-    ? describeObjectCall(request)
-    : describeJsonCall(String(target));
-}
-
-const isWithin = (resource: string, pattern: string) =>
-  pattern.endsWith('*')
-    ? resource.startsWith(pattern.slice(0, -1))
-    : resource === pattern;
-
-function isAllowed(
-  { actions, resource }: StoreCall,
-  allowedActions: readonly AllowedAction[],
-): boolean {
-  return allowedActions.some(
-    (permission) =>
-      actions.includes(permission.action) &&
-      (resource === undefined || isWithin(resource, permission.resource)),
-  );
+  const on = `arn:aws:s3:::${bucket}${within === '' ? '' : `/${within}`}`;
+  const isFor = (resource: string) => isWithin(on, resource);
+  return { action: `s3:${action}`, isFor, on };
 }
 
 type Caller = Pick<FunctionData, 'functionName' | 'allowedActions'>;
 
+/** Fails a request if the role does not allow what it needs, to which AWS would respond with 403. */
+function failIfDenied(
+  request: ClientRequest,
+  needs: readonly Need[],
+  { functionName, allowedActions }: Caller,
+): void {
+  const denied = needs.find(
+    ({ action, isFor }) =>
+      !allowedActions.some(
+        (allowed) => allowed.action === action && isFor(allowed.resource),
+      ),
+  );
+  if (!denied) return;
+  const what = [denied.action, denied.on].filter(Boolean).join(' on ');
+  const text = `The role of ${functionName} does not allow ${what}.`;
+  process.stderr.write(`${text}\n`);
+  request.destroy(new Error(text));
+}
+
 /** The function that runs. */
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Fails a request of a function that its role does not allow, which AWS would answer with 403. */
 subscribe('http.client.request.created', (message) => {
   const caller = callers.getStore();
   if (!caller) return;
   const { request } = message as { request: ClientRequest };
-  const call = describeCall(request);
-  if (!call || isAllowed(call, caller.allowedActions)) return;
-  const { actions, resource } = call;
-  const what = [actions.join(' or '), ...(resource ? [resource] : [])].join(' on ');
-  const text = `The role of ${caller.functionName} does not allow ${what}.`;
-  process.stderr.write(`${text}\n`);
-  request.destroy(new Error(text));
+  // Only the SDK sends this header.
+  if (!request.hasHeader('amz-sdk-invocation-id')) return;
+  const target = request.getHeader('x-amz-target');
+  if (target === undefined) {
+    failIfDenied(request, [toObjectNeed(request)], caller);
+    return;
+  }
+  // The SDK sends a JSON body at once.
+  const end = request.end.bind(request) as (...args: unknown[]) => ClientRequest;
+  request.end = (...args: unknown[]) => {
+    failIfDenied(request, listJsonNeeds(String(target), String(args[0])), caller);
+    return end(...args);
+  };
 });
 
 /**
