@@ -839,7 +839,8 @@ export interface paths {
          * @description Sends a `webhook.challenge` to the URL. The receiver must return its
          * `data.challenge` within 15 seconds, as `{"challenge": "..."}`. The response has the
          * secret that signs deliveries, which cannot be read again. An application can have 5
-         * webhooks, and ask for 100 challenges a day.
+         * webhooks, and ask for 100 challenges a day. The address of a webhook that the operator
+         * has disabled takes no other one, whatever its query.
          *
          *     Auth: application token.
          */
@@ -2984,7 +2985,7 @@ export interface components {
          *
          *     the application has a webhook with this url and these types
          *
-         *     the operator has disabled the webhook, so only the operator can change it
+         * the operator has disabled the webhook at this address, so only the operator can change it
          */
         Conflict: {
             headers: {

@@ -313,7 +313,7 @@ export const errors = {
   webhook_locked: {
     status: 409,
     message: () =>
-      'the operator has disabled the webhook, so only the operator can change it',
+      'the operator has disabled the webhook at this address, so only the operator can change it',
   },
   export_running: {
     status: 409,

@@ -138,6 +138,8 @@ const en = {
     challenges: challengesEn,
     tooManyChallenges: 'The application has tried too many addresses today.',
     exists: 'The application has a webhook with this address and these events.',
+    locked:
+      'The operator has disabled the webhook with this address. Only the operator can enable it.',
   },
 };
 
@@ -289,6 +291,9 @@ const de: typeof en = {
     challenges: challengesDe,
     tooManyChallenges: 'Die Anwendung hat heute zu viele Adressen versucht.',
     exists: 'Die Anwendung hat einen Webhook mit dieser Adresse und diesen Ereignissen.',
+    locked:
+      'Der Betreiber hat den Webhook mit dieser Adresse abgeschaltet. Nur der Betreiber kann ihn ' +
+      'einschalten.',
   },
 };
 

@@ -11,7 +11,7 @@ import { proveControl } from './prove-control.ts';
 import type { WebhookTarget } from './registration.store.ts';
 import * as registrations from './registration.store.ts';
 import * as webhooks from './webhook.store.ts';
-import { type Receiver, toWebhookContext, type Webhook } from './webhook.ts';
+import { maxWebhooks, type Receiver, toWebhookContext, type Webhook } from './webhook.ts';
 import type {
   TargetCommand,
   WebhookAndSecret,
@@ -21,7 +21,7 @@ import type { WebhookProblem } from './webhook-problem.ts';
 
 /** Creates a webhook of an application, if the receiver returns a challenge. */
 export async function createWebhook(
-  request: TargetCommand<'get' | 'put' | 'update' | 'transact'>,
+  request: TargetCommand<'query' | 'put' | 'update' | 'transact'>,
   sent: WebhookTarget,
 ): Promise<Result<WebhookAndSecret, WebhookProblem>> {
   const { table, mainUrl, subject } = request;
@@ -30,7 +30,7 @@ export async function createWebhook(
   if (!read.ok) return read;
   const target = read.value;
 
-  const findTaken = () => findPlaceProblem(table, client_id, target, { isNew: true });
+  const findTaken = () => findPlaceProblem(table, client_id, target);
   const taken = await findTaken();
   if (taken) return failure(taken);
 
@@ -71,7 +71,7 @@ async function buildWebhook(
  * it cannot have them, or undefined.
  */
 export async function changeWebhook(
-  request: TargetCommand<'get' | 'update' | 'transact'>,
+  request: TargetCommand<'query' | 'update' | 'transact'>,
   webhook: Webhook,
   sent: WebhookTarget,
 ): Promise<WebhookProblem | undefined> {
@@ -79,15 +79,14 @@ export async function changeWebhook(
   const read = readTarget(sent, mainUrl);
   if (!read.ok) return read.error;
   const target = read.value;
-  const isNewUrl = target.url !== webhook.url;
-  if (!isNewUrl && String(target.types) === String(webhook.types)) return undefined;
+  if (isSameTarget(target, webhook)) return undefined;
   if (webhook.disabled_reason === 'operator') return { code: 'operator' };
 
   const { client_id, id: webhook_id } = webhook;
-  const taken = await findPlaceProblem(table, client_id, target, { isNew: false });
+  const taken = await findPlaceProblem(table, client_id, target, webhook_id);
   if (taken) return taken;
 
-  if (isNewUrl) {
+  if (target.url !== webhook.url) {
     const secrets = await webhooks.decryptSecrets(webhook, openDataKeys(), now);
     const refusal = await findControlProblem(request, { url: target.url, secrets });
     if (refusal) return refusal;
@@ -113,16 +112,33 @@ function readTarget(
   return success({ url: origin + pathname + search, types: [...new Set(types)].sort() });
 }
 
-/** Returns why a webhook cannot have a target. `isNew` if it is not yet one of the application. */
+/**
+ * Returns why a webhook cannot have a target. `webhook_id` is its id, unless it is new. An address
+ * where the operator has disabled a webhook takes no other one, whatever its query or its types.
+ */
 async function findPlaceProblem(
-  table: Table<'get'>,
+  table: Table<'query'>,
   client_id: string,
   target: WebhookTarget,
-  { isNew }: { isNew: boolean },
+  webhook_id?: string,
 ): Promise<WebhookProblem | undefined> {
-  const code = await registrations.findTargetProblem(table, client_id, target);
-  if (code === undefined) return undefined;
-  return code === 'exists' || isNew ? { code } : undefined;
+  const all = await webhooks.listOfClient(table, client_id);
+  const others = all.filter(({ id }) => id !== webhook_id);
+  const isLocked = ({ url, disabled_reason }: Webhook) =>
+    disabled_reason === 'operator' && toAddress(url) === toAddress(target.url);
+  if (others.some(isLocked)) return { code: 'operator' };
+  if (others.some((other) => isSameTarget(other, target))) return { code: 'exists' };
+  return others.length >= maxWebhooks ? { code: 'too_many' } : undefined;
+}
+
+function isSameTarget(one: WebhookTarget, other: WebhookTarget): boolean {
+  return one.url === other.url && String(one.types) === String(other.types);
+}
+
+/** Returns a URL without its query, which most receivers ignore. */
+function toAddress(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }
 
 /** The most challenges of an application in a day: their addresses can be somebody else's. */

@@ -24,34 +24,12 @@ import {
 /** The events and the address. No two webhooks of an application have the same target. */
 export type WebhookTarget = Pick<Webhook, 'url' | 'types'>;
 
-/** Why an application cannot have a webhook with a target. */
-export type TargetProblem = 'exists' | 'too_many';
-
-/** The number of webhooks of an application, and their ids by the names of their targets. */
-interface Targets {
-  count?: number;
-  [name: string]: unknown;
-}
-
 /** Returns the attribute with the id of the webhook that has a target. */
 function toTargetName({ url, types }: WebhookTarget): string {
   return `target_${toDigest(JSON.stringify([url, types]))}`;
 }
 
-/** Returns why a new webhook cannot have a target, or undefined if it can. */
-export async function findTargetProblem(
-  table: Table<'get'>,
-  client_id: string,
-  target: WebhookTarget,
-): Promise<TargetProblem | undefined> {
-  const key = webhookKeys.webhookTargets(client_id);
-  const targets = await table.get<Targets>(key);
-  if (targets?.[toTargetName(target)] !== undefined) return 'exists';
-  const { count = 0 } = targets ?? {};
-  return count >= maxWebhooks ? 'too_many' : undefined;
-}
-
-/** Stores a new webhook. Returns false if it has a target problem. */
+/** Stores a new webhook. Returns false if its target is taken, or if there are too many. */
 export async function create(
   table: Table<'put' | 'update' | 'transact'>,
   webhook: Webhook,

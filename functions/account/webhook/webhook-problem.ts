@@ -13,7 +13,7 @@ export type WebhookProblem =
   /** The application has one with the same target. */
   | { code: 'exists' }
   | { code: 'too_many' }
-  /** The operator has disabled it, and only the operator enables it. Until then it stays as it is. */
+  /** The operator has disabled it, or another one at the address. It stays as it is until then. */
   | { code: 'operator' }
   /** It was changed at the same time. A repeated request can succeed. */
   | { code: 'changed' };

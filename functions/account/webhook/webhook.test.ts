@@ -227,6 +227,36 @@ describe('an update of a webhook', () => {
     const { types } = await find();
     expect((await create({ url, types })).status).toBe(409);
   });
+
+  it('moves none to the address of one that the operator has disabled, nor creates one there', async () => {
+    const { send, find, create, url } = await newWebhook();
+    const other = (await create()).body;
+    const atAddress = (await create({ url, types: ['*'] })).body;
+    await registrations.disableWebhook(table(), await find(), 'operator', new Date());
+    const { length } = receiver.received;
+
+    const target = { url: `${url}?x`, types: ['user.erased'] };
+    const [otherHref, hrefAtAddress] = [other, atAddress].map(
+      ({ _links }) => _links.self[0].href,
+    );
+    const refused = [
+      await create(target),
+      await create({ url, types: ['user.erased'] }),
+      await send('PUT', otherHref ?? '', target),
+      await send('PUT', hrefAtAddress ?? '', { types: ['user.erased'] }),
+    ];
+    for (const { status, text } of refused)
+      expect([status, text]).toEqual([
+        409,
+        expect.stringContaining('the operator has disabled the webhook at this address'),
+      ]);
+    expect(receiver.received).toHaveLength(length);
+
+    const away = { url: receiver.newUrl() };
+    expect((await send('PUT', hrefAtAddress ?? '', away)).status).toBe(200);
+    const application = await newApplication();
+    expect((await application.create(target)).status).toBe(201);
+  });
 });
 
 it('a rotated secret signs together with the one before for 24 hours', async () => {

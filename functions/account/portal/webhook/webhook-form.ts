@@ -104,7 +104,7 @@ export function toFormProblems(
     case 'too_many':
       return { other: labels.full(maxWebhooks) };
     case 'operator':
-      return { other: refusals.operator };
+      return { other: problems.locked };
     case 'changed':
       return { other: refusals.webhook_changed };
   }

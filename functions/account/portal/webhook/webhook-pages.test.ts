@@ -213,6 +213,15 @@ describe('the page of a webhook', () => {
     expect(await find()).toMatchObject({ disabled_reason: 'operator' });
   });
 
+  it('adds none at the address of one that the operator has disabled', async () => {
+    const { create, find, list, target } = await openWebhook();
+    await registrations.disableWebhook(table(), await find(), 'operator', new Date());
+    const { status, text } = await create({ url: `${target}?x`, '*': 'yes' });
+    expect(status).toBe(400);
+    expect(text).toContain('The operator has disabled the webhook with this address.');
+    expect(await list()).toHaveLength(1);
+  });
+
   it.each([
     ['gone', 'answered with status 410'],
     ['failing', 'accepted nothing for 5 days'],

@@ -12,7 +12,8 @@ export default defineEndpoint({
     'Sends a `webhook.challenge` to the URL. The receiver must return its `data.challenge` ' +
     'within 15 seconds, as `{"challenge": "..."}`. The response has the secret that signs ' +
     'deliveries, which cannot be read again. An application can have 5 webhooks, and ask for 100 ' +
-    'challenges a day.',
+    'challenges a day. The address of a webhook that the operator has disabled takes no other ' +
+    'one, whatever its query.',
   auth: 'application',
   scope: 'any',
   request: { json: WebhookCreation },
@@ -23,16 +24,16 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['validation_failed', 'webhook_exists', 'too_many_requests'],
+  errors: ['validation_failed', 'webhook_exists', 'webhook_locked', 'too_many_requests'],
   stores: {
-    table: ['get', 'put', 'update', 'transact'],
+    table: ['query', 'put', 'update', 'transact'],
     encryption: { encrypts: [webhookContext] },
   },
   storeCalls: {
     max: 4,
     reason:
-      'the targets are read and the challenge is counted before it, one transaction stores the ' +
-      'webhook, and if another request was faster, the targets are read again',
+      'the webhooks are read and the challenge is counted before it, one transaction stores the ' +
+      'new one, and if another request was faster, the webhooks are read again',
   },
   baseUrls: ['main'],
   timeout: 20,

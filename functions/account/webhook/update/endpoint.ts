@@ -26,15 +26,14 @@ export default defineEndpoint({
     'too_many_requests',
   ],
   stores: {
-    table: ['get', 'put', 'update', 'transact'],
+    table: ['get', 'query', 'put', 'update', 'transact'],
     encryption: { decrypts: [webhookContext] },
   },
   storeCalls: {
     max: 6,
     reason:
-      'the webhook and the targets are read before a challenge, which is counted; ' +
-      'then one transaction changes the ' +
-      'target, and one the state; the result is read',
+      'the webhook and those of the application are read before a challenge, which is counted; ' +
+      'then one transaction changes the target, and one the state; the result is read',
   },
   baseUrls: ['main'],
   timeout: 20,
