@@ -281,7 +281,7 @@ export async function updateIfUnchanged(
   return toFailedUpdates(await table.transact(all), dates);
 }
 
-/** Returns an update as a change of a transaction. That of an item that was read can be any size. */
+/** Returns an update as a write, which can be of any size if the item was read. */
 export function toTransactionChange(
   user_id: string,
   { date, change, condition, item }: DayUpdate,

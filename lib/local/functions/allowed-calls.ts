@@ -76,7 +76,7 @@ function toObjectNeed({ method, path }: ClientRequest): Need {
 
 type Caller = Pick<FunctionData, 'functionName' | 'allowedActions'>;
 
-/** Fails a request if the role does not allow what it needs, to which AWS would respond with 403. */
+/** Fails a request if the role does not allow what it needs. AWS would respond with 403. */
 function failIfDenied(
   request: ClientRequest,
   needs: readonly Need[],

@@ -91,8 +91,8 @@ const listEntries = async () => {
 };
 
 /**
- * Makes a request after the next list of the parts that were uploaded, before it is answered. It has
- * not the role of the function that listed them.
+ * Makes a request after the next list of the parts that were uploaded, before it is answered. It
+ * does not have the role of the function that listed them.
  */
 function interleave(meanwhile: () => Promise<unknown>) {
   const runMeanwhile = AsyncResource.bind(meanwhile);
