@@ -203,9 +203,9 @@ function toTableAccess(
   { tableArn, tableName }: ITable,
 ): ResourceAccess[] {
   const variable = { name: 'TABLE_NAME', value: tableName };
-  const onItems = operations
-    .filter((operation) => operation !== 'transact')
-    .filter((operation) => operation !== 'query');
+  const onItems = operations.filter(
+    (operation) => operation !== 'transact' && operation !== 'query',
+  );
   return [
     {
       actions: onItems.map((operation) => tableActions[operation]),

@@ -23,21 +23,25 @@ const changeActions: Readonly<Record<string, string>> = {
 /** Matches the kind of a change of a transaction, a member of the body. */
 const changeKind = new RegExp(`"(${Object.keys(changeActions).join('|')})":\\{`, 'g');
 
-/** Lists the needs of a call of DynamoDB: a query of the index, or calls of the table. */
-function listTableNeeds(operation: string, body: string): Need[] {
+const isTable = (resource: string) => !resource.includes('/index/');
+
+/** Returns what a query needs: the table, or the index that it names. */
+function toQueryNeed(body: string): Need {
+  const action = 'dynamodb:Query';
   const [, index] = /"IndexName":"([^"]*)"/.exec(body) ?? [];
-  if (operation === 'Query' && index !== undefined) {
-    const suffix = `/index/${index}`;
-    const isFor = (resource: string) => resource.endsWith(suffix);
-    return [{ action: 'dynamodb:Query', isFor, on: `the index ${index}` }];
-  }
-  const kinds = new Set([...body.matchAll(changeKind)].map(([, kind = '']) => kind));
+  if (index === undefined) return { action, isFor: isTable };
+  const isFor = (resource: string) => resource.endsWith(`/index/${index}`);
+  return { action, isFor, on: `the index ${index}` };
+}
+
+/** Lists what an operation on the table needs. A transaction needs the action of each change. */
+function listTableNeeds(operation: string, body: string): Need[] {
+  if (operation === 'Query') return [toQueryNeed(body)];
   const names =
     operation === 'TransactWriteItems'
-      ? [...kinds].map((kind) => `${changeActions[kind]}`)
+      ? [...body.matchAll(changeKind)].map(([, kind = '']) => changeActions[kind])
       : [operation];
-  const isFor = (resource: string) => !resource.includes('/index/');
-  return names.map((name) => ({ action: `dynamodb:${name}`, isFor }));
+  return names.map((name) => ({ action: `dynamodb:${name}`, isFor: isTable }));
 }
 
 /** Lists the needs of a request whose `X-Amz-Target` is e.g. `DynamoDB_20120810.GetItem`. */
