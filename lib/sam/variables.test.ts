@@ -23,7 +23,7 @@ const service = {
     MAIN_URL: 'http://127.0.0.1:3000',
     DIARY_URL: 'http://127.0.0.1:3002',
     MCP_URL: 'http://127.0.0.1:3004',
-    AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000',
+    AWS_ENDPOINT_URL_DYNAMODB: 'http://127.83.12.9:8000',
     AWS_ACCESS_KEY_ID: 'local',
     ENCRYPTION_KEY_FILE: '/data/encryption.key',
   },

@@ -82,7 +82,10 @@ export function buildLocalVariables(
 /** Replaces the host of an engine's URL. Other URLs are for clients outside of containers. */
 function replaceHost(name: string, value: string, host: string): string {
   if (!name.startsWith('AWS_ENDPOINT_URL')) return value;
-  return value.replace(/^(https?:\/\/)(127\.0\.0\.1|localhost)(?=[:/]|$)/, `$1${host}`);
+  return value.replace(
+    /^(https?:\/\/)(127(?:\.\d+){3}|localhost)(?=[:/]|$)/,
+    `$1${host}`,
+  );
 }
 
 function mapFunctions(

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+import { chooseStoreHost } from '../host/store-host.ts';
 import { callDynamoDb } from './dynamodb-api.ts';
 import { buildDynamoDbCommand } from './engines.ts';
 import { startProcess } from './process.ts';
@@ -123,6 +124,28 @@ describe('engines', () => {
   });
 });
 
+describe('stores', () => {
+  // DynamoDB answers pages of every origin.
+  it.runIf(process.platform === 'linux')(
+    'listen where no page in a browser of this machine can find them',
+    async () => {
+      const service = await startSmallService();
+      const { environment } = service;
+      await service.close();
+      const names = ['DYNAMODB', 'S3', 'SQS'];
+      const urls = names.map((name) => environment[`AWS_ENDPOINT_URL_${name}`] ?? '');
+      const hosts = urls.map((url) => new URL(url).hostname);
+      expect(new Set(hosts).size).toBe(3);
+      for (const host of hosts) expect(host).toMatch(/^127(\.\d+){3}$/);
+      expect(hosts).not.toContain('127.0.0.1');
+    },
+  );
+
+  it.each(['darwin', 'win32'])('listen on 127.0.0.1 on %s', (platform) => {
+    expect(chooseStoreHost(platform)).toBe('127.0.0.1');
+  });
+});
+
 describe('the table of the engine', () => {
   const folder = createTemporaryFolder(afterAll);
   let engine: Awaited<ReturnType<typeof startProcess>>;
@@ -189,6 +212,7 @@ describe('a DynamoDB process', () => {
   it('is reported with its command if it does not start', async () => {
     const server = {
       name: 'DynamoDB',
+      host: '127.0.0.1',
       command: 'false',
       args: () => [],
       readyMessage: 'never',
@@ -199,8 +223,14 @@ describe('a DynamoDB process', () => {
   });
 
   it('is reported with the last line that it prints if it does not start', async () => {
-    const server = { name: 'DynamoDB', command: 'ls', readyMessage: 'never' };
-    const started = startProcess({ ...server, args: () => ['/none'] }, () => {});
+    const server = {
+      name: 'DynamoDB',
+      host: '127.0.0.1',
+      command: 'ls',
+      args: () => ['/none'],
+      readyMessage: 'never',
+    };
+    const started = startProcess(server, () => {});
     await expect(started).rejects.toThrow(/^DynamoDB does not start: .*none/);
   });
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { awsRegion, createLocalCredentials } from '../host/aws-account.ts';
 import { databaseFile } from '../host/data-directory.ts';
+import { chooseStoreHost } from '../host/store-host.ts';
 import {
   readBuckets,
   readExpirationRules,
@@ -44,9 +45,11 @@ export function buildDynamoDbCommand(
 ): ServerCommand {
   const database =
     directory === undefined ? [] : ['--db-path', join(directory, databaseFile)];
-  const options = ['--host', '127.0.0.1', ...database];
+  const host = chooseStoreHost();
+  const options = ['--host', host, ...database];
   return {
     name: 'DynamoDB',
+    host,
     command: findProgram(platform),
     args: (port) => ['serve', ...options, '--port', String(port)],
     readyMessage: 'Dynoxide listening',

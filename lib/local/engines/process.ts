@@ -18,6 +18,8 @@ export interface Engine {
 
 export interface ServerCommand {
   name: string;
+  /** The address on which the server listens. */
+  host: string;
   command: string;
   args(port: number): string[];
   /** Part of the line that the server prints when it listens. */
@@ -26,7 +28,6 @@ export interface ServerCommand {
 
 /** Another process may take the free port first, so the start is attempted on several ports. */
 const maxAttempts = 5;
-const host = '127.0.0.1';
 
 /**
  * Maximum time for a server to end after SIGTERM. A later SIGKILL loses nothing, because the
@@ -45,8 +46,8 @@ const gracePeriodMs = 300;
 const guardedCommand =
   'umask 077; (read -r _ <&3; kill $$) >/dev/null 2>&1 & exec "$@" 3<&-';
 
-/** Returns a port of loopback that nothing uses now. */
-export async function findFreePort(): Promise<number> {
+/** Returns a port of an address of loopback that nothing uses now. */
+export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   const probe = createServer();
   probe.listen(0, host);
   await once(probe, 'listening');
@@ -123,7 +124,7 @@ async function attemptStart(
   return {
     name: server.name,
     port,
-    endpoint: `http://${host}:${port}`,
+    endpoint: `http://${server.host}:${port}`,
     crashed: crash.promise,
     end: () => {
       isEnding = true;
@@ -141,11 +142,11 @@ export async function startProcess(
   log: (line: string) => void,
   fixedPort?: number,
 ): Promise<Engine> {
-  const { name, command } = server;
+  const { name, host, command } = server;
   let reason = `${command} failed ${maxAttempts} times.`;
 
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const port = fixedPort ?? (await findFreePort());
+    const port = fixedPort ?? (await findFreePort(host));
     const result = await attemptStart(server, port, log);
     if ('endpoint' in result) return result;
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Clock } from '../host/clock.ts';
 import { listen } from '../host/listen.ts';
+import { chooseStoreHost } from '../host/store-host.ts';
 import { readBytes } from '../http/message.ts';
 import type { MessageQueues, QueueMessage } from './message-queues.ts';
 
@@ -167,13 +168,13 @@ async function respond(
 
 /**
  * Starts a server with the JSON protocol of SQS for functions and the operator's command line, and
- * returns its URL. The server listens on 127.0.0.1 only.
+ * returns its URL. The server listens on loopback only.
  */
 export async function startQueueServer(
   deps: QueueActionDeps,
   disposables: AsyncDisposableStack,
 ): Promise<string> {
-  const server = await listen('127.0.0.1', 0, disposables);
+  const server = await listen(chooseStoreHost(), 0, disposables);
   server.handleWith((request, response) => respond(request, response, deps));
   return server.url;
 }

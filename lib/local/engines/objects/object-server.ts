@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listen } from '../../host/listen.ts';
+import { chooseStoreHost } from '../../host/store-host.ts';
 import { runRepeatedly } from '../../host/timers.ts';
 import { openMultipartUploadStore } from './multipart-upload.ts';
 import { type ObjectFolder, openObjectFolder, uploadBucket } from './object-folder.ts';
@@ -75,7 +76,7 @@ export async function startObjectServer(
   const objects = await openObjectFolder(join(directory, 'objects'), buckets);
   startObjectExpiration(objects, expirations, warn, disposables);
 
-  const server = await listen('127.0.0.1', 0, disposables);
+  const server = await listen(chooseStoreHost(), 0, disposables);
   const uploads = openMultipartUploadStore(objects);
   server.handleWith(createObjectListener({ objects, uploads }, warn));
   return { url: server.url, objects };
