@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   Alarm,
   AlarmRule,
@@ -94,6 +94,8 @@ export class ObjectiveAlarm extends CompositeAlarm {
       return AlarmRule.allOf(...parts);
     });
     super(scope, `${id}Alarm`, {
+      // The CDK gives composite alarms a name of its own, the same in every stack.
+      compositeAlarmName: `${Stack.of(scope).stackName}-${id}`,
       alarmDescription,
       alarmRule: AlarmRule.anyOf(...rules),
     });

@@ -81,6 +81,26 @@ describe('the name of the stack', () => {
   });
 });
 
+/** Lists the types and the names of the resources with an explicit name in their account. */
+function listOwnNames({ Resources }: SynthesizedTemplate): string[] {
+  return Object.values(Resources).flatMap(({ Type, Properties }) => {
+    // The name of a stage is one of its API.
+    if (Type === 'AWS::ApiGateway::Stage') return [];
+    const members = ['Name', 'AlarmName', `${Type.split('::').at(-1)}Name`];
+    const names = members.map((member) => Properties[member]);
+    return names
+      .filter((name) => typeof name === 'string')
+      .map((name) => `${Type} ${name}`);
+  });
+}
+
+it('gives no two stacks of an account and region resources of the same name', () => {
+  const names = [template, namedStack.template].map(listOwnNames);
+  const [first = [], second = []] = names;
+  expect(second.length).toBeGreaterThan(5);
+  expect(second.filter((name) => first.includes(name))).toEqual([]);
+});
+
 it('names global resources with the region, so that an account can have several regions', () => {
   const globalNames = listGlobalNames(template);
   expect(globalNames.length).toBeGreaterThanOrEqual(5);
