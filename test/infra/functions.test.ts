@@ -115,6 +115,21 @@ describe('functions', () => {
       });
   });
 
+  it('of schedules are not repeated by Lambda, because the next run does their work', () => {
+    const scheduled = otherFunctions.filter(
+      ({ definition }) => definition.trigger === 'schedule',
+    );
+    const configurations = listResources(template, 'AWS::Lambda::EventInvokeConfig');
+    expect(configurations.map(({ Properties }) => Properties)).toEqual(
+      scheduled.map(({ id }) => ({
+        FunctionName: { Ref: findFunction(id)?.id },
+        Qualifier: '$LATEST',
+        MaximumRetryAttempts: 0,
+        MaximumEventAgeInSeconds: 60,
+      })),
+    );
+  });
+
   it('log for longer than backups are kept, so erasures can be repeated after a restore', () => {
     const logs = listResources(template, 'AWS::Logs::LogGroup');
     const log = logs.find(({ id }) => id.startsWith('FunctionLog'));

@@ -168,8 +168,10 @@ export class ScheduledFunction extends ServiceFunction {
     new Rule(this, 'Schedule', {
       description: definition.summary,
       schedule: Schedule.rate(Duration.minutes(definition.everyMinutes ?? 1)),
-      // A failed run is not retried, because the next run does its work.
       targets: [new FunctionTarget(this, { retryAttempts: 0 })],
     });
+    // A run that fails or waits is not repeated, because the next run does its work. The target has
+    // the retries of EventBridge only, and Lambda would make others for six hours.
+    this.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
   }
 }
