@@ -169,7 +169,12 @@ describe('the documentation', () => {
       page.getByRole('button', { name: /^Send/ }).first().click(),
     ]);
     expect(response.status()).toBe(201);
-    expect(response.request().headers().authorization).toMatch(/^Bearer fit_at_/);
+    const headers = response.request().headers();
+    expect(headers.authorization).toMatch(/^Bearer fit_at_/);
+    // The sample beside the operation is the request that was sent.
+    const sample = await tried.textContent();
+    for (const name of ['svc-client-id', 'svc-user-id'])
+      expect(sample).toContain(`'${name}: ${headers[name]}'`);
     await context.close();
   });
 });

@@ -22,8 +22,19 @@ async function sendAsReader(...parts) {
   if (response.ok && request.url.endsWith('/oauth2/access_token/')) {
     const { user_id } = await response.clone().json();
     identity['svc-user-id'] = user_id;
+    showIdentity();
   }
   return response;
+}
+
+/** Makes the reader's ids the examples, so that samples show the request as it is sent. */
+function showIdentity() {
+  const { documents: loaded } = globalThis.dataDumpWorkspace().workspace;
+  const operations = Object.values(loaded).flatMap(({ paths }) =>
+    Object.values(paths).flatMap(Object.values),
+  );
+  for (const { name, schema } of operations.flatMap(({ parameters = [] }) => parameters))
+    if (name in identity) schema.examples = [identity[name]];
 }
 
 Scalar.createApiReference('#reference', {
