@@ -17,12 +17,20 @@ import type {
   ProviderTokens,
 } from './provider.ts';
 
-/** A token response (RFC 6749 section 5.1). Some have the id of the account as well. */
+/** The longest lifetime of an access token in seconds that is not taken for a mistake. */
+const maxLifetime = 10 * 366 * 86_400;
+
+const Lifetime = z.coerce.number().check(z.positive(), z.maximum(maxLifetime));
+
+/**
+ * A token response (RFC 6749 section 5.1). Some have the id of the account as well. Only the access
+ * token is required: a refresh token that works once is used up, whatever else the response lacks.
+ */
 const TokenResponse = z.looseObject({
   access_token: z.string().check(z.minLength(1)),
-  refresh_token: z.optional(z.string().check(z.minLength(1))),
-  expires_in: z.optional(z.coerce.number()),
-  scope: z.optional(z.string()),
+  refresh_token: z.catch(z.optional(z.string().check(z.minLength(1))), undefined),
+  expires_in: z.catch(z.optional(Lifetime), undefined),
+  scope: z.catch(z.optional(z.string()), undefined),
 });
 type TokenResponse = z.output<typeof TokenResponse>;
 

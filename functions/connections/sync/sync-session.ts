@@ -73,6 +73,8 @@ export interface SyncSession {
   unsaved: syncs.SyncProgress;
   /** Whether the sync has come further than the one before it. */
   hasAdvanced: boolean;
+  /** Whether the provider has allowed a request of this sync. */
+  hasAccess: boolean;
   /** Whether the tokens could not be refreshed. Then a failure is not about one workout. */
   hasNoToken: boolean;
   /** The workouts in the diary when the sync began, once they have been read. */
@@ -130,6 +132,7 @@ async function callOnce<T>(
   const { access_token } = session.credentials;
   const result = await call({ access_token, remote_id });
   await noteResponse(session, result);
+  if (result.ok) session.hasAccess = true;
   if (result.ok || result.error.kind !== 'rate_limited') return result;
 
   const { retry_after } = result.error;
@@ -154,7 +157,8 @@ async function refreshTokens(session: SyncSession): Promise<SyncResult<undefined
   if (!refreshed.ok) return refreshed;
 
   const { user_id } = session.ids;
-  const renewed = { ...credentials, ...refreshed.value };
+  const { expires_at: _, ...kept } = credentials;
+  const renewed = { ...kept, ...refreshed.value };
   const encryptionContext = toEncryptionContext(user_id, connection);
   const provider_tokens = await encryptEnvelope(
     JSON.stringify(renewed),
