@@ -13,7 +13,7 @@ import {
 
 const daySeconds = 86_400;
 
-it('an unreadable workout is tried again in longer and longer pauses, and never given up', () => {
+it('an unreadable workout is tried again in longer and longer pauses, for weeks', () => {
   let check = findOrCreateCheck([], '1', 'unreadable', 0);
   const pauses: number[] = [];
   while (check.next < 60 * daySeconds) {
@@ -49,6 +49,24 @@ it('a report of a webhook has room although 70 workouts of lists are noted', () 
     id: '7',
     cause: 'deleted',
   });
+});
+
+it('a workout that cannot be read has the place of the first of those noted 30 days ago', () => {
+  const checks: readonly WorkoutCheck[] = Array.from({ length: 70 }, (_, index) =>
+    findOrCreateCheck(
+      [],
+      String(index),
+      index === 3 ? 'missing' : 'unreadable',
+      70 - index,
+    ),
+  );
+  const later = findOrCreateCheck([], 'x', 'unreadable', 30 * daySeconds);
+  expect(putCheck(checks, later)).toBeUndefined();
+  const next = putCheck(checks, { ...later, since: later.since + 2 }) ?? [];
+  expect(next.map(({ id }) => id)).toEqual([
+    ...checks.slice(0, 69).map(({ id }) => id),
+    'x',
+  ]);
 });
 
 it('a full list takes at most 18 KB, so the connections of a person are two pages of 1 MB', () => {

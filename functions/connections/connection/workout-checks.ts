@@ -49,13 +49,26 @@ const maxPauses = {
   earlyUntil: 30 * 86_400,
 } as const;
 
-/** Returns the list with a check in place of the earlier one, or undefined if there is no room. */
+/**
+ * Returns the list with a check in place of the earlier one, or undefined if there is no room. In a
+ * full list, it takes the place of the workout that could not be read for longest.
+ */
 export function putCheck(checks: Checks, check: WorkoutCheck): Checks | undefined {
   const others = withoutCheck(checks, check.id);
   const isReported = check.cause === 'changed' || check.cause === 'deleted';
   const isNew = others.length === checks.length;
   const isFull = others.length >= (isReported ? maxChecks.reported : maxChecks.listed);
-  return isNew && isFull ? undefined : [...others, check];
+  if (!isNew || !isFull) return [...others, check];
+  const oldest = findReplaceable(others, check.since);
+  return oldest && [...withoutCheck(others, oldest.id), check];
+}
+
+/** Returns the unreadable workout that was noted first, if that is more than 30 days ago. */
+function findReplaceable(checks: Checks, now: number): WorkoutCheck | undefined {
+  const replaceable = checks.filter(
+    ({ cause, since }) => cause === 'unreadable' && now - since >= maxPauses.earlyUntil,
+  );
+  return replaceable.toSorted((one, other) => one.since - other.since)[0];
 }
 
 /** Returns the list without a workout. */

@@ -88,15 +88,23 @@ export function getUnreadPart({ from, to, position = '' }: Window) {
     : { from: new Date(from), to: new Date(to) };
 }
 
+/** How a provider lists workouts on pages that are read by time. */
+interface PageByTime {
+  /** Reads the start of an item. */
+  Start: z.ZodMiniType<string>;
+  isFull: boolean;
+  /** The usual order. It decides where a page continues whose workouts do not tell their order. */
+  order: 'oldest_first' | 'newest_first';
+}
+
 /**
- * Returns a page of a list that is read by time, oldest or newest first. `Start` reads the start of
- * an item. The page after a full page begins with the second in which that ends.
+ * Returns a page of a list that is read by time. The page after a full page begins with the second
+ * in which that ends.
  */
 export function toPageByTime(
   items: readonly unknown[],
   window: Window,
-  Start: z.ZodMiniType<string>,
-  isFull: boolean,
+  { Start, isFull, order }: PageByTime,
 ): ListPage | undefined {
   const starts = items.flatMap((item) => {
     const start = Start.safeParse(item);
@@ -106,12 +114,13 @@ export function toPageByTime(
 
   const part = getUnreadPart(window);
   const [from, to] = [part.from.getTime(), part.to.getTime()];
-  const inPart = starts.filter((start) => start >= from - secondMs && start <= to);
+  const inPart = starts.filter((start) => start > from - secondMs && start <= to);
   const [first, last] = [inPart[0], inPart.at(-1)];
   if (first === undefined || last === undefined) return { items };
 
   const step = isFull && first !== last ? 0 : secondMs;
-  const rest = first <= last ? { from: last + step, to } : { from, to: last - step };
+  const isOldestFirst = first === last ? order === 'oldest_first' : first < last;
+  const rest = isOldestFirst ? { from: last + step, to } : { from, to: last - step };
   if (rest.from > rest.to) return { items };
   const times = [rest.from, rest.to].map((time) => new Date(time).toISOString());
   return { items, next: times.join(' ') };
@@ -148,7 +157,8 @@ export function fetchById<Item extends z.ZodMiniType>({
 
     const workout = toWorkout(response.value);
     if (workout === 'skip') return failure({ kind: 'not_found' });
-    return workout ? success(workout) : failure({ kind: 'malformed' });
+    const isRequested = workout?.remote_id === remote_id;
+    return isRequested ? success(workout) : failure({ kind: 'malformed' });
   };
 }
 

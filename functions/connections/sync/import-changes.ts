@@ -95,7 +95,7 @@ async function fetchBatch(
     const { error } = fetched;
     const isNoted = !session.hasNoToken && noteFailure(session, batch, id, error);
     if (!isNoted) return { ...batch, failed: error };
-    unreadableInRow = isUnreadable(error) ? unreadableInRow + 1 : 0;
+    unreadableInRow = error.kind === 'not_found' ? 0 : unreadableInRow + 1;
     const isOutage = hasNoResponse(error) || unreadableInRow >= maxUnreadableInRow;
     if (isOutage) return { ...batch, failed: error };
   }
@@ -112,14 +112,15 @@ function addWorkout(batch: FetchedBatch, id: string, workout: Workout): void {
 
 /** Notes what a failed request says about a workout. Returns false if the batch has to end. */
 function noteFailure(
-  { getNow }: SyncSession,
+  { getNow, hasAccess }: SyncSession,
   batch: FetchedBatch,
   id: string,
   error: SyncFailure,
 ): boolean {
   const now = toEpochSeconds(getNow());
   const isGone = error.kind === 'not_found';
-  if (!isGone && !isUnreadable(error)) return false;
+  const isRefused = hasAccess && refusals.includes(error.kind);
+  if (!isGone && !isRefused && !isUnreadable(error)) return false;
 
   const cause = isGone ? 'missing' : 'unreadable';
   const check = findOrCreateCheck(batch.checks, id, cause, now);
@@ -138,6 +139,13 @@ function noteFailure(
   batch.finishedIds.push(id);
   return true;
 }
+
+/** The failures that are about one workout if the provider allows other requests. */
+const refusals: readonly SyncFailure['kind'][] = [
+  'unauthorized',
+  'insufficient_scope',
+  'invalid_client',
+];
 
 /**
  * Returns whether a response says nothing about the account, so that it may be about one workout

@@ -233,6 +233,7 @@ async function openSession(
     counts: newCounts(),
     unsaved: {},
     hasAdvanced: false,
+    hasAccess: false,
     hasNoToken: false,
     refusedSources: new Set(),
   };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { connectSynced } from '#kit/synced-account.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
@@ -13,6 +14,10 @@ async function connect() {
     /** The tokens of second pages, the latest of which Google accepts. */
     tokens: ['first'],
     isAvailable: true,
+    /** Whether the second page leads to itself. */
+    isRepeated: false,
+    /** The number of empty pages before the workout. */
+    emptyPages: 0,
     pages: [] as (string | null)[],
   };
   const respond = (status: number, body: unknown) => {
@@ -25,10 +30,16 @@ async function connect() {
     const page = new URL(url).searchParams.get('pageToken');
     state.pages.push(page);
     const nextPageToken = state.tokens.at(-1);
+    if (state.emptyPages > 0) {
+      state.emptyPages -= 1;
+      return respond(200, { nextPageToken: `empty ${state.emptyPages}` });
+    }
+    if (page?.startsWith('empty')) return respond(200, { dataPoints: [toPoint(1)] });
     if (page === null) return respond(200, { dataPoints: [toPoint(1)], nextPageToken });
     if (!state.isAvailable) return respond(503, {});
     if (page !== nextPageToken) return respond(400, { error: { code: 400 } });
-    return respond(200, { dataPoints: [toPoint(20)] });
+    const next = state.isRepeated ? { nextPageToken } : {};
+    return respond(200, { dataPoints: [toPoint(20)], ...next });
   };
   const connection = { type: 'google_health' };
   return { state, ...(await connectSynced({ connection, send, at: start })) };
@@ -55,4 +66,39 @@ it('a list begins again if the provider no longer accepts where a sync stopped',
   clock.now = new Date(start.getTime() + 5 * 86_400_000);
   expect(await sync()).toMatchObject({ result: 'synchronized', counts: { created: 1 } });
   expect(state.pages).toEqual(['first', null, 'second']);
+});
+
+it('a list that repeats a page is tried again, ever later', async () => {
+  const { state, clock, sync, findConnection } = await connect();
+  state.isRepeated = true;
+  expect(await sync()).toMatchObject({ result: 'synchronized', counts: { created: 2 } });
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    state.pages = [];
+    const failure = { kind: 'malformed' };
+    expect(await sync()).toMatchObject({ result: 'failed', failure });
+    expect(state.pages).toEqual(['first']);
+    const { collection_sk = '' } = (await findConnection()) ?? {};
+    const next = parseDueTime(collection_sk);
+    pauses.push((next.getTime() - clock.now.getTime()) / 60_000);
+    clock.now = next;
+  }
+  expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
+  expect(await findConnection()).toMatchObject({ sync_problem: 'unreadable' });
+
+  state.isRepeated = false;
+  expect(await sync()).toMatchObject({ report: { isComplete: true } });
+});
+
+it('a list of empty pages is read on after pauses', async () => {
+  const { state, clock, sync, findConnection } = await connect();
+  state.emptyPages = 45;
+  const results: string[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    results.push((await sync()).result);
+    const { collection_sk = '' } = (await findConnection()) ?? {};
+    clock.now = parseDueTime(collection_sk);
+  }
+  expect(results).toEqual(['failed', 'failed', 'synchronized']);
+  expect(await findConnection()).toMatchObject({ sync_imported: 1, status: 'connected' });
 });

@@ -83,8 +83,13 @@ export async function syncChanges(
         ? success(toReport(session, { isComplete: true, latestEnd }))
         : checked;
     }
+    if (page.cursor === cursor) break;
     cursor = page.cursor;
   }
+  const { created, updated, removed } = session.counts;
+  session.hasAdvanced = created + updated + removed > 0;
+  // A list could repeat its pages for ever. So what changes nothing is tried again ever later.
+  if (!session.hasAdvanced) return failure({ kind: 'malformed' });
   return success(toReport(session, { isComplete: false, latestEnd }));
 }
 

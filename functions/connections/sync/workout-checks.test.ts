@@ -36,6 +36,8 @@ function syncWithResponse(
 }
 
 const notFound = '{"message":"Record Not Found","errors":[]}';
+const toFault = (resource: string, field: string, code: string) =>
+  JSON.stringify({ message: 'Rejected', errors: [{ resource, field, code }] });
 const isSingle = ({ url }: CallRequest) => /\/activities\/\d+$/.test(url);
 const isList = ({ url }: CallRequest) => url.includes('/athlete/activities?');
 
@@ -55,7 +57,7 @@ async function fillChecks(
 ): Promise<void> {
   const sync_checks = Array.from({ length: 70 }, (_, index) => ({
     id: String(1000 + index),
-    since: 0,
+    since: syncedAt.getTime() / 1000,
     tries: 1,
     ...check,
   }));
@@ -95,6 +97,10 @@ describe('a workout that cannot be read', () => {
     { status: 404, text: html },
     { status: 403, text: '' },
     { status: 401, text: html },
+    { status: 200, text: JSON.stringify({ ...stravaRun, id: 77 }) },
+    { status: 401, text: toFault('Athlete', 'access_token', 'invalid') },
+    { status: 401, text: toFault('AccessToken', 'activity:read_permission', 'missing') },
+    { status: 403, text: toFault('Activity', 'id', 'forbidden') },
   ])('stops no other if the response is $status $text', async (response) => {
     const strava = await connectStrava();
     strava.strava.activities = createActivities(5);
@@ -105,6 +111,17 @@ describe('a workout that cannot be read', () => {
     const { unreadable_workouts, sync_checks } = (await strava.findConnection()) ?? {};
     expect(unreadable_workouts).toBe(1);
     expect(sync_checks).toMatchObject([{ id: '3', cause: 'unreadable', tries: 1 }]);
+  });
+
+  it('stops the sync if the provider refuses each of them', async () => {
+    const strava = await connectStrava();
+    strava.strava.activities = createActivities(5);
+    const text = toFault('AccessToken', 'activity:read_permission', 'missing');
+    const synced = await syncWithResponse(strava, (request) =>
+      isSingle(request) ? { status: 401, text } : undefined,
+    );
+    expect(synced).toMatchObject({ failure: { kind: 'insufficient_scope' } });
+    expect(await strava.findConnection()).toHaveProperty('sync_refused_since');
   });
 
   it('is tried again alone, before the next sync of all others, until it can be read', async () => {

@@ -118,8 +118,13 @@ describe('workouts of Google Health', () => {
 
   it('are read without a summary or a known device', async () => {
     const { interval } = dataPoint.exercise;
-    const bare = { name: 'x/7', dataSource: { device: [] }, exercise: { interval } };
-    const { context } = prepareProvider({ body: { dataPoints: [bare] } }, { body: {} });
+    const absent = { exerciseType: null, activeDuration: null, metricsSummary: null };
+    const exercise = { interval, ...absent };
+    const bare = { name: 'x/7', dataSource: { device: [] }, exercise };
+    const { context } = prepareProvider(
+      { body: { dataPoints: [bare], nextPageToken: null } },
+      { body: { dataPoints: null } },
+    );
     const page = await expectSuccess(google.listWorkouts(context, account, { from }));
     expect(page.workouts[0]).toMatchObject({ remote_id: '7', duration: 2580 });
     const empty = await expectSuccess(google.listWorkouts(context, account, { from }));

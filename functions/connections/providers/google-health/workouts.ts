@@ -55,7 +55,7 @@ const DataPoint = z.object({
   dataSource: z.catch(z.optional(DataSource), undefined),
   exercise: z.object({
     interval: z.object({ startTime: Instant, startUtcOffset: Seconds, endTime: Instant }),
-    exerciseType: z._default(z.string(), 'OTHER'),
+    exerciseType: OptionalText,
     activeDuration: Seconds,
     metricsSummary: z.catch(z.optional(Metrics), undefined),
   }),
@@ -63,8 +63,8 @@ const DataPoint = z.object({
 type DataPoint = z.output<typeof DataPoint>;
 
 const GooglePage = z.object({
-  dataPoints: z._default(z.array(z.unknown()), []),
-  nextPageToken: z.optional(z.string()),
+  dataPoints: z.nullish(z.array(z.unknown())),
+  nextPageToken: z.nullish(z.string()),
 });
 
 const GoogleError = z.object({ error: z.object({ code: z.int() }) });
@@ -91,7 +91,7 @@ export const listGoogleWorkouts = listByWindow({
   },
   Page: GooglePage,
   readPage: ({ dataPoints: items, nextPageToken }) => ({
-    items,
+    items: items ?? [],
     next: nextPageToken || undefined,
   }),
   Item: DataPoint,
@@ -109,7 +109,7 @@ function toFilter({ from }: Window): string {
 }
 
 function toWorkout({ name, dataSource, exercise }: DataPoint): Workout | undefined {
-  const { interval, activeDuration, metricsSummary: metrics, exerciseType } = exercise;
+  const { interval, activeDuration, metricsSummary: metrics } = exercise;
   const elapsed = (Date.parse(interval.endTime) - Date.parse(interval.startTime)) / 1000;
   return createWorkout({
     remote_id: toRemoteId(name),
@@ -121,7 +121,7 @@ function toWorkout({ name, dataSource, exercise }: DataPoint): Workout | undefin
     distance: toMeters(metrics?.distanceMillimeters),
     avg_heart_rate: metrics?.averageHeartRateBeatsPerMinute,
     elevation_gain: toMeters(metrics?.elevationGainMillimeters),
-    ...mapSport(googleHealthSports, exerciseType),
+    ...mapSport(googleHealthSports, exercise.exerciseType ?? 'OTHER'),
     device: toDevice(dataSource),
     is_relayed: isRelayed(dataSource),
   });

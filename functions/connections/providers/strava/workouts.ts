@@ -70,8 +70,11 @@ export const listStravaWorkouts = listByWindow({
   },
   Page: z.array(z.unknown()),
   // A page may be short although it is not the last, so only an empty page ends the list.
-  readPage: (items, window) =>
-    toPageByTime(items, window, ActivityStart, items.length >= pageSize),
+  readPage: (items, window) => {
+    const isFull = items.length >= pageSize;
+    const page = { Start: ActivityStart, isFull, order: 'oldest_first' } as const;
+    return toPageByTime(items, window, page);
+  },
   Item: Activity,
   toWorkout: (activity) => toWorkout(activity, 'summary'),
 });

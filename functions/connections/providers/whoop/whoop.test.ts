@@ -98,6 +98,17 @@ describe('connecting to WHOOP', () => {
   });
 });
 
+it.each([
+  { expires_in: null, refresh_token: null, scope: null },
+  { expires_in: 'soon', refresh_token: '', scope: ['offline'] },
+  { expires_in: 1e300 },
+  { expires_in: -5 },
+])('a refresh with the unreadable members %j is not lost', async (members) => {
+  const { context } = prepareProvider({ body: { access_token: 'a1', ...members } });
+  const refreshed = await whoop.refreshTokens?.(context, 'r0');
+  expect(refreshed).toEqual({ ok: true, value: { access_token: 'a1' } });
+});
+
 describe('workouts of WHOOP', () => {
   it('are read in our units', async () => {
     const { context } = prepareProvider({ body: { records: [workout] } });
@@ -136,6 +147,22 @@ describe('workouts of WHOOP', () => {
     // WHOOP excludes the time `end` itself, so the last workout is on both pages.
     expect(queries[1]).toEqual({ ...queries[0], end: '2026-01-18T02:25:44.775Z' });
     expect(queries[0]).toMatchObject({ limit: '25', start: from.toISOString() });
+  });
+
+  it('are read on, although a page has only one', async () => {
+    const { context, requests } = prepareProvider(
+      { body: { records: [workout], next_token: 'MTIz' } },
+      { body: { records: [workout], next_token: 'MTIz' } },
+    );
+    const first = await expectSuccess(whoop.listWorkouts(context, account, { from }));
+    const range = { from, cursor: first.cursor };
+    const last = await expectSuccess(whoop.listWorkouts(context, account, range));
+    // The second response has nothing of what is left.
+    expect([first.hasMore, last.hasMore]).toEqual([true, false]);
+    const queries = requests.map(({ url }) =>
+      Object.fromEntries(new URL(url).searchParams),
+    );
+    expect(queries[1]).toEqual({ ...queries[0], end: '2026-01-18T02:25:43.775Z' });
   });
 
   it.each([

@@ -84,8 +84,11 @@ export const listWhoopWorkouts = listByWindow({
     return `${workoutsUrl}?${new URLSearchParams(query)}`;
   },
   Page: WhoopPage,
-  readPage: ({ records: items, next_token }, window) =>
-    next_token ? toPageByTime(items, window, WorkoutStart, true) : { items },
+  readPage: ({ records: items, next_token }, window) => {
+    if (!next_token) return { items };
+    const page = { Start: WorkoutStart, isFull: true, order: 'newest_first' } as const;
+    return toPageByTime(items, window, page);
+  },
   Item: WhoopWorkout,
   toWorkout,
 });

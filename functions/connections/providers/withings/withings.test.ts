@@ -228,6 +228,30 @@ describe('workouts of Withings', () => {
     for (const read of page.workouts) expect(read).not.toHaveProperty('utc_offset');
   });
 
+  it.each([
+    [1, 300],
+    ['1', '300'],
+    ['true', 300],
+  ])('are read on after `more` %j with the offset %j', async (more, offset) => {
+    const times = { startdate: String(workout.startdate), enddate: workout.enddate };
+    const { context, requests } = prepareProvider(
+      toEnvelope({ series: [{ ...workout, ...times }], more, offset }),
+      toEnvelope({ series: [], more: 0 }),
+    );
+    const first = await expectSuccess(withings.listWorkouts(context, account, { from }));
+    expect([first.workouts.length, first.hasMore]).toEqual([1, true]);
+    const range = { from, cursor: first.cursor };
+    const last = await expectSuccess(withings.listWorkouts(context, account, range));
+    expect(last.hasMore).toBe(false);
+    expect(requests[1]?.form?.offset).toBe('300');
+  });
+
+  it('are not read on at an unreadable offset', async () => {
+    const { context } = prepareProvider(toEnvelope({ series: [workout], more: true }));
+    const result = await withings.listWorkouts(context, account, { from });
+    expect(!result.ok && result.error.kind).toBe('malformed');
+  });
+
   it('are counted as unreadable if they start at no valid time', async () => {
     const series = [{ ...workout, startdate: 1768698000 * 1e6 }, workout];
     const { context } = prepareProvider(toEnvelope({ series, more: false }));

@@ -18,7 +18,7 @@ import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { success } from '#shared/runtime/result.ts';
+import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { requestWithings } from './request.ts';
 import { withingsNoActivity, withingsSports } from './sports.data.ts';
@@ -48,8 +48,8 @@ const Details = z.object({
 const WithingsWorkout = z.object({
   id: RemoteId,
   category: RemoteId,
-  startdate: z.int(),
-  enddate: z.int(),
+  startdate: z.pipe(Reading, z.int()),
+  enddate: z.pipe(Reading, z.int()),
   timezone: OptionalText,
   /** The day in this time zone. */
   date: z.catch(z.optional(z.iso.date()), undefined),
@@ -57,10 +57,16 @@ const WithingsWorkout = z.object({
 });
 type WithingsWorkout = z.output<typeof WithingsWorkout>;
 
+/** Whether a list goes on, which is a boolean, a number, or the text of one. */
+const More = z.pipe(
+  z.unknown(),
+  z.transform((more) => [true, 1, 'true', '1'].includes(more as string)),
+);
+
 const WithingsPage = z.object({
   series: z.array(z.unknown()),
-  more: z.catch(z.boolean(), false),
-  offset: z.catch(z.int(), 0),
+  more: More,
+  offset: Reading,
 });
 
 /**
@@ -115,10 +121,9 @@ export const listWithingsWorkouts: ProviderDefinition['listWorkouts'] = async (
     return isSkipped ? success(toEmptyPage(toNextList(position, range))) : page;
   }
 
-  const { series, more } = page.value;
-  const next = more
-    ? { ...position, offset: page.value.offset }
-    : toNextList(position, range);
+  const { series, more, offset: nextOffset } = page.value;
+  if (more && nextOffset === undefined) return failure({ kind: 'malformed' });
+  const next = more ? { ...position, offset: nextOffset } : toNextList(position, range);
   const read = readWorkouts(series, WithingsWorkout, toWorkout);
   const cursor = JSON.stringify(next);
   const listed = { ...read, cursor, hasMore: isUnfinished(next) };
