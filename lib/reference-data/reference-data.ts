@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { root } from '../paths.ts';
@@ -16,8 +18,8 @@ import {
   renderActivityTypeKeys,
   renderActivityTypes,
 } from './activity-types-module.ts';
-import { renderCommonPasswords } from './common-passwords.ts';
 import { extendLedger } from './ledger.ts';
+import { renderModule, toLiteral } from './module-text.ts';
 import {
   PolicySource,
   renderPolicies,
@@ -127,5 +129,31 @@ export function writeReferenceData(args: readonly string[]): Promise<void> {
     const files = Object.entries(await makeReferenceData());
     for (const [path, text] of files) await writeFile(join(root, path), text);
     console.log(`Wrote ${files.length} files of reference data.`);
+  });
+}
+
+/** The number of rejected passwords. More would make the functions larger. */
+const passwordCount = 1000;
+
+/** Shorter passwords are rejected because of their length. */
+const minLength = 8;
+
+/** Characters of the compressed text in a line of the module. */
+const maxLineLength = 90;
+
+/**
+ * Renders the module with the most common passwords of leaked lists, in lower case. They are
+ * compressed, because every function that checks a password contains them.
+ */
+function renderCommonPasswords(): string {
+  const ranked = dictionary['passwords-common'].map((password) => password.toLowerCase());
+  const longEnough = ranked.filter((password) => [...password].length >= minLength);
+  const passwords = [...new Set(longEnough)].slice(0, passwordCount).sort();
+  const compressed = brotliCompressSync(passwords.join('\n')).toString('base64');
+  const lines = compressed.match(new RegExp(`.{1,${maxLineLength}}`, 'g')) ?? [];
+  return renderModule({
+    source: '@zxcvbn-ts/language-common',
+    declaration: 'compressedPasswords: readonly string[]',
+    items: lines.map(toLiteral),
   });
 }

@@ -4,8 +4,13 @@ import { expect, it } from 'vitest';
 import { buildService } from '../build/build.ts';
 import { hostNames } from '../docs/reference/labels.ts';
 import { root } from '../paths.ts';
-import { findLastRelease, readRecord } from './records.ts';
-import { dateNextRelease, findNextRelease, listBreakingNames } from './release.ts';
+import {
+  dateNextRelease,
+  findLastRelease,
+  findNextRelease,
+  listBreakingNames,
+  readRecord,
+} from './release.ts';
 import { type ComparedTemplate, findStackChanges } from './stack-changes.ts';
 import { findWireChanges } from './wire-changes.ts';
 

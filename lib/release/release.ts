@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { buildService } from '../build/build.ts';
 import { hostNames } from '../docs/reference/labels.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { createProgram } from '../terminal/program.ts';
-import { writeRecord } from './records.ts';
 
 const changelogFile = join(root, 'CHANGELOG.md');
 
@@ -82,4 +82,36 @@ export function runRelease(args: readonly string[]): Promise<void> {
       `Wrote the files of ${version}. docs/how-to/cut-a-release.md says what follows.`,
     );
   });
+}
+
+/** The folder with a folder for each release. */
+const folder = join(root, 'data/releases');
+
+const toFile = (version: string, name: string) =>
+  join(folder, version, `${name}.json.gz`);
+
+/** Returns the version of the last release that was recorded. Throws if there is none. */
+export function findLastRelease(): string {
+  const versions = globSync(join(folder, '*.*.*')).map((path) => basename(path));
+  const collator = new Intl.Collator('en', { numeric: true });
+  const last = versions.sort(collator.compare).at(-1);
+  if (last === undefined) throw new Error(`${folder} has no release.`);
+  return last;
+}
+
+/** Reads a document of a release. Returns undefined if the release does not have it. */
+export function readRecord<Document>(
+  version: string,
+  name: string,
+): Document | undefined {
+  const file = toFile(version, name);
+  if (!existsSync(file)) return undefined;
+  return JSON.parse(gunzipSync(readFileSync(file)).toString());
+}
+
+/** Keeps the text of a document of a release. */
+function writeRecord(version: string, name: string, text: string): void {
+  const file = toFile(version, name);
+  mkdirSync(join(folder, version), { recursive: true });
+  writeFileSync(file, gzipSync(text, { level: 9 }));
 }

@@ -1,8 +1,10 @@
+import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { watch } from '#kit/data-sources.ts';
 import { issueUserToken, newPerson } from '#kit/fixtures.ts';
-import { fillTable } from './fill-table.ts';
+import type { Key } from '#shared/table/keys.ts';
 import { markdownTable } from './report.ts';
 import { type Bench, listedItems, type Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
@@ -156,3 +158,27 @@ export const growth: Section = async (bench) => {
   ];
   return markdownTable(['request', 'table', ...columns], rows);
 };
+
+const batchSize = 25;
+const concurrency = 16;
+
+/** Writes many items, in batches of the size that DynamoDB allows. */
+async function fillTable(count: number, toItem: (index: number) => Key): Promise<void> {
+  const client = new DynamoDBClient({});
+  const tableName = process.env.TABLE_NAME ?? '';
+  let started = 0;
+
+  const writeBatches = async () => {
+    while (started < count) {
+      const start = started;
+      started += batchSize;
+      const length = Math.min(batchSize, count - start);
+      const puts = Array.from({ length }, (_, i) => ({
+        PutRequest: { Item: marshall(toItem(start + i)) },
+      }));
+      const request = { RequestItems: { [tableName]: puts } };
+      await client.send(new BatchWriteItemCommand(request));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, writeBatches));
+}

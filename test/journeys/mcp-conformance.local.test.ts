@@ -9,13 +9,13 @@ import {
   listServerScenarios,
   readChecks,
   runSuite,
+  startTokenProxy,
 } from '#kit/conformance-suite.ts';
 import { issueAgentToken, newClient, newPerson } from '#kit/fixtures.ts';
 import type { LoopbackServer } from '#kit/loopback-server.ts';
 import { pinMetadataClient } from '#kit/metadata-clients.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
-import { startTokenProxy } from '#kit/token-proxy.ts';
 import { findFreePort } from '#lib/local/engines/process.ts';
 import { root } from '#lib/paths.ts';
 

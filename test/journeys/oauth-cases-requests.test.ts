@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { issueUserToken, newClient } from '#kit/fixtures.ts';
 import { newParties, type Parties } from '#kit/oauth-parties.ts';
-import { sendFrom } from '#kit/send-from.ts';
+import { sendFrom } from '#kit/send.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import { newId } from '#shared/runtime/ids.ts';
 

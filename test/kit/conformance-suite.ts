@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import http from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '#lib/paths.ts';
+import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
 const program = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 
@@ -53,4 +55,22 @@ export async function readChecks(folder: string): Promise<Checks> {
     return [scenario?.[1] ?? name, JSON.parse(text) as Check[]] as const;
   });
   return new Map(await Promise.all(checks));
+}
+
+/**
+ * Starts a proxy for programs that send no token: it adds one to each request, and leaves it as it
+ * is otherwise.
+ */
+export function startTokenProxy(target: string, token: string): Promise<LoopbackServer> {
+  return startLoopbackServer((request, response) => {
+    const { method, headers } = request;
+    const withToken = { ...headers, authorization: `Bearer ${token}` };
+    const forwarded = http.request(target, { method, headers: withToken });
+    forwarded.on('response', (received) => {
+      response.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(response);
+    });
+    forwarded.on('error', () => response.destroy());
+    request.pipe(forwarded);
+  });
 }

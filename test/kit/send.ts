@@ -1,4 +1,5 @@
-import http, { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { readBytes } from '#lib/local/http/message.ts';
@@ -133,4 +134,10 @@ function decode(encoding: string | null, bytes: Buffer): Buffer {
   if (bytes.length === 0) return bytes;
   if (encoding === 'gzip') return gunzipSync(bytes);
   return encoding === 'deflate' ? inflateSync(bytes) : bytes;
+}
+
+/** Returns a function that sends requests from another loopback address, like another machine. */
+export function sendFrom(localAddress: string, urls: ServiceUrls): Send {
+  return (method, path, options) =>
+    send(urls, method, path, { ...options, localAddress });
 }

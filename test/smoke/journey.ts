@@ -1,11 +1,10 @@
 import type { UploadedImage } from '#kit/images.ts';
 import { getCode } from '#kit/oauth-parties.ts';
-import { type Send, type SendOptions, send } from '#kit/send.ts';
+import { type Send, type SendOptions, send, type TestResponse } from '#kit/send.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import { sampleImage } from '#lib/sample-image.ts';
 import { readImageFile } from '#shared/image-format/image-format.ts';
 import type { SmokeApplication } from './application.ts';
-import { expectStatus } from './expect-status.ts';
 import type { SmokeTarget } from './target.ts';
 import type { SmokeUser } from './user.ts';
 
@@ -170,4 +169,20 @@ async function revoke(
 ): Promise<void> {
   const form = { token, client_id, client_secret };
   await expectStatus(200, sendWithoutToken('POST', '/v7.1/oauth2/revoke/', { form }));
+}
+
+/** Returns the response if it has the expected status. Otherwise throws an error that quotes it. */
+async function expectStatus<Body>(
+  expected: number,
+  pending: Promise<TestResponse<Body>>,
+): Promise<TestResponse<Body>> {
+  const response = await pending;
+  if (response.status !== expected)
+    throw new Error(`Expected status ${expected}, got ${formatResponse(response)}`);
+  return response;
+}
+
+function formatResponse({ status, headers, text }: TestResponse): string {
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
+  return [status, ...lines, '', text].join('\n');
 }

@@ -1,9 +1,9 @@
+import * as z from 'zod/mini';
 import { coversScope } from '#shared/contract/scopes.ts';
 import { errors, ServiceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
-import { pick } from '#shared/runtime/compact.ts';
+import { compact, pick } from '#shared/runtime/compact.ts';
 import type { CallOutcome, ToolDescription } from '../protocol/tool-server.ts';
-import { toJsonSchema } from './json-schema.ts';
 import type { McpTool, ToolCall } from './tool.ts';
 
 /** The caller, the stores and the time of a request. */
@@ -62,4 +62,86 @@ async function run(
     if (!isRefusal) throw error;
     return { outcome: 'refused', problem: error.message };
   }
+}
+
+/** A schema of JSON Schema 2020-12. */
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The side of a schema: what a client sends, or what the service returns. */
+type SchemaSide = 'input' | 'output';
+
+/**
+ * Converts a schema of a tool to JSON Schema 2020-12. It has no references, which models and some
+ * clients cannot follow, and its objects are open, because later versions add members. It has
+ * descriptions of what is sent only, which a model reads to call the tool. Errors name the bounds.
+ *
+ * `z.toJSONSchema` would be 24 KB of code, and its schemas of all tools 25,000 tokens (decision
+ * 0064).
+ */
+function toJsonSchema(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const stated = describe(schema, side);
+  // A type in the metadata stands for the alternatives of the schema.
+  if (stated.type) return stated;
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+      return { ...toJsonSchema(def.innerType, side), ...stated };
+    case 'nullable':
+      return { ...toNullable(toJsonSchema(def.innerType, side)), ...stated };
+    case 'pipe':
+      return { ...toJsonSchema(side === 'input' ? def.in : def.out, side), ...stated };
+    default:
+      return { ...convertShape(schema, side), ...stated };
+  }
+}
+
+function convertShape(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return convertObject(def.shape, side);
+    case 'record':
+      return { type: 'object', additionalProperties: toJsonSchema(def.valueType, side) };
+    case 'array':
+      return { type: 'array', items: toJsonSchema(def.element, side) };
+    case 'union':
+      return { anyOf: def.options.map((option) => toJsonSchema(option, side)) };
+    case 'literal':
+      return { type: 'string', enum: [...def.values].map(String) };
+    case 'enum':
+      return { type: 'string', enum: Object.values(def.entries) };
+    case 'string':
+      return { type: 'string' };
+    case 'number':
+      return { type: 'format' in def ? 'integer' : 'number' };
+    default:
+      throw new Error(`A tool cannot have a schema of the type ${def.type}.`);
+  }
+}
+
+function convertObject(shape: z.core.$ZodShape, side: SchemaSide): JsonSchema {
+  const members = Object.entries(shape);
+  const isRequired = ({ _zod }: z.core.$ZodType) =>
+    (side === 'input' ? _zod.optin : _zod.optout) !== 'optional';
+  const required = members.filter(([, schema]) => isRequired(schema));
+  const properties = members.map(([name, schema]) => [name, toJsonSchema(schema, side)]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: required.map(([name]) => name),
+  };
+}
+
+function toNullable(schema: JsonSchema): JsonSchema {
+  const isPlain = typeof schema.type === 'string' && !schema.enum;
+  if (isPlain) return { ...schema, type: [schema.type as 'string', 'null'] };
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+/** Returns what the metadata of a schema says, besides its shape. */
+function describe(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
+  const { type, description, format } = (z.globalRegistry.get(schema) ??
+    {}) as JsonSchema;
+  return compact(side === 'input' ? { type, description, format } : { type });
 }

@@ -3,7 +3,7 @@ import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
-import { sendFrom } from '#kit/send-from.ts';
+import { sendFrom } from '#kit/send.ts';
 import type { TestBrowser } from '#kit/test-browser.ts';
 import { newNetworkAddress, startTimedService } from './service.ts';
 

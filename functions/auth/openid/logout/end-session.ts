@@ -16,8 +16,8 @@ import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import { findHintedGrant } from '../id-token-hint.store.ts';
+import { renderSignedOutPage } from './logout.page.ts';
 import type { LogoutParameters } from './logout.ts';
-import { renderSignedOutPage } from './signed-out.page.ts';
 
 /** A valid logout request. */
 export interface LogoutRequest {

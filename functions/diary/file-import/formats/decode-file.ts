@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib';
-import { decodeXml } from './decode-xml.ts';
 import {
   type DecodedFile,
   type FileContext,
@@ -10,6 +9,9 @@ import {
 } from './decoded-file.ts';
 import { decodeFit } from './fit.ts';
 import { isFitAt } from './fit-reader.ts';
+import { createGpxDecoder } from './gpx.ts';
+import { createTcxDecoder } from './tcx.ts';
+import { openXml, type XmlDecoder } from './xml-reader.ts';
 
 /** The largest file in bytes, after decompression. A day of points in XML has 30 MB. */
 export const maxFileBytes = 32 * 1024 * 1024;
@@ -82,4 +84,44 @@ function isBlank(bytes: Uint8Array): boolean {
 
 function isGzip([first, second]: Uint8Array): boolean {
   return first === 0x1f && second === 0x8b;
+}
+
+type CreateDecoder = (context: FileContext) => XmlDecoder;
+
+/** The decoders by the name of the root. */
+const formats = new Map<string, CreateDecoder>([
+  ['gpx', createGpxDecoder],
+  ['TrainingCenterDatabase', createTcxDecoder],
+]);
+
+/** The largest number of steps of a file. A day of points with heart rates has 1,500,000. */
+const maxSteps = 2_000_000;
+
+/** Bytes that are read at once. */
+const pieceSize = 64 * 1024;
+
+/** Decodes a GPX or TCX file. Returns undefined if it is another document, or none. */
+function decodeXml(bytes: Uint8Array, context: FileContext): DecodedFile | undefined {
+  const document: { root?: string; decoder?: XmlDecoder | undefined } = {};
+  const reader = openXml(
+    {
+      open(name, attributes, parent) {
+        if (document.root === undefined) {
+          document.root = name;
+          document.decoder = formats.get(name)?.(context);
+        }
+        document.decoder?.open(name, attributes, parent);
+      },
+      close: (name, text, parent) => document.decoder?.close(name, text, parent),
+    },
+    { maxSteps },
+  );
+  for (let at = 0; at < bytes.length; at += pieceSize) {
+    const problem = reader.write(bytes.subarray(at, at + pieceSize));
+    const isOther = document.root !== undefined && !document.decoder;
+    if (isOther) return undefined;
+    if (problem) return document.decoder && unreadable(problem);
+  }
+  const problem = reader.end();
+  return problem ? document.decoder && unreadable(problem) : document.decoder?.finish();
 }

@@ -3,14 +3,15 @@ import { type Html, html } from '#shared/html/html.ts';
 import type { EndpointEntry } from '../../../definitions.ts';
 import { getPageUrl } from '../../page/layout.ts';
 import { renderInline } from '../../page/markdown.ts';
-import { joinHtml, renderCode, renderHeading } from '../../page/parts.ts';
+import { joinHtml, renderCode, renderHeading, renderSample } from '../../page/parts.ts';
+import { buildExamples, type CompleteExample } from '../../reference/examples.ts';
 import { getRefName, toSchema } from '../../reference/json-schema.ts';
+import { getTag } from '../../reference/labels.ts';
 import { type ApiReference, requireSchemaName } from '../../reference/reference.ts';
 import { describeBody, listParameters } from '../../reference/request.ts';
-import { getNewestPrefix } from './curl.ts';
+import { formatCurl, formatJson, getNewestPrefix } from './curl.ts';
 import { listMembers, renderFields, renderItem, renderItems } from './fields.ts';
 import { renderErrors } from './operation-errors.ts';
-import { renderSamples } from './samples.ts';
 import type { SchemaUrl } from './type.ts';
 
 /** The facts about all operations that the rendering of one needs. */
@@ -128,4 +129,28 @@ function renderContentType({ body }: ResponseDeclaration, getUrl: SchemaUrl): Ht
   if (typeof body === 'string') return html`${body === 'html' ? 'text/html' : body}`;
   const name = requireSchemaName(body);
   return html`<a href="${getUrl(name)}">${name}</a>`;
+}
+
+/** Renders the examples of an operation, and a link to the page that sends them. */
+function renderSamples(entry: EndpointEntry, reference: ApiReference): Html {
+  const { endpoint } = entry;
+  const examples = buildExamples(entry, reference, getNewestPrefix(endpoint));
+  const samples = examples.map((example) => renderExample(endpoint, example));
+  return html`${joinHtml(samples, '')}${renderTryLink(endpoint)}`;
+}
+
+function renderExample(endpoint: Endpoint, example: CompleteExample): Html {
+  const { summary, responseBody } = example;
+  const command = renderSample(formatCurl(endpoint, example), summary);
+  if (responseBody === undefined) return command;
+  return html`${command}${renderSample(formatJson(responseBody), 'Response')}`;
+}
+
+/** Links to the operation in the interactive reference, which names anchors in its own way. */
+function renderTryLink(endpoint: Endpoint): Html {
+  const { operationId, host, method, path } = endpoint;
+  if (operationId === undefined || host === 'auth') return html``;
+  const tag = getTag(endpoint).replaceAll('_', '-');
+  const url = `${getPageUrl('explorer')}#${host}/tag/${tag}/${method}${path}`;
+  return html`<p><a href="${url}">Try it</a></p>\n`;
 }

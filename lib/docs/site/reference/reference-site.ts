@@ -4,8 +4,11 @@ import { type Document, getPageUrl } from '../../page/layout.ts';
 import { renderInline } from '../../page/markdown.ts';
 import { type MenuGroup, renderMenu } from '../../page/menu.ts';
 import { renderHeading } from '../../page/parts.ts';
+import { type JsonSchema, toSchema } from '../../reference/json-schema.ts';
 import { getResourceDescription, hostNames, hosts } from '../../reference/labels.ts';
 import type { ApiReference } from '../../reference/reference.ts';
+import { renderConstraints } from './constraints.ts';
+import { listMembers, renderFields } from './fields.ts';
 import { getOperationAnchor, renderOperation } from './operation.ts';
 import { renderOverview } from './overview.ts';
 import {
@@ -16,8 +19,7 @@ import {
   type SchemaPlaces,
   toObjectsName,
 } from './resource-pages.ts';
-import { renderSchemas } from './schemas.ts';
-import type { SchemaUrl } from './type.ts';
+import { renderType, type SchemaUrl } from './type.ts';
 
 /** Renders the reference: the overview, then one page for each resource. */
 export function renderReference(reference: ApiReference): readonly Document[] {
@@ -114,4 +116,35 @@ function toMenuPage({ name, title, entries }: ResourcePage) {
     text: endpoint.summary,
   }));
   return { name, title, headings };
+}
+
+/** Renders the named schemas that a page describes, or nothing if it describes none. */
+function renderSchemas(
+  page: string,
+  { schemas, pages, sent }: SchemaPlaces,
+  getUrl: SchemaUrl,
+): Html {
+  const names = [...pages].flatMap(([name, place]) => (place === page ? [name] : []));
+  if (names.length === 0) return html``;
+  const sections = names.sort().map((name) => {
+    const side = sent.has(name) ? 'sent' : 'returned';
+    return renderSchema(name, toSchema(schemas[name]), side, getUrl);
+  });
+  return html`${renderHeading(2, 'objects', html`Objects`)}${sections}`;
+}
+
+function renderSchema(
+  name: string,
+  schema: JsonSchema,
+  side: 'sent' | 'returned',
+  getUrl: SchemaUrl,
+): Html {
+  const { description } = schema;
+  const text = description !== undefined && html`<p>${renderInline(description)}</p>\n`;
+  const members = listMembers(schema, side);
+  const content =
+    members.length > 0
+      ? renderFields(members, getUrl)
+      : html`<p>${renderType(schema, getUrl)}. ${renderConstraints(schema)}</p>\n`;
+  return html`${renderHeading(3, name, html`${name}`)}${text}${content}`;
 }
