@@ -71,6 +71,10 @@ it('finds the dates of a read in its query, or else in the items of the reply', 
   expect(listDatesRead({ query: undefined, body })).toEqual(['2026-11-20', '2026-11-19']);
   expect(listDatesRead({ query: {}, body: entry })).toEqual(['2026-11-20']);
   expect(listDatesRead({ query: undefined, body: '<html>' })).toEqual([]);
+  const devices = ['2026-99-99', '2026-02-30', '0000-00-00', '2024-02-29'];
+  expect(devices.flatMap((device) => listDatesRead({ query: { device }, body }))).toEqual(
+    [body, body, body].flatMap(() => ['2026-11-20', '2026-11-19']).concat('2024-02-29'),
+  );
 });
 
 it('lists what was read of each kind of data, with the ends of its dates', () => {

@@ -60,12 +60,20 @@ export function listDatesRead({ query, body }: ReadParts): string[] {
   return [body, ...members.flat()].flatMap(listDates);
 }
 
-const calendarDate = /^\d{4}-\d\d-\d\d$/;
+const datePattern = /^\d{4}-\d\d-\d\d$/;
 
+/** Returns whether a text is a date of the calendar. A page cannot show any other, e.g. month 99. */
+function isCalendarDate(text: string): boolean {
+  if (!datePattern.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** A client chooses some texts itself, e.g. the device of a query or the name of a food. */
 function listDates(members: unknown): string[] {
   if (typeof members !== 'object' || members === null) return [];
   const texts = Object.values(members).filter((value) => typeof value === 'string');
-  return texts.filter((text) => calendarDate.test(text));
+  return texts.filter(isCalendarDate);
 }
 
 /** The reads of one kind of data by a client on one day. */
@@ -82,7 +90,9 @@ export function listReadMarks(item: Use): ReadMark[] {
   return dataKinds.flatMap((kind) => {
     const reads = item[toReads(kind)];
     if (typeof reads !== 'number' || reads <= 0) return [];
-    const dates = readSet(item, toDates(kind), getRule(toDates(kind)));
+    const stored = readSet(item, toDates(kind), getRule(toDates(kind)));
+    // Release 0.3.0 has stored any eight digits.
+    const dates = stored.filter(isCalendarDate);
     const ends = { earliest_date: dates.at(0), latest_date: dates.at(-1) };
     return compact({ kind, reads, ...ends });
   });

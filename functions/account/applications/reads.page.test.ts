@@ -77,6 +77,20 @@ describe('what an application has read', () => {
     ]);
   });
 
+  it('is shown even if it has asked for dates that no calendar has', async () => {
+    const { client, user_id, open } = await newAllowed();
+    const counts = countRead('data_sources', ['0000-00-00', '9999-99-99']);
+    await addUse(table(), toUserUse(user_id, client.client_id, now), {
+      units: 1,
+      limits: defaultLimits.user,
+      tally: toTally(counts, undefined),
+    });
+    const rows = listRows(await open());
+    expect(rows.map(([kind, reads, , read]) => [kind, reads, read])).toEqual([
+      ['Devices', '1', '–'],
+    ]);
+  });
+
   it('is still shown when its access has ended', async () => {
     const { client, user_id, open } = await newAllowed();
     await storeReads(user_id, client.client_id);

@@ -105,9 +105,9 @@ function getLocaleName(locale: string): string {
 
 function renderTimeZone(view: SettingsPageView): Html {
   const { fields, labels } = view;
-  const areaNames: Readonly<Record<string, string>> = labels.areas;
+  const areaNames = new Map(Object.entries<string>(labels.areas));
   const groups = listTimeZones(fields.time_zone).map(({ area, names }) => ({
-    heading: areaNames[area] ?? area,
+    heading: areaNames.get(area) ?? area,
     options: names.map((name) => ({ value: name, label: getCityName(name) })),
   }));
   const none = { value: '', label: labels.noTimeZone };

@@ -99,6 +99,11 @@ describe('the page of the settings', () => {
     expect(profile).not.toHaveProperty('time_zone');
   });
 
+  it('refuses a time zone with the name of a member of every object', async () => {
+    const { status, text } = await save({ time_zone: '__proto__' });
+    expect([status, listChosen(text)[1]]).toEqual([400, '__proto__']);
+  });
+
   it.each(['', '   ', 'x'.repeat(51), 'Ann\u202eeel'])(
     'refuses the name %j',
     async (display_name) => {
