@@ -4,6 +4,7 @@ import { decrypt, encrypt, keyBytes } from '../runtime/cipher.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import { readKeyFile } from '../runtime/key-file.ts';
 import { type DataKeyProvider, toAssociatedData } from './envelope.ts';
+import { announceKeyUse } from './key-use.ts';
 import { getKmsClient } from './kms-client.ts';
 
 /**
@@ -51,12 +52,14 @@ export function openKmsDataKeys(keyId: string): DataKeyProvider {
 export function openKeyFileDataKeys(path: string): DataKeyProvider {
   return {
     async generate(context) {
+      announceKeyUse('kms:GenerateDataKey', context);
       const plaintext = randomBytes(keyBytes);
       const key = await readKeyFile(path);
       return { plaintext, wrapped: encrypt(key, plaintext, toAssociatedData(context)) };
     },
 
     async unwrap(wrapped, context) {
+      announceKeyUse('kms:Decrypt', context);
       const key = await readKeyFile(path);
       return decrypt(key, wrapped, toAssociatedData(context));
     },

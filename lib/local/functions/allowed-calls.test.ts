@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startLoopbackServer } from '#kit/loopback-server.ts';
+import { announceKeyUse } from '#shared/encryption/key-use.ts';
+import type { AllowedAction } from '../template/allowed-actions.ts';
 import { runWithRole } from './allowed-calls.ts';
 
 const { port, close } = await startLoopbackServer((_, response) => response.end());
@@ -28,25 +30,35 @@ async function send(
   }
 }
 
-/** Returns whether a request of a function with the named permissions is sent. */
-async function isSent(
-  permissions: string[],
-  ...[method, path, headers, body]: Parameters<typeof send>
+/**
+ * Returns whether a function with these permissions can do something, which returns the message of
+ * the error that it fails with.
+ */
+async function isAllowed(
+  allowedActions: readonly AllowedAction[],
+  act: () => unknown,
 ): Promise<boolean> {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const result = await runWithRole({ functionName: 'Reader', allowedActions }, act);
+  const printed = write.mock.calls.map(([text]) => String(text).trimEnd());
+  write.mockRestore();
+  if (result === 200) return true;
+  // It fails with the line that the function prints.
+  expect(printed).toEqual([result]);
+  expect(result).toMatch(/^The role of Reader does not allow \w+:\w+/);
+  return false;
+}
+
+/** Returns whether a request of a function with the named permissions is sent. */
+function isSent(
+  permissions: string[],
+  ...request: Parameters<typeof send>
+): Promise<boolean> {
   const list = permissions.map((text) => {
     const [action = '', resource = ''] = text.split(' ');
     return { action, resource };
   });
-  const caller = { functionName: 'Reader', allowedActions: list };
-  const result = await runWithRole(caller, () => send(method, path, headers, body));
-  const printed = write.mock.calls.map(([text]) => String(text).trimEnd());
-  write.mockRestore();
-  if (result === 200) return true;
-  // The request fails with the line that the function prints.
-  expect(printed).toEqual([result]);
-  expect(result).toMatch(/^The role of Reader does not allow \w+:\w+/);
-  return false;
+  return isAllowed(list, () => send(...request));
 }
 
 const images = 'arn:aws:s3:::bucket/images/*';
@@ -119,6 +131,29 @@ describe('a call of a function', () => {
   });
 });
 
+describe('a use of the key', () => {
+  const resource = 'arn:aws:kms:key';
+  const context = { user_id: '1', type: 'polar' };
+  const decrypt = () => {
+    try {
+      announceKeyUse('kms:Decrypt', context);
+      return 200;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const isAllowedFor = (contextNames: string[] | undefined, action = 'kms:Decrypt') =>
+    isAllowed([{ action, resource, contextNames }], decrypt);
+
+  it('needs its action for contexts with exactly these names, in any order', async () => {
+    expect(await isAllowedFor(['type', 'user_id'])).toBe(true);
+    expect(await isAllowedFor(['user_id'])).toBe(false);
+    expect(await isAllowedFor(['user_id', 'type', 'id'])).toBe(false);
+    expect(await isAllowedFor(['user_id', 'type'], 'kms:GenerateDataKey')).toBe(false);
+  });
+});
+
 it('limits only what a function calls', async () => {
   expect(await send('GET', '/bucket/images/1', sdkHeaders)).toBe(200);
+  expect(() => announceKeyUse('kms:Decrypt', {})).not.toThrow();
 });

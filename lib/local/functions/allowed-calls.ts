@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
+import { type KeyUse, keyUseChannel } from '#shared/encryption/key-use.ts';
+import type { AllowedAction } from '../template/allowed-actions.ts';
 import type { FunctionData } from './invocation.ts';
 
-/** What a call of a store or a queue needs of the role. */
+/** What a call of a store or a queue, or a use of the key, needs of the role. */
 interface Need {
   action: string;
   /** Returns whether a resource of the role, an ARN that may end with `*`, is the called one. */
-  isFor: (resource: string) => boolean;
+  isFor: (resource: string, allowed: AllowedAction) => boolean;
   /** Names the resource for people, if the request does. */
   on?: string;
 }
@@ -80,23 +82,40 @@ function toObjectNeed({ method, path }: ClientRequest): Need {
 
 type Caller = Pick<FunctionData, 'functionName' | 'allowedActions'>;
 
+/** Returns what a use of the key needs: the right for contexts with exactly these names. */
+function toKeyNeed({ action, names }: KeyUse): Need {
+  const wanted = names.toSorted().join();
+  const isFor = (_: string, { contextNames = [] }: AllowedAction) =>
+    contextNames.toSorted().join() === wanted;
+  return { action, isFor, on: `the key for ${wanted}` };
+}
+
+/** Returns the error of a call that needs what the role does not allow, and prints it. */
+function findDenial(
+  needs: readonly Need[],
+  { functionName, allowedActions }: Caller,
+): Error | undefined {
+  const denied = needs.find(
+    ({ action, isFor }) =>
+      !allowedActions.some(
+        (allowed) => allowed.action === action && isFor(allowed.resource, allowed),
+      ),
+  );
+  if (!denied) return undefined;
+  const what = [denied.action, denied.on].filter(Boolean).join(' on ');
+  const text = `The role of ${functionName} does not allow ${what}.`;
+  process.stderr.write(`${text}\n`);
+  return new Error(text);
+}
+
 /** Fails a request if the role does not allow what it needs. AWS would respond with 403. */
 function failIfDenied(
   request: ClientRequest,
   needs: readonly Need[],
-  { functionName, allowedActions }: Caller,
+  caller: Caller,
 ): void {
-  const denied = needs.find(
-    ({ action, isFor }) =>
-      !allowedActions.some(
-        (allowed) => allowed.action === action && isFor(allowed.resource),
-      ),
-  );
-  if (!denied) return;
-  const what = [denied.action, denied.on].filter(Boolean).join(' on ');
-  const text = `The role of ${functionName} does not allow ${what}.`;
-  process.stderr.write(`${text}\n`);
-  request.destroy(new Error(text));
+  const denial = findDenial(needs, caller);
+  if (denial) request.destroy(denial);
 }
 
 /** The function that runs. */
@@ -121,9 +140,16 @@ subscribe('http.client.request.created', (message) => {
   };
 });
 
+subscribe(keyUseChannel, (message) => {
+  const caller = callers.getStore();
+  const use = message as KeyUse;
+  const denial = caller && findDenial([toKeyNeed(use)], caller);
+  if (denial) use.refusal = denial;
+});
+
 /**
- * Runs a function with its role: calls of the table, the buckets and the queues that the role does
- * not allow fail, as they would in AWS.
+ * Runs a function with its role: calls of the table, the buckets and the queues, and uses of the
+ * key, that the role does not allow fail, as they would in AWS.
  */
 export function runWithRole<Result>(caller: Caller, run: () => Result): Result {
   return callers.run(caller, run);

@@ -8,13 +8,19 @@ export interface AllowedAction {
   action: string;
   /** An ARN. A `*` at its end stands for any text. */
   resource: string;
+  /** The only names that the encryption context has. Undefined if it does not matter. */
+  contextNames?: readonly string[] | undefined;
 }
 
 /** A statement of an inline policy. Roles of this service only allow. */
 interface Statement {
   Action: string | string[];
   Resource: string | string[];
-  Condition?: { StringLike?: { 's3:prefix'?: string } };
+  Condition?: {
+    StringLike?: { 's3:prefix'?: string };
+    /** The other condition of such a statement is that the context has each of the names. */
+    'ForAllValues:StringEquals'?: { 'kms:EncryptionContextKeys'?: string[] };
+  };
 }
 
 interface RoleProperties {
@@ -23,11 +29,14 @@ interface RoleProperties {
 
 function listAllowedActions({ Action, Resource, Condition }: Statement): AllowedAction[] {
   const prefix = Condition?.StringLike?.['s3:prefix'];
+  const contextNames =
+    Condition?.['ForAllValues:StringEquals']?.['kms:EncryptionContextKeys'];
   const resources = [Resource].flat();
   return [Action].flat().flatMap((action) =>
     resources.map((resource) => ({
       action,
       resource: prefix === undefined ? resource : `${resource}/${prefix}`,
+      contextNames,
     })),
   );
 }
