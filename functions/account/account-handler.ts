@@ -10,6 +10,7 @@ import {
   getPageUrls,
   type PageUrls,
 } from '#functions/auth/browser/page-urls.ts';
+import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
 import {
   findSignedInUser,
   type SignedInUser,
@@ -30,6 +31,7 @@ export const accountDependencies = { pages: pageRenderer, table: openTable };
 /** A request to a page of the account. */
 interface AccountRequest
   extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
+  query: object | undefined;
   table: Table<'get'>;
   baseUrls: { auth: string };
   settings: Pick<ServiceSettings, 'service'>;
@@ -110,7 +112,8 @@ export function handleForm<Request extends AccountFormRequest, const Response>(
 ) {
   return async (request: Request): Promise<Response | Redirect> => {
     const account = await findAccount(request, page);
-    if (!account) return redirectToSignIn(request, page);
+    // What the form has sent is lost, and the person learns it.
+    if (!account) return redirectToSignIn(request, page, [notSaved]);
     requireFormToken(request, toBinding(page));
     return handle(request, account);
   };
@@ -150,8 +153,19 @@ export function redirectToPage<Notice extends string = never>(
   return redirect(pages.account(page), [serializeNotice<Notice>(page, notice)]);
 }
 
-function redirectToSignIn({ baseUrls, version }: AccountRequest, page: AccountPage) {
-  return redirect(getPageUrls(baseUrls, version).signIn({ continue: page }));
+const notSaved = serializeNotice<SignInNotice>('sign-in', 'not_saved');
+
+/** Returns the redirect to the sign-in page, which leads back to the page with its query. */
+function redirectToSignIn(
+  { baseUrls, version, query = {} }: AccountRequest,
+  page: AccountPage,
+  cookies: readonly string[] = [],
+) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (typeof value === 'string' && value !== '') parameters.set(name, value);
+  const target = { continue: page, parameters: parameters.toString() || undefined };
+  return redirect(getPageUrls(baseUrls, version).signIn(target), cookies);
 }
 
 function toBinding(page: AccountPage) {

@@ -70,13 +70,23 @@ describe('a page of the account', () => {
     },
   );
 
-  it('asks a user whose session has ended to sign in first', async () => {
+  it('is reached with the query of its address, also by signing in', async () => {
+    const { user } = await newParties(service);
+    const browser = newTestBrowser(call, urls.auth);
+    await browser.open(`${account}data/day/?date=2026-02-03`);
+    await browser.submit({ email: user.email, password: 'wrong' });
+    const day = await browser.submit({ email: user.email, password: user.password });
+    expect(day.text).toContain('<h1>Tuesday, February 3, 2026</h1>');
+  });
+
+  it('asks a user whose session has ended to sign in first, and says that nothing was saved', async () => {
     const { browser, user, newCode, redeem, client } = await openSignedIn(applications);
     const { body } = await redeem(await newCode());
     await browser.open(applications);
     await sessions.endAllOfUser(table(), user.user_id);
     const { text } = await browser.submit({ client_id: client.client_id });
     expect(text).toContain('name="password"');
+    expect(text).toContain('so what you sent was not saved.');
     expect(await getStatusWith(body.access_token)).toBe(200);
   });
 });

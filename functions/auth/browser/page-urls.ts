@@ -35,12 +35,12 @@ export type SendLinkPurpose = (typeof sendLinkPurposes)[number];
 
 /**
  * The page after the sign-in page: the authorization request with the id `request`, the pending
- * sign-in with the id `connect`, or an account page.
+ * sign-in with the id `connect`, or an account page with the parameters of its query.
  */
 export type SignInTarget =
   | { request: string }
   | { connect: string }
-  | { continue: AccountPage };
+  | { continue: AccountPage; parameters?: string | undefined };
 
 type QueryParameters = Readonly<Record<string, string>>;
 
@@ -62,8 +62,9 @@ export function getPageUrls(baseUrls: { auth: string }, version: string) {
     authorize: (parameters: QueryParameters) => buildUrl('authorize/', parameters),
     /** The consent page of the authorization request with this id. */
     consent: (request: string) => buildUrl('consent/', { request }),
-    signIn: (target: SignInTarget) => buildUrl('sign-in/', { ...target }),
-    account: (page: AccountPage) => buildUrl(accountPaths[page]),
+    signIn: (target: SignInTarget) => buildUrl('sign-in/', compact({ ...target })),
+    account: (page: AccountPage, parameters = '') =>
+      buildUrl(accountPaths[page], Object.fromEntries(new URLSearchParams(parameters))),
     /** The page that asks for the consent to the processing of health data, before this page. */
     askForConsent: (page: AccountPage) =>
       buildUrl(accountPaths.privacy, { continue: page }),

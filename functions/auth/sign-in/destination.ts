@@ -43,7 +43,7 @@ export async function loadDestination(
   const labels = signInTexts[language];
   const pages = getPageUrls(baseUrls, version);
   if (query.continue !== undefined) {
-    const url = pages.account(query.continue);
+    const url = pages.account(query.continue, query.parameters);
     return { label: labels.continueToAccount, url, formTarget: 'self' };
   }
 

@@ -110,17 +110,19 @@ export function renderSignInPage({
     action: pages.signIn(target),
     body: [emailField, passwordField, staySignedIn, stayHint, submit],
   });
-  const confirmation = findNoticeText(labels.notices, notice);
+  const noticeText = findNoticeText(labels.notices, notice);
+  const hasFailed = notice === 'not_saved' && problem === undefined;
+  const renderNotice = hasFailed ? renderAlert : renderStatus;
   const alert =
     problem && renderAlert(describeProblem(problem, labels.problems, language));
   return renderPage({
     title: labels.title,
     language,
     shell: { service, languages: listLanguageLinks(pages, language) },
-    hasProblem: problem !== undefined,
+    hasProblem: problem !== undefined || hasFailed,
     body: html`<h1>${labels.title}</h1>
 <p class="muted">${destination}</p>
-${confirmation && renderStatus(confirmation)}${alert}${form}${renderHelp(help, labels)}`,
+${noticeText && renderNotice(noticeText)}${alert}${form}${renderHelp(help, labels)}`,
   });
 }
 

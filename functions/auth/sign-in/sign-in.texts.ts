@@ -16,6 +16,7 @@ const en = {
   tooManyAttempts: (wait: string) => `Too many attempts. Try again in ${wait}.`,
   notices: {
     signed_out: 'You have signed out.',
+    not_saved: 'You were no longer signed in, so what you sent was not saved.',
     password_reset: 'Password changed. Sign in with the new password.',
     email_restored:
       'Your email address is restored. Choose a new password now: whoever changed the address ' +
@@ -49,6 +50,8 @@ const de: typeof en = {
   tooManyAttempts: (wait) => `Zu viele Versuche. Versuchen Sie es in ${wait} erneut.`,
   notices: {
     signed_out: 'Sie haben sich abgemeldet.',
+    not_saved:
+      'Sie waren nicht mehr angemeldet. Was Sie gesendet haben, wurde nicht gespeichert.',
     password_reset: 'Passwort geändert. Melden Sie sich mit dem neuen Passwort an.',
     email_restored:
       'Ihre E-Mail-Adresse ist wiederhergestellt. Wählen Sie jetzt ein neues Passwort: Wer die ' +

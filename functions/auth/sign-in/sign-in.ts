@@ -19,6 +19,8 @@ export const SignInQuery = z.object({
   /** The id of a pending sign-in. */
   connect: z.optional(parameter()),
   continue: z.optional(z.enum(accountPages)),
+  /** The query of the account page. */
+  parameters: z.optional(parameter()),
 });
 export type SignInQuery = z.output<typeof SignInQuery>;
 
@@ -33,8 +35,9 @@ export function getTarget({
   request,
   connect,
   continue: page,
+  parameters,
 }: SignInQuery): SignInTarget {
-  if (page !== undefined) return { continue: page };
+  if (page !== undefined) return { continue: page, parameters };
   return connect === undefined ? { request } : { connect };
 }
 
