@@ -129,7 +129,7 @@ export interface components {
              */
             energy_out: components["schemas"]["EnergySum"] | null;
             /**
-             * @description Seconds of exercise.
+             * @description Seconds of exercise. 0 without exercise.
              * @example 1800
              */
             duration: number;
@@ -448,7 +448,7 @@ export interface components {
              * @description Meters, negative downhill.
              */
             elevation_change: number | null;
-            source?: components["schemas"]["DiaryEntrySource"];
+            source: components["schemas"]["DiaryEntrySource"];
         };
         ExerciseInput: {
             /** @constant */
@@ -545,7 +545,7 @@ export interface components {
              */
             servings: number;
             nutritional_contents: components["schemas"]["NutritionalContents"];
-            source?: components["schemas"]["DiaryEntrySource"];
+            source: components["schemas"]["DiaryEntrySource"];
         };
         FoodEntryInput: {
             /** @constant */

@@ -12,7 +12,7 @@ import {
   listShownEntries,
   listStoredEntries,
 } from '#functions/diary/entry/day-item.ts';
-import { type Entry, presentWithOrigin } from '#functions/diary/entry/entry.ts';
+import { type Entry, present } from '#functions/diary/entry/entry.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
@@ -64,9 +64,7 @@ async function readState(user_id: string): Promise<State> {
 
 function toDiary(entries: readonly Entry[], hidden: readonly string[]): Diary {
   const shown = listShownEntries(entries, hidden);
-  return new Map(
-    shown.map((entry) => [entry.id, JSON.stringify(presentWithOrigin(entry))]),
-  );
+  return new Map(shown.map((entry) => [entry.id, JSON.stringify(present(entry))]));
 }
 
 /** Lists what differs between the day lists of a viewer, by the ids of entries. */

@@ -32,12 +32,11 @@ it('accepts one of several bodies that use a key at the same time', async () => 
   const responses = await runConcurrently(8, (i) =>
     mine.post([{ ...run, duration: (i % 4) + 1 }], { 'Idempotency-Key': 'same' }),
   );
-  const [listed, ...more] = await mine.listDay(date);
-  expect(more).toEqual([]);
-  const { source: _, ...entry } = { source: undefined, ...listed };
+  const listed = await mine.listDay(date);
+  expect(listed).toHaveLength(1);
   const accepted = responses.filter(({ status }) => status === 201);
   expect(accepted).toHaveLength(2);
-  expect(accepted.map(({ body }) => body.items)).toEqual(Array(2).fill([entry]));
+  expect(accepted.map(({ body }) => body.items)).toEqual(Array(2).fill(listed));
   expect(responses.filter(({ status }) => status === 422)).toHaveLength(6);
 });
 

@@ -15,7 +15,7 @@ import {
   foodEntryMembers,
   presentFoodEntry,
 } from './food-entry.ts';
-import { type OriginFields, presentOrigin, SourceChange } from './source.ts';
+import { type OriginFields, SourceChange } from './source.ts';
 import { maxItems } from './values.ts';
 
 /** The types of entry that can be written. */
@@ -88,7 +88,7 @@ const WithPlainOrigin = z.object({
 
 /**
  * Drops the source of an entry that was not imported, so that a client can write back what it has
- * read in a list.
+ * read.
  */
 function dropPlainOrigin(sent: unknown): unknown {
   if (!WithPlainOrigin.safeParse(sent).success) return sent;
@@ -141,15 +141,9 @@ export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresent
   return presentFoodEntry(id, entry);
 }
 
-/** Returns an entry as clients see it in a list: with its origin, even if it was not imported. */
-export function presentWithOrigin(entry: Entry): z.output<typeof EntryRepresentation> {
-  return { ...present(entry), source: presentOrigin(entry) };
-}
-
-/** Returns an entry with its origin, and with the offset in its start, for an export. */
+/** Returns an entry with the offset in its start, for an export. */
 export function presentWithOffset({ id, ...entry }: Entry) {
-  const source = presentOrigin(entry);
-  if (entry.type !== 'exercise') return { ...presentFoodEntry(id, entry), source };
+  if (entry.type !== 'exercise') return presentFoodEntry(id, entry);
   const { start_offset: _, ...exercise } = presentExercise(id, entry);
-  return { ...exercise, start_time: entry.start_time ?? null, source };
+  return { ...exercise, start_time: entry.start_time ?? null };
 }

@@ -27,6 +27,9 @@ const porridge = {
 /** A batch, an index and a date. The ids of entries add a type. */
 const idPrefix = '01k9y3w8m5f6q2xv7t4h9c1zbn8d5r2j6g3a0020261120';
 
+/** The origin of what an application creates. */
+const source = { origin: 'application' };
+
 export const sentRun = { items: [run] };
 export const sentBreakfast = { items: [porridge] };
 
@@ -40,9 +43,10 @@ export const runEntry = {
   distance: null,
   max_speed: null,
   elevation_change: null,
+  source,
 };
 
-export const breakfastEntry = { id: `${idPrefix}f`, ...porridge };
+export const breakfastEntry = { id: `${idPrefix}f`, ...porridge, source };
 
 export const breakfast = {
   type: 'diary_meal',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { namePattern, text } from '#shared/contract/schema.ts';
 import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
-import { type OriginFields, presentSource, SourceRepresentation } from './source.ts';
+import { type OriginFields, presentOrigin, SourceRepresentation } from './source.ts';
 import {
   bounds,
   CalendarDate,
@@ -156,7 +156,7 @@ export const ExerciseRepresentation = z
     distance: z.nullable(distance),
     max_speed: z.nullable(speed),
     elevation_change: z.nullable(elevation),
-    source: z.optional(SourceRepresentation),
+    source: SourceRepresentation,
   })
   // Not `check(z.meta(...))`: lists make it partial, which a schema with checks does not allow.
   .register(z.globalRegistry, { id: 'Exercise' });
@@ -182,6 +182,6 @@ export function presentExercise(
     distance: distance ?? null,
     max_speed: max_speed ?? null,
     elevation_change: elevation_change ?? null,
-    source: presentSource(entry),
+    source: presentOrigin(entry),
   });
 }

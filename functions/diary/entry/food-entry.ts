@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, name, text } from '#shared/contract/schema.ts';
 import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
-import { SourceRepresentation } from './source.ts';
+import { type OriginFields, presentOrigin, SourceRepresentation } from './source.ts';
 import {
   bounds,
   CalendarDate,
@@ -158,7 +158,7 @@ export const FoodEntryRepresentation = z
     ),
     servings,
     nutritional_contents: KnownContents,
-    source: z.optional(SourceRepresentation),
+    source: SourceRepresentation,
   })
   // Not `check(z.meta(...))`: lists make it partial, which a schema with checks does not allow.
   .register(z.globalRegistry, { id: 'FoodEntry' });
@@ -166,7 +166,7 @@ export const FoodEntryRepresentation = z
 /** Returns a food entry as clients see it, with null for absent members. */
 export function presentFoodEntry(
   id: string,
-  entry: FoodEntry,
+  entry: FoodEntry & Pick<OriginFields, 'origin'>,
 ): z.output<typeof FoodEntryRepresentation> {
   const { type, date, diary_meal, food, servings, nutritional_contents } = entry;
   return {
@@ -177,6 +177,7 @@ export function presentFoodEntry(
     food: food ? presentFood(food) : null,
     servings,
     nutritional_contents: presentContents(nutritional_contents),
+    source: presentOrigin(entry),
   };
 }
 

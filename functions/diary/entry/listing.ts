@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Entry, presentWithOrigin } from './entry.ts';
+import { type Entry, present } from './entry.ts';
 import { ExerciseRepresentation } from './exercise.ts';
 import { FoodEntryRepresentation } from './food-entry.ts';
 import { Incomplete } from './incomplete.ts';
@@ -30,10 +30,14 @@ export const ListedItem = z
       .partial(MealRepresentation, { nutritional_contents: true })
       .check(z.meta({ id: 'DiaryMeal' })),
     z
-      .partial(ExerciseRepresentation, { exercise: true, energy: true })
+      .partial(ExerciseRepresentation, { exercise: true, energy: true, source: true })
       .check(z.meta({ id: 'ListedExercise' })),
     z
-      .partial(FoodEntryRepresentation, { food: true, nutritional_contents: true })
+      .partial(FoodEntryRepresentation, {
+        food: true,
+        nutritional_contents: true,
+        source: true,
+      })
       .check(z.meta({ id: 'ListedFoodEntry' })),
   ])
   .check(z.meta({ id: 'DiaryItem' }));
@@ -66,7 +70,7 @@ export function listItems(
 ): ListedItem[] {
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const meals = computeMeals(date, foodEntries);
-  const items: ListedItem[] = [...meals, ...entries.map(presentWithOrigin)];
+  const items: ListedItem[] = [...meals, ...entries.map(present)];
 
   const requested = concat(query.types, query['types[]']);
   const types: readonly string[] = requested.length > 0 ? requested : defaultTypes;

@@ -330,18 +330,14 @@ export interface OriginFields extends Partial<ImportOnlyFields> {
 }
 
 /** Returns the origin of an entry as clients see it. */
-export function presentOrigin(entry: OriginFields): SourceRepresentation {
-  return presentSource(entry) ?? { origin: entry.origin ?? 'application' };
-}
-
-/** Returns the origin of an imported entry as clients see it, or undefined for other entries. */
-export function presentSource({
+export function presentOrigin({
+  origin,
   source,
   duplicates = [],
   separated = {},
   joined = {},
-}: Partial<ImportOnlyFields>): SourceRepresentation | undefined {
-  if (!source) return undefined;
+}: OriginFields): SourceRepresentation {
+  if (!source) return { origin: origin ?? 'application' };
   return {
     ...presentImportOrigin(source),
     duplicates: duplicates.map((duplicate) => ({

@@ -98,7 +98,7 @@ export const DaySummary = z
           'Energy burned, in the unit of the first exercise. Null without exercise.',
         ),
       ),
-    duration: described(z.int(), 'Seconds of exercise.', 1800),
+    duration: described(z.int(), 'Seconds of exercise. 0 without exercise.', 1800),
     distance: described(
       z.nullable(z.number()),
       'Meters of exercise. Null if no distance is known.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import { present, presentWithOrigin } from '#functions/diary/entry/entry.ts';
+import { present } from '#functions/diary/entry/entry.ts';
 import { ExerciseRepresentation } from '#functions/diary/entry/exercise.ts';
 import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
 import { SummaryQuery } from '#functions/diary/entry/totals.ts';
@@ -41,7 +41,7 @@ export const workoutsTool = defineTool({
   async run({ input: { from, to, cursor }, caller, table }) {
     const range = { first: from, last: to };
     const listed = await entries.listRange({ table, ...caller }, range);
-    const workouts = listed.map(presentWithOrigin).filter(isWorkout);
+    const workouts = listed.map(present).filter(isWorkout);
     const sorted = workouts.sort(compareWorkouts);
     const page = takePage(sorted, { getKey: ({ id }) => id, cursor });
     const incomplete = presentIncomplete(caller);

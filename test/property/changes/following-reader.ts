@@ -3,7 +3,7 @@ import { readEvents } from '#functions/account/event/event.store.ts';
 import { endOfLog, seeEvent, type VisibleEvent } from '#functions/account/event/event.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import { presentWithOrigin } from '#functions/diary/entry/entry.ts';
+import { present } from '#functions/diary/entry/entry.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { listPriorities } from '#functions/main/data-source/priority/priority.ts';
 import { table } from '#kit/fixtures.ts';
@@ -42,8 +42,7 @@ export async function openReader(options: ReaderOptions): Promise<FollowingReade
   const { user_id, hidden_types, random } = options;
   const viewer = { user_id, hidden_types, scope: fullScope };
   const diary = { table: table(), user_id, hidden_types };
-  const readDay = async (date: string) =>
-    (await entries.list(diary, date)).map(presentWithOrigin);
+  const readDay = async (date: string) => (await entries.list(diary, date)).map(present);
   const readPriorities = async () => {
     const sources = await dataSources.listVisible(table(), viewer);
     return listPriorities(sources).map(({ since, source }) => `${since} ${source.id}`);
@@ -52,7 +51,7 @@ export async function openReader(options: ReaderOptions): Promise<FollowingReade
   async function readAll(): Promise<Copy> {
     const [first = '', last = ''] = [changedDays.at(0), changedDays.at(-1)];
     const shown = await entries.listRange(diary, { first, last });
-    const listed = shown.map(presentWithOrigin);
+    const listed = shown.map(present);
     const days = new Map(
       changedDays.map((day) => [day, listed.filter(({ date }) => date === day)]),
     );
@@ -86,7 +85,7 @@ export async function openReader(options: ReaderOptions): Promise<FollowingReade
     const isGone = type === 'diary_entry.deleted' || type === 'diary_entry.hidden';
     const address = isGone ? undefined : parseEntryId(id);
     const entry = address && (await entries.find(diary, address));
-    if (entry) copy.entries.set(id, presentWithOrigin(entry));
+    if (entry) copy.entries.set(id, present(entry));
     else copy.entries.delete(id);
   }
 

@@ -3,8 +3,6 @@ import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
 import { DiaryDay } from '../listing.ts';
 import { DiaryQuery } from './query.ts';
 
-const source = { origin: 'application' };
-
 export default defineEndpoint({
   ...diaryInterface,
   method: 'GET',
@@ -35,7 +33,7 @@ export default defineEndpoint({
       query: { entry_date: '2026-11-20', 'fields[]': 'all' },
       status: 200,
       responseBody: {
-        items: [breakfast, { ...breakfastEntry, source }, { ...runEntry, source }],
+        items: [breakfast, breakfastEntry, runEntry],
       },
     },
   ],
