@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import { type Failures, ServiceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { describeSystemError } from '../local/host/files.ts';
 import { capitalize } from '../pascal-case.ts';
 import { alignColumns } from '../terminal/columns.ts';
 import type { CommandResult, Row, TableData } from './command.ts';
@@ -114,5 +115,7 @@ function getMessage(error: unknown): string {
     return 'The table is not reachable: check that the service runs, the region and the network.';
   if (error.message.startsWith('Region is missing'))
     return 'No AWS region is set: use --region REGION.';
-  return awsMessages[error.name] ?? capitalize(error.message);
+  return (
+    awsMessages[error.name] ?? describeSystemError(error) ?? capitalize(error.message)
+  );
 }

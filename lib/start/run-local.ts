@@ -1,5 +1,6 @@
 import { open } from 'node:inspector';
 import { endDebugging } from '../local/functions/debugging.ts';
+import { findRunningService } from '../local/host/pid-file.ts';
 import type { LocalService } from '../local/service.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import type { CodeFolders } from './development-build.ts';
@@ -19,8 +20,8 @@ export function runLocal(args: readonly string[]): Promise<void> {
     }
     // The help and wrong options need no module of the service.
     const { startService } = await import('./start.ts');
-    const { service, stop } = await startService(options).catch((error) => {
-      throw explainStartError(error, options);
+    const { service, stop } = await startService(options).catch(async (error) => {
+      throw await explainStartError(error, options);
     });
     // `npm run dev` waits for this message, and sends what changed.
     process.on('message', (message: ServiceMessage) => receive(message, service));
@@ -51,12 +52,29 @@ async function stopWithHint(stop: () => Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-function explainStartError(error: unknown, { folder }: StartOptions): unknown {
+async function explainStartError(
+  error: unknown,
+  { folder, memory }: StartOptions,
+): Promise<unknown> {
   if (!(error instanceof Error && 'code' in error)) return error;
 
-  if (error.code === 'EADDRINUSE')
+  // The ports of a demonstration are used before its data folder is locked.
+  const isTaken = error.code === 'EADDRINUSE';
+  const running = isTaken && !memory ? await findRunningService(folder) : undefined;
+  if (running)
+    return new Error(
+      `${error.message} Process ${running.pid} is a service with this data folder: stop it, or ` +
+        'choose another port with --port, and another folder with --data.',
+    );
+  if (isTaken)
     return new Error(
       `${error.message} Choose another port with --port, or any free port with --port 0.`,
+    );
+  if (error.code === 'EADDRNOTAVAIL')
+    return new Error(`${error.message}. This machine does not have it: see --host.`);
+  if (error.code === 'EACCES' && error.message.startsWith('listen '))
+    return new Error(
+      `${error.message}. Ports below 1024 are for root: choose another one with --port.`,
     );
   if (error.code === 'ENOSPC')
     return new Error(`The disk of ${folder} is full. Free some space.`);

@@ -75,7 +75,7 @@ describe('a failed command', () => {
     ]);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /^Error: No local service is running\. Start it with npm start, .* --table NAME\.\n$/,
+      /^Error: No local service is running with the data folder \/.+\. Start .* --table NAME\.\n$/,
     );
   });
 });

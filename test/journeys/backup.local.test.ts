@@ -159,6 +159,16 @@ it('a backup or restore rejects a damaged backup, a folder with files, and one w
     join(folder, 'other'),
   ]);
   expect(ofNoBackup.stderr).toContain('has no backup that this version can restore.');
+  const ownBackups = join(data, 'backups');
+  const inData = await runCommandLine(['backup', ownBackups, '--data', data]);
+  expect(inData.stderr).toContain(
+    `Error: ${ownBackups}.partial is in the data folder, so`,
+  );
+  const below = join(table, 'backup');
+  const inFile = await runCommandLine(['backup', below, '--data', data]);
+  expect(inFile.stderr).toBe(
+    `Error: ${below} cannot be used: it is a file, or inside one.\n`,
+  );
   const ofNoData = await runCommandLine(['backup', join(folder, 'b'), '--data', folder]);
   expect(ofNoData.stderr).toBe(`Error: ${folder} has no table.\n`);
   expect(readdirSync(folder).sort()).toEqual(['backup', 'data', 'restored']);

@@ -188,8 +188,8 @@ describe('npm run sam', () => {
     const { exitCode, stderr } = await runInProcess(() => runSam(args));
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
-      'Error: No local service is running. Start it with npm start, ' +
-        'or use sam env --outputs FILE for a deployed stack.\n',
+      'Error: No local service is running with the data folder /nowhere. ' +
+        'Start it with npm start, or use sam env --outputs FILE for a deployed stack.\n',
     );
   });
 });

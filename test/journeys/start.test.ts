@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -202,6 +202,16 @@ describe('npm start', () => {
     expect(stderr).toMatch(
       /^Error: Port \d+ of 127\.0\.0\.1 is already in use\. Choose another/,
     );
+    const sameData = newFolder();
+    await cp(folder, sameData, { recursive: true });
+    const again = await runInProcess(() =>
+      runLocal(['--data', sameData, '--port', port, '--no-build']),
+    );
+    expect(again.stderr).toContain(`Process ${process.pid} is a service with this data`);
+    const elsewhere = await runInProcess(() =>
+      runLocal(['--memory', '--host', '192.0.2.1', '--port', '0', '--no-build']),
+    );
+    expect(elsewhere.stderr).toContain('This machine does not have it: see --host.');
     await stop();
     expect(await readdir(folder)).toEqual([]);
     expect(await isListening(service.urls.main)).toBe(false);

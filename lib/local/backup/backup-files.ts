@@ -14,7 +14,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { createDirectory } from '../host/data-directory.ts';
-import { ignoreMissing, replaceFile } from '../host/files.ts';
+import { findReason, ignoreMissing, replaceFile } from '../host/files.ts';
 
 export interface BackupFile {
   /** Relative to the folder of the backup. */
@@ -83,6 +83,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     const text = await readFile(join(folder, fileName), 'utf8');
     return Manifest.parse(JSON.parse(text));
   } catch (cause) {
+    if (findReason(cause) === 'permission denied') throw cause;
     throw new Error(`${folder} has no backup that this version can restore.`, { cause });
   }
 }

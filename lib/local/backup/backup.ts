@@ -51,6 +51,10 @@ async function copyFiles(
  */
 async function copyData(directory: string, target: string): Promise<void> {
   if (!hasDatabase(directory)) throw new Error(`${directory} has no table.`);
+  if (realpathSync(target).startsWith(join(directory, '/')))
+    throw new Error(
+      `${target} is in the data folder, so each backup would have the others. Choose another.`,
+    );
 
   await copyFiles(directory, deliveryFiles, target);
   await snapshotTable(directory, target);

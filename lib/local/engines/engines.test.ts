@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -232,6 +232,15 @@ describe('a DynamoDB process', () => {
     };
     const started = startProcess(server, () => {});
     await expect(started).rejects.toThrow(/^DynamoDB does not start: .*none/);
+  });
+
+  it('names its file if that is damaged', async () => {
+    const data = createTemporaryFolder();
+    const file = join(data, 'dynamodb.sqlite');
+    await (await startSmallService({ data })).close();
+    writeFileSync(file, 'damaged'.repeat(4096));
+    const started = startSmallService({ data });
+    await expect(started).rejects.toThrow(`${file} is damaged. Restore a backup`);
   });
 
   it('ends when the process that started it is killed', async () => {

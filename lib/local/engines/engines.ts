@@ -88,7 +88,12 @@ async function connectDynamoDb(
     return { endpoint: dynamodbEndpoint, isUnavailable: () => false };
 
   const command = buildDynamoDbCommand(directory);
-  const start = (port?: number) => startProcess(command, log, port);
+  const start = (port?: number) =>
+    startProcess(command, log, port).catch((error: Error) => {
+      if (!error.message.includes('not a valid SQLite database')) throw error;
+      const file = join(directory, databaseFile);
+      throw new Error(`${file} is damaged. Restore a backup into a new data folder.`);
+    });
   return superviseEngine({ start, log }, disposables);
 }
 

@@ -76,6 +76,16 @@ it.each([
   },
 );
 
+it('a start rejects a folder with other files, and changes nothing', async () => {
+  const directory = createTemporaryFolder();
+  writeFileSync(join(directory, 'script.sh'), '', { mode: 0o755 });
+  const before = describeTree(directory);
+  await expect(start(directory)).rejects.toThrow(
+    `${directory} cannot be used as the data folder: it has other files (script.sh). Choose`,
+  );
+  expect(describeTree(directory)).toEqual(before);
+});
+
 it('a path inside a file is rejected as a data folder', async () => {
   const directory = createFolder(undefined, 'file');
   await expect(hasCurrentData(join(directory, 'file'))).rejects.toThrow(

@@ -61,14 +61,24 @@ export async function recordDataVersion(directory: string): Promise<void> {
   await replaceFile(getVersionFile(directory), text);
 }
 
-/** Reads the version. Data without a version has version 0. Returns undefined without data. */
+/** Matches files of a folder without data: of a start that failed, or that had its data elsewhere. */
+const ownNames =
+  /^(?:lock(?:\.pid)?|(?:service|demonstration|signing-keys)\.json|operators\.log|[a-z-]+\.key|lost\+found)$|\.new$/;
+
+/**
+ * Reads the version. Data without a version has version 0. Returns undefined without data. Throws
+ * if a folder without data has other files, because the start takes the access of others to them.
+ */
 async function readVersion(directory: string): Promise<string | undefined> {
   try {
     const content = await readIfExists(getVersionFile(directory));
     if (content) return content.toString().trim();
-    const names = await readdir(directory).catch(ignoreMissing);
-    const hasData = names?.some((name) => /^(?:objects$|dynamodb\.)/.test(name));
-    return hasData ? '0' : undefined;
+    const names = (await readdir(directory).catch(ignoreMissing)) ?? [];
+    if (names.some((name) => /^(?:objects$|dynamodb\.)/.test(name))) return '0';
+    const other = names.find((name) => !ownNames.test(name));
+    if (other !== undefined)
+      throw new Error(`it has other files (${other}). Choose a new or an empty folder`);
+    return undefined;
   } catch (error) {
     throw explainFailure(directory, error);
   }

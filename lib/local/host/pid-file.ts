@@ -1,8 +1,9 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
-import { replaceFile } from './files.ts';
+import { explainFailure } from './data-directory.ts';
+import { findReason, readIfExists, replaceFile } from './files.ts';
 
 /** The facts that the operator's tools need to use a running local service. */
 const RunningService = z.object({
@@ -31,13 +32,15 @@ function isAlive(pid: number): boolean {
 
 /** Returns the service in the file, or undefined if the file is missing or damaged. */
 async function readPidFile(folder: string): Promise<RunningService | undefined> {
-  const text = await readFile(getPidFile(folder), 'utf8').catch(() => '');
-  return RunningService.safeParse(tryParseJson(text)).data;
+  const content = await readIfExists(getPidFile(folder)).catch((error) => {
+    if (findReason(error) === 'permission denied') throw explainFailure(folder, error);
+  });
+  return RunningService.safeParse(tryParseJson(content?.toString() ?? '')).data;
 }
 
 /**
  * Returns the service that runs with this data folder, or undefined if no service runs. Ignores the
- * file that a crashed service left behind.
+ * file that a crashed service left behind. Throws if the folder belongs to another user.
  */
 export async function findRunningService(
   folder: string,
@@ -57,7 +60,8 @@ export async function requireRunningService(
   const service = await findRunningService(folder);
   if (!service)
     throw new Error(
-      `No local service is running. Start it with npm start, or ${alternative}.`,
+      `No local service is running with the data folder ${folder}. ` +
+        `Start it with npm start, or ${alternative}.`,
     );
   return service;
 }
