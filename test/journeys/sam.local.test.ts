@@ -14,6 +14,7 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { listFunctionIds } from '#lib/definitions.ts';
 import { buildReference } from '#lib/docs/reference/reference.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
+import { requireRunningService } from '#lib/local/host/pid-file.ts';
 import { readStack } from '#lib/local/template/stack.ts';
 import { toPascalCase } from '#lib/pascal-case.ts';
 import { bundlesFolder, root, templateFile } from '#lib/paths.ts';
@@ -43,13 +44,22 @@ async function newEventContext(): Promise<EventContext> {
   };
 }
 
-/** Prints the variables as the documentation says, but for processes on this machine. */
+/**
+ * Prints the variables as the documentation says, but for processes on this machine, where each
+ * store has an address of its own.
+ */
 async function printVariables(): Promise<FunctionVariables> {
   const folder = await newServiceFolder(disposables);
-  const args = ['env', '--host', '127.0.0.1', '--data', folder];
+  const args = ['env', '--data', folder];
   const { stdout, stderr } = await runInProcess(() => runSam(args));
   expect(stderr).toBe('');
-  return JSON.parse(stdout);
+  const { environment } = await requireRunningService(folder, 'start one');
+  const isAddress = ([name]: [string, string]) => name.startsWith('AWS_ENDPOINT_URL');
+  const addresses = Object.fromEntries(Object.entries(environment).filter(isAddress));
+  const functions = Object.entries<FunctionVariables[string]>(JSON.parse(stdout));
+  return Object.fromEntries(
+    functions.map(([id, variables]) => [id, { ...variables, ...addresses }]),
+  );
 }
 
 /** Builds the event of a request for an image that exists. */
