@@ -46,6 +46,7 @@ export const remoteConnectionsDocument = defineExportDocument<
     sync_cursor: 'internal',
     sync_fetched: 'internal',
     sync_is_partial: 'internal',
+    sync_reports: 'internal',
     sync_turn: 'internal',
     webhook_subscribed: 'internal',
     sync_sources: 'internal',

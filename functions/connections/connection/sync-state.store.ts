@@ -1,11 +1,13 @@
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   atMostOrAbsent,
   belowOrAbsent,
   equals,
   exists,
+  hasFewerThan,
   isPresent,
 } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -13,12 +15,14 @@ import type { StoredConnection } from './credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
 import {
   type ConnectionIds,
+  type LeftReport,
   type SyncedConnection,
   type SyncProblem,
   type SyncState,
   toDueAttributes,
   toStartedAttributes,
 } from './sync-state.ts';
+import { maxChecks } from './workout-checks.ts';
 
 /** A connection whose lease a sync holds, with the encrypted tokens of the provider. */
 export type LeasedConnection = StoredConnection & SyncState;
@@ -46,6 +50,28 @@ export async function lease(
   );
   if (outcome.done) return { result: 'leased', connection: outcome.item };
   return { result: outcome.existing ? 'busy' : 'not_found' };
+}
+
+/** The most reports that are left to the next sync, which can note as many. */
+const maxReports = maxChecks.reported;
+
+/**
+ * Leaves what a webhook has reported to the sync after the one that runs. Returns false if none
+ * runs, or too many reports are left. Two reports are never the same, because the sync that runs
+ * removes those that were left to it.
+ */
+export async function leaveReport(
+  table: Table<'update'>,
+  { user_id, remote_connection_id }: ConnectionIds,
+  { workout_id, workout_deleted, changed_since }: LeftReport,
+  now: Date,
+): Promise<boolean> {
+  const key = originKeys.remoteConnection(user_id, remote_connection_id);
+  const report = { id: newId(now), workout_id, workout_deleted, changed_since };
+  const change = { include: { sync_reports: JSON.stringify(report) } };
+  const condition = { sync_lease: isPresent, sync_reports: hasFewerThan(maxReports) };
+  const { done } = await table.updateWithoutReturnValues(key, change, condition);
+  return done;
 }
 
 /** The members of its connection that a sync changes while it runs. */
@@ -116,20 +142,22 @@ export interface SyncEnd {
   nextSync?: Date | 'as_planned' | undefined;
   /** When the sync may continue, in epoch seconds, if a rate limit has stopped it. */
   turn?: number | undefined;
+  /** The left reports that the progress has. */
+  taken?: readonly string[];
 }
 
 /**
- * Ends a sync: plans the next sync and releases the lease. Returns whether the sync still had the
- * lease; otherwise nothing is saved.
+ * Ends a sync: plans the next sync and releases the lease. Returns the connection if the sync still
+ * had the lease; otherwise nothing is saved.
  */
 export async function finish(
   table: Table<'update'>,
   ids: ConnectionIds,
   leaseId: string,
   end: SyncEnd,
-): Promise<boolean> {
+): Promise<SyncedConnection | undefined> {
   const { status, failures, problem, refused_since, last_sync_time } = end;
-  const { progress, nextSync, turn } = end;
+  const { progress, nextSync, turn, taken = [] } = end;
   const key = originKeys.remoteConnection(ids.user_id, ids.remote_connection_id);
   const planned = nextSync instanceof Date ? toDueAttributes(ids, nextSync) : {};
   const removed = nextSync ? [] : ['collection', 'collection_sk'];
@@ -148,10 +176,11 @@ export async function finish(
   const change = {
     set: { ...set, ...progress, ...planned },
     remove: ['sync_lease', 'sync_lease_until', ...removed],
+    exclude: taken.length > 0 ? { sync_reports: taken } : {},
   };
   const holdsLease = { sync_lease: equals(leaseId) };
   const outcome = await table.update<SyncedConnection>(key, change, holdsLease);
-  return outcome.done;
+  return outcome.done ? outcome.item : undefined;
 }
 
 /**

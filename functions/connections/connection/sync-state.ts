@@ -3,6 +3,7 @@ import { maxRetryAfter } from '#functions/connections/provider/call.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
+import type { SyncRequest } from './sync-request.store.ts';
 import type { WorkoutCheck } from './workout-checks.ts';
 
 /**
@@ -41,6 +42,8 @@ export interface SyncState
   sync_fetched?: readonly string[];
   /** The workouts that a sync has to look at again (decision 0046). */
   sync_checks?: readonly WorkoutCheck[];
+  /** What webhooks have reported while a sync ran, each as a `LeftReport` in JSON. */
+  sync_reports?: ReadonlySet<string>;
   /**
    * When the sync may continue, in epoch seconds. Present while it waits for a rate limit of the
    * provider (decision 0046).
@@ -84,6 +87,12 @@ export interface SyncState
 }
 
 export type SyncedConnection = RemoteConnection & SyncState;
+
+/** The report of a webhook that is left to the next sync. */
+export type LeftReport = Pick<
+  SyncRequest,
+  'workout_id' | 'workout_deleted' | 'changed_since'
+>;
 
 /** The days back that the first sync of a connection reads (wire.md R7). */
 export const firstSyncDays = 30;

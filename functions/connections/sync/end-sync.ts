@@ -1,3 +1,4 @@
+import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
   getMaxDelayRetryTime,
@@ -19,7 +20,7 @@ import { canRefresh, type SyncFailure, type SyncSession } from './sync-session.t
  */
 export type SyncLease = Pick<
   SyncSession,
-  'table' | 'ids' | 'leaseId' | 'connection' | 'policy' | 'getNow'
+  'table' | 'ids' | 'leaseId' | 'connection' | 'policy' | 'taken' | 'getNow'
 >;
 
 /** The outcome of a sync that found at its end that it has lost the lease. */
@@ -30,17 +31,26 @@ interface LeaseLost {
 /**
  * Ends a sync as `end` says. The next one takes place when the time of workouts ends at the latest,
  * whatever the provider asks for, and within a day if none is to follow (wire.md P6). Returns
- * `outcome` if the sync still had the lease.
+ * `outcome` if the sync still had the lease. What webhooks have reported meanwhile gets a further
+ * sync.
  */
 export async function endSync<T>(
   lease: SyncLease,
   end: syncs.SyncEnd,
   outcome: T,
 ): Promise<T | LeaseLost> {
-  const { table, ids, leaseId } = lease;
-  const planned = { ...end, ...planExpiry(lease, end) };
-  const isFinished = await syncs.finish(table, ids, leaseId, planned);
-  return isFinished ? outcome : { result: 'lease_lost' };
+  const { table, ids, leaseId, taken, connection, getNow } = lease;
+  const planned = { ...end, ...planExpiry(lease, end), taken };
+  const finished = await syncs.finish(table, ids, leaseId, planned);
+  if (!finished) return { result: 'lease_lost' };
+  const { sync_reports: known = new Set() } = connection;
+  const reports = [...(finished.sync_reports ?? [])];
+  if (reports.some((report) => !known.has(report))) {
+    const { remote_connection_id } = ids;
+    const request = { remote_connection_id, reason: 'due' as const };
+    await requestSync(table, ids.user_id, request, getNow());
+  }
+  return outcome;
 }
 
 /** Returns the plan that replaces that of an end, if it has none or workouts expire before it. */

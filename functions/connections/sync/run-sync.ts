@@ -14,6 +14,7 @@ import {
   getMaxDelayRetryTime,
   getNextSync,
   getNextSyncOrCheck,
+  type LeftReport,
   type SyncSchedule,
   type SyncState,
 } from '#functions/connections/connection/sync-state.ts';
@@ -70,21 +71,26 @@ export interface SyncDeps {
 }
 
 /**
- * The end of a sync, for its log line. `busy` means that another sync of the connection runs,
- * `restricted` that the person has restricted the processing of their data.
+ * The end of a sync, for its log line. `busy` means that another sync of the connection runs, `left`
+ * that it is followed by one for the report of this webhook, `restricted` that the person has
+ * restricted the processing of their data.
  */
 export type SyncOutcome =
-  | { result: 'busy' | 'restricted' | 'not_found' | 'not_configured' | 'lease_lost' }
+  | { result: 'busy' | 'left' | 'restricted' | 'not_found' }
+  | { result: 'not_configured' | 'lease_lost' }
   | { result: 'not_authorized'; type: string }
   | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
   | FailedSync;
 
 type OpenedConnection = SyncLease & {
-  /** The progress to save after workouts were removed that may not be kept. */
+  /** The progress to save: of the removal of workouts that may not be kept, and left reports. */
   retained: syncs.SyncProgress;
 };
 
-/** Leases a connection, and removes the workouts that may not be kept any longer (wire.md P6). */
+/**
+ * Leases a connection, removes the workouts that may not be kept any longer (wire.md P6), and notes
+ * the reports that webhooks have left.
+ */
 async function openConnection(
   { table, getNow }: SyncDeps,
   ids: ConnectionIds,
@@ -94,11 +100,41 @@ async function openConnection(
   if (leased.result !== 'leased') return { result: leased.result };
   const { connection } = leased;
   const policy = getPolicy(await findOverrides(table), connection.type);
-  const lease = { table, ids, leaseId, connection, policy, getNow };
+  const lease = { table, ids, leaseId, connection, policy, taken: [], getNow };
   await expireUnread(lease, getNow());
   const retained = await expireStale(lease, getNow());
   Object.assign(connection, retained);
-  return { ...lease, retained };
+  const { taken, noted } = takeReports(connection, getNow());
+  return { ...lease, taken, retained: { ...retained, ...noted } };
+}
+
+/** Notes what webhooks have reported while another sync ran. What has no room is left again. */
+function takeReports(connection: syncs.LeasedConnection, now: Date) {
+  const taken: string[] = [];
+  let noted: syncs.SyncProgress = {};
+  for (const text of connection.sync_reports ?? []) {
+    const changed = noteReport(connection, JSON.parse(text), now);
+    if (!changed) continue;
+    Object.assign(connection, changed);
+    noted = { ...noted, ...changed };
+    taken.push(text);
+  }
+  return { taken, noted };
+}
+
+/**
+ * Returns the progress with which a sync looks at what a webhook reported, or undefined if the
+ * connection has no room for it.
+ */
+function noteReport(
+  connection: syncs.LeasedConnection,
+  report: LeftReport,
+  now: Date,
+): syncs.SyncProgress | undefined {
+  const reported = findReported(connection.type, report);
+  return reported
+    ? noteReported(connection, reported, now)
+    : noteReportedSince(connection, report, now);
 }
 
 /**
@@ -132,15 +168,18 @@ export async function runSync(
 ): Promise<SyncOutcome> {
   const { getNow } = deps;
   const { remote_connection_id } = request;
-  const lease = await openConnection(deps, { user_id, remote_connection_id });
-  if ('result' in lease) return lease;
-
-  const { connection, retained } = lease;
+  const ids = { user_id, remote_connection_id };
+  const lease = await openConnection(deps, ids);
+  if ('result' in lease) {
+    const canLeave = lease.result === 'busy' && request.reason === 'push';
+    const isLeft =
+      canLeave && (await syncs.leaveReport(deps.table, ids, request, getNow()));
+    return isLeft ? { result: 'left' } : lease;
+  }
+  const { connection, retained, taken } = lease;
   const { status, type } = connection;
   const reported = findReported(type, request);
-  const noted = reported
-    ? noteReported(connection, reported, getNow())
-    : noteReportedSince(connection, request, getNow());
+  const noted = noteReport(connection, request, getNow());
   const progress = { ...retained, ...noted };
   if (status === 'reauthorization_required') {
     const { sync_problem: problem } = connection;
@@ -152,6 +191,10 @@ export async function runSync(
   if (!session) return endUnconfigured(lease, progress);
   noteProgress(session, progress);
   if (!reported) return synchronize(deps, session, request);
+  // The workout is fetched with those that other webhooks have left.
+  if (noted && taken.length > 0) {
+    return synchronize(deps, session, { ...request, reason: 'due' });
+  }
   return synchronizeReported(session, reported, { isNoted: noted !== undefined });
 }
 
@@ -165,7 +208,7 @@ type RequestedSync = Pick<
 /** Returns the workout that a webhook has reported, if it can be fetched alone. */
 function findReported(
   type: string,
-  { workout_id: id, workout_deleted: isDeleted = false }: RequestedSync,
+  { workout_id: id, workout_deleted: isDeleted = false }: LeftReport,
 ): ReportedWorkout | undefined {
   const canFetch = findProvider(type)?.fetchWorkout !== undefined;
   return canFetch && id !== undefined ? { id, isDeleted } : undefined;
@@ -190,7 +233,7 @@ function noteReported(
  */
 function noteReportedSince(
   connection: syncs.LeasedConnection,
-  { changed_since }: RequestedSync,
+  { changed_since }: LeftReport,
   now: Date,
 ): syncs.SyncProgress {
   const dayMs = 86_400_000;

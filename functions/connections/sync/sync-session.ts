@@ -48,6 +48,8 @@ export interface SyncSession {
   leaseId: string;
   connection: syncs.LeasedConnection;
   policy: DataPolicy;
+  /** The reports that webhooks have left to this sync, and that it has noted. */
+  taken: readonly string[];
   provider: Provider;
   schedule: SyncSchedule;
   context: ProviderContext;
