@@ -22,6 +22,7 @@ interface DistributionProperties {
         Members: { Items: { OriginId: string }[] };
       }[];
     };
+    CustomErrorResponses: { ErrorCode: number; ErrorCachingMinTTL: number }[];
   };
 }
 
@@ -51,6 +52,15 @@ describe('the CDN', () => {
       ({ PathPattern }) => PathPattern === '/icons/*',
     );
     expect(getOriginResource(icons?.TargetOriginId)).toMatch(/^CdnIconFunctionUrl/);
+  });
+
+  it('caches no redirect to a stored variant, and no failure of ours', () => {
+    const cache = getOnlyResource(template, 'AWS::CloudFront::CachePolicy');
+    // A higher one would count more than `no-store`.
+    expect(cache.Properties).toMatchObject({ CachePolicyConfig: { MinTTL: 0 } });
+    expect(config.CustomErrorResponses).toEqual(
+      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
   });
 
   it('has exclusive access to its origins', () => {

@@ -30,6 +30,9 @@ import type { TriggeredFunction } from '../functions/service-function.ts';
 import { ImageCache, ImageHeaders, toGlobalName } from './image-policies.ts';
 import { handler as normalizePath } from './normalize-path.ts';
 
+/** The statuses of failures of ours, after which the same request may succeed. */
+const serverErrors = [500, 502, 503, 504];
+
 interface ImageCdnProps {
   settings: Settings;
   /** The bucket of rendered variants. */
@@ -82,6 +85,11 @@ export class ImageCdn extends Construct {
         ],
       },
       additionalBehaviors: createPathBehaviors(this, originFunctions, behavior),
+      // By default, CloudFront caches them for ten seconds, whatever their Cache-Control says.
+      errorResponses: serverErrors.map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       ...this.#getDomainOptions(settings),
       ...compact({
         webAclId: settings.cdnWebAclArn,

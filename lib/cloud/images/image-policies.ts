@@ -23,7 +23,9 @@ export class ImageCache extends CachePolicy {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
       cachePolicyName: toGlobalName(scope, 'image-cache'),
-      minTtl: Duration.seconds(1),
+      // Otherwise CloudFront would cache a response with `no-store`, too: the redirect to a variant
+      // that was stored meanwhile would lead to itself.
+      minTtl: Duration.seconds(0),
       defaultTtl: Duration.days(1),
       maxTtl: Duration.days(1),
     });
