@@ -190,9 +190,10 @@ export interface paths {
         /**
          * Get a device
          * @description A device is a hardware model, to which data sources refer. A model that one
-         * user only has named is that user's. All others are shared by all users.
+         * user only has named is that user's, and needs the scope `data_sources.read`. All others
+         * are shared by all users, and need no scope.
          *
-         *     Auth: any token with `data_sources.read`.
+         *     Auth: any token.
          */
         get: operations["getDevice"];
         put?: never;

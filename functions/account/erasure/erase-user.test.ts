@@ -165,7 +165,7 @@ const before = new Date(start.getTime() - 3_600_000);
 const findArchive = ({ user_id, image_id }: UserWithItems) =>
   openErasureStores().exportFiles.get(toArchiveKey(user_id, image_id, image_id));
 
-const toViewer = (user_id: string) => ({ user_id, hidden_types: [] });
+const toViewer = (user_id: string) => ({ user_id, hidden_types: [], scope: 'read' });
 
 describe('an erasure of a user with everything', () => {
   const ownDevice = { manufacturer: 'Acme', model: newId(start) };

@@ -9,7 +9,11 @@ import * as devices from './device.store.ts';
 import { describeDevice } from './device.ts';
 
 const now = new Date();
-const toViewer = (user_id: string) => ({ user_id, hidden_types: [] });
+const toViewer = (user_id: string, hidden_types: string[] = []) => ({
+  user_id,
+  hidden_types,
+  scope: 'data_sources.read',
+});
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const newModel = () => ({ manufacturer: 'Acme', model: newId(now) });
 
@@ -139,7 +143,7 @@ describe('a device that only syncs have named', () => {
     const { id } = await sync('ann', 'polar', inCapitals(model));
     await sync('ann', 'whoop', model);
     const find = (...hidden_types: string[]) =>
-      devices.find(table(), { user_id: 'ann', hidden_types }, id);
+      devices.find(table(), toViewer('ann', hidden_types), id);
     expect(await find('polar')).toEqual(describeDevice(model));
     expect(await find('whoop')).toEqual(describeDevice(inCapitals(model)));
     expect(await find('polar', 'whoop')).toBeUndefined();
@@ -157,7 +161,7 @@ describe('a device that only syncs have named', () => {
     );
     expect(again.manufacturer).toBe('ACME');
     const shared = await sync('bob', 'whoop', model);
-    const viewer = { user_id: 'ann', hidden_types: ['polar', 'whoop'] };
+    const viewer = toViewer('ann', ['polar', 'whoop']);
     expect(await devices.find(table(), viewer, shared.id)).toEqual(shared);
   });
 });

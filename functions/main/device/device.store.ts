@@ -1,4 +1,5 @@
 import type { Principal } from '#shared/auth/principal.ts';
+import { coversScope } from '#shared/contract/scopes.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findTypeDevice } from '#shared/reference-data/connection-types.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
@@ -12,7 +13,7 @@ import type { Change } from '#shared/table/expression.ts';
 import { toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { deviceKeys } from './device.keys.ts';
-import { type Device, describeDevice, type NewDevice } from './device.ts';
+import { type Device, describeDevice, type NewDevice, ownScope } from './device.ts';
 
 /** The names by which syncs with a remote connection type know a device, by this member. */
 type SyncedMember = `synced_${string}`;
@@ -83,19 +84,21 @@ function listSyncedTypes(item: StoredDevice): string[] {
 }
 
 /**
- * Returns a device that a remote connection type, the user or several other users have named.
- * Returns undefined for any other id, and for a device that only syncs of a type that is hidden
- * from the caller have named (wire.md P3).
+ * Returns a device that a remote connection type, several users, or the user alone have named. The
+ * last one needs a scope. Returns undefined for any other id, and for a device that only syncs of a
+ * type that is hidden from the caller have named (wire.md P3).
  */
 export async function find(
   table: Table<'get'>,
-  { user_id, hidden_types }: Pick<Principal, 'user_id' | 'hidden_types'>,
+  { user_id, hidden_types, scope }: Pick<Principal, 'user_id' | 'hidden_types' | 'scope'>,
   id: string,
 ): Promise<Device | undefined> {
   const typeDevice = describeTypeDevice(id);
   if (typeDevice) return typeDevice;
   const item = await table.get<StoredDevice>(deviceKeys.device(id));
-  if (!item || (item.user_id ?? user_id) !== user_id) return undefined;
+  if (!item) return undefined;
+  const isOwn = item.user_id === user_id && coversScope(scope, ownScope);
+  if (item.user_id !== undefined && !isOwn) return undefined;
   const isVisible = (type = '') => !hidden_types.includes(type);
   if (isNamed(item))
     return isVisible(item.remote_connection_type) ? toDevice(item) : undefined;

@@ -19,6 +19,9 @@ export interface Device {
   description: string;
 }
 
+/** The scope of tokens for which the devices exist that only their user has named. */
+export const ownScope = 'data_sources.read';
+
 const maxNameLength = 100;
 const DeviceName = shownToOthers(name(maxNameLength));
 

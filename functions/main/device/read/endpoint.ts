@@ -10,9 +10,10 @@ export default defineEndpoint({
   summary: 'Get a device',
   description:
     'A device is a hardware model, to which data sources refer. A model that one user only has ' +
-    "named is that user's. All others are shared by all users.",
+    "named is that user's, and needs the scope `data_sources.read`. All others are shared by all " +
+    'users, and need no scope.',
   auth: 'client',
-  scope: 'data_sources.read',
+  scope: 'any',
   responses: { 200: { description: 'The device.', body: DeviceRepresentation } },
   errors: ['not_found'],
   stores: { table: ['get'] },

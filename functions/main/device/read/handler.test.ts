@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { callHandler } from '#kit/call-handler.ts';
 import { createDataSource } from '#kit/data-sources.ts';
-import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
+import {
+  issueClientToken,
+  issueUserToken,
+  newPerson,
+  newUserToken,
+} from '#kit/fixtures.ts';
 
 describe('GET /device/{id}/', () => {
   it('returns the device of one user to that user only, and that of two to everybody', async () => {
@@ -29,6 +34,24 @@ describe('GET /device/{id}/', () => {
       expect(status).toBe(200);
       expect(body).toEqual(device);
     }
+  });
+
+  it('needs the scope of data sources only for a device of this user alone', async () => {
+    const person = await newPerson();
+    const watch = { manufacturer: 'Suunto', model: 'Race 2' };
+    const created = await createDataSource(await issueUserToken(person), null, watch);
+    const [{ href }] = created.body._embedded.device[0]._links.self;
+    const readWith = async (scope: string, path: string) => {
+      const token = await issueUserToken(person, undefined, scope);
+      return (await callHandler('GET', path, { token })).status;
+    };
+    const ofType = '/v7.0/device/garmin_connect/';
+
+    expect(await readWith('data_sources.read', href)).toBe(200);
+    expect(await readWith('connections.read', href)).toBe(404);
+    expect(await readWith('connections.read', ofType)).toBe(200);
+    await createDataSource(await newUserToken(), null, watch);
+    expect(await readWith('connections.read', href)).toBe(200);
   });
 
   it('responds 404 to the id of a device that nobody has created', async () => {
