@@ -11,7 +11,7 @@ const en = {
       title: 'Request too large',
       message:
         'The data sent is too large. Files to import can have 4 MB together: go back, and send ' +
-        'them in several steps.',
+        'them in several steps, or choose “Upload a large file”.',
     },
     429: { title: 'Too many requests', message: 'Wait a moment and try again.' },
     500: {
@@ -52,8 +52,9 @@ const en = {
     link_unavailable: {
       title: 'Link expired',
       message:
-        'The link has expired or was already used. Request a new one on the sign-in page or in ' +
-        'your account. If you were invited, ask the operator of this service.',
+        'The link has expired or was already used. If you have just used it, it has worked: go ' +
+        'to your account. Otherwise request a new one on the sign-in page or in your account. ' +
+        'If you were invited, ask the operator of this service.',
     },
     sign_up_closed: {
       title: 'Sign-up is closed',
@@ -71,7 +72,9 @@ const en = {
     },
     invalid_form_token: {
       title: 'Form expired',
-      message: 'Go back, reload the page and try again. Cookies must be enabled.',
+      message:
+        'If you pressed its button twice, look first whether it has worked. Otherwise go back, ' +
+        'reload the page and try again. Cookies must be enabled.',
     },
     item_too_large: {
       title: 'The day is full',
@@ -98,7 +101,8 @@ const de: typeof en = {
       title: 'Anfrage zu groß',
       message:
         'Die gesendeten Daten sind zu groß. Dateien zum Importieren dürfen zusammen 4 MB haben: ' +
-        'Gehen Sie zurück und senden Sie sie in mehreren Schritten.',
+        'Gehen Sie zurück und senden Sie sie in mehreren Schritten, oder wählen Sie „Große ' +
+        'Datei hochladen“.',
     },
     429: {
       title: 'Zu viele Anfragen',
@@ -143,7 +147,8 @@ const de: typeof en = {
     link_unavailable: {
       title: 'Link abgelaufen',
       message:
-        'Der Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie auf der ' +
+        'Der Link ist abgelaufen oder wurde bereits verwendet. Wenn Sie ihn gerade verwendet ' +
+        'haben, hat es funktioniert: Gehen Sie zu Ihrem Konto. Sonst fordern Sie auf der ' +
         'Anmeldeseite oder in Ihrem Konto einen neuen an. Wenn Sie eingeladen wurden, wenden ' +
         'Sie sich an den Betreiber des Dienstes.',
     },
@@ -168,8 +173,9 @@ const de: typeof en = {
     invalid_form_token: {
       title: 'Formular abgelaufen',
       message:
-        'Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut. ' +
-        'Cookies müssen aktiviert sein.',
+        'Wenn Sie die Schaltfläche zweimal gedrückt haben, sehen Sie zuerst nach, ob es ' +
+        'funktioniert hat. Sonst gehen Sie zurück, laden die Seite neu und versuchen es ' +
+        'erneut. Cookies müssen aktiviert sein.',
     },
     item_too_large: {
       title: 'Der Tag ist voll',

@@ -251,7 +251,7 @@ footer a { padding: .25rem 0; color: inherit; }
 }
 /* Many statistics are in at most three columns, so that the rows are full. */
 .stats:has(> :nth-child(5)) {
-  grid-template-columns: repeat(auto-fit, minmax(max(9.5rem, 30%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, max(9.5rem, 30%)), 1fr));
 }
 .stats > div {
   padding: .75rem 1rem;
@@ -392,7 +392,7 @@ thead .number { white-space: normal; }
 [rel=next]::after { content: " →" / ""; }
 .toolbar { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; }
 .inline { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: 1.5rem; }
-.inline input { width: auto; min-width: 0; margin: 0; }
+.inline input { width: auto; min-width: 0; max-width: 100%; margin: 0; }
 .tabs a {
   padding: .375rem .875rem;
   color: inherit;
@@ -426,8 +426,16 @@ fieldset .problem, .field .problem {
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
   gap: 0 1rem;
-  align-items: end;
 }
+/* Labels, controls and problems of fields beside each other line up. */
+.row > .field {
+  display: grid;
+  grid-row: span 3;
+  grid-template-rows: subgrid;
+  align-items: start;
+}
+.row label { align-self: end; }
+.row input, .row select { grid-row: 2; }
 input, select {
   width: 100%;
   min-height: 2.75rem;
@@ -526,5 +534,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-FaOsSSzji2n/szD+Bw0+esfvm0F6VIsIzigc5tuzx+Y=',
+  'sha256-s2FoFIahUf8K85kNJhUozPMG1xw2wjCg1rgyajKf2NQ=',
 ] as const;

@@ -223,7 +223,7 @@ it('a person imports files in German on a phone, sees what happened to each, and
   const id = job?.id ?? '';
   await finishImport(user_id, id);
   const details = 'Was aus jeder Datei geworden ist';
-  await pressEnterOn(page.getByRole('link', { name: `${details}: files.zip` }));
+  await pressEnterOn(page.getByRole('link', { name: `${details}: Mehrere Dateien` }));
   await page.getByRole('heading', { name: details, level: 1 }).waitFor();
   await page.getByRole('row', { name: run.name }).waitFor();
   await expectWellMade(page, 'de');
@@ -239,7 +239,7 @@ it('a person imports files in German on a phone, sees what happened to each, and
   await waitForMessage(page, 'status', 'Der Import wird rückgängig gemacht.');
   await finishImport(user_id, id);
   await page.reload();
-  expect(await page.getByText('files.zip').count()).toBe(0);
+  expect(await page.getByText('Mehrere Dateien', { exact: true }).count()).toBe(0);
   expect(person.listProblems()).toEqual([]);
   await person.leave();
 });

@@ -81,7 +81,9 @@ function renderImports({ imports, account, labels, formats }: DataPageView): Htm
   const label = accountTexts[account.language].imports;
   if (imports.length === 0) return html`<p><a href="${url}">${label}</a></p>\n`;
   const links = imports.map(
-    (job) => html`<li><a href="${toImportUrl(account, job.id)}">${getImportTitle(job)}</a>
+    (
+      job,
+    ) => html`<li><a href="${toImportUrl(account, job.id)}">${getImportTitle(job, account)}</a>
 <div class="muted">${formats.longTime(job.created_datetime)}</div></li>
 `,
   );

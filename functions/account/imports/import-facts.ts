@@ -50,9 +50,12 @@ export function renderPager(
 `;
 }
 
-/** Returns how people call an import: by its name or file. */
-export function getImportTitle({ name, file_name }: ImportJob): string {
-  return name ?? file_name;
+/** Returns how people call an import: by its name or file. Nobody has seen our own archive. */
+export function getImportTitle(
+  { name, file_name, has_several_files }: ImportJob,
+  { language }: AccountContext,
+): string {
+  return name ?? (has_several_files ? importsTexts[language].severalFiles : file_name);
 }
 
 /** Returns the state of an import as the badge of its card. */

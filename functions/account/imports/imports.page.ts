@@ -109,7 +109,7 @@ ${renderForm({
 function renderImport(job: ImportJob, account: AccountContext): Html {
   const { language, formats, pages } = account;
   const labels = importsTexts[language];
-  const title = getImportTitle(job);
+  const title = getImportTitle(job, account);
   return renderCard({
     title,
     level: 3,

@@ -76,6 +76,7 @@ const en = {
     text: 'Deletes what was uploaded so far. Nothing of it is in your diary yet.',
     button: 'End the upload',
   },
+  severalFiles: 'Several files',
   large: {
     summary: 'Upload a large file',
     lead: 'A file of up to 5 GB, such as the archive of another service.',
@@ -174,6 +175,7 @@ const de: typeof en = {
     text: 'Löscht, was bisher hochgeladen wurde. In Ihrem Tagebuch steht davon noch nichts.',
     button: 'Beenden',
   },
+  severalFiles: 'Mehrere Dateien',
   large: {
     summary: 'Große Datei hochladen',
     lead: 'Eine Datei mit bis zu 5 GB, zum Beispiel das Archiv eines anderen Dienstes.',

@@ -12,29 +12,34 @@ const lifetime = 60;
 
 /**
  * Returns the Set-Cookie value of a notice: the name of the text with which the next page says what
- * a form has done. No link can forge it, unlike a query. `Name` are the notices of the page, and
- * must be given.
+ * a form has done, and what the person entered, if the text repeats it. No link can forge it, unlike
+ * a query. `Name` are the notices of the page, and must be given.
  */
 export function serializeNotice<Name extends string = never>(
   page: NoticePage,
   notice: NoInfer<Name>,
+  entered = '',
 ): string {
-  return serializeCookie(noticeCookie, `${page}.${notice}`, lifetime);
+  const encoded = Buffer.from(entered).toString('base64url');
+  return serializeCookie(noticeCookie, `${page}.${notice}.${encoded}`, lifetime);
 }
 
 /** The notice of a page, and the Set-Cookie values that remove it. */
 interface TakenNotice {
   /** Undefined if no form has just been sent, or if it leads to another page. */
   notice: string | undefined;
+  /** What the person entered, if the notice has it. */
+  entered?: string;
   cookies: readonly string[];
 }
 
 /** Takes the notice of a page from the browser, so that a reload does not show it again. */
 export function takeNotice(header: HeaderReader, page: NoticePage): TakenNotice {
-  const [noticePage, notice] =
+  const [noticePage, notice, encoded = ''] =
     readCookie(header('cookie'), noticeCookie)?.split('.') ?? [];
   if (noticePage !== page) return { notice: undefined, cookies: [] };
-  return { notice, cookies: [serializeCookie(noticeCookie, '', 0)] };
+  const entered = Buffer.from(encoded, 'base64url').toString();
+  return { notice, entered, cookies: [serializeCookie(noticeCookie, '', 0)] };
 }
 
 /** Returns the text of a notice, or undefined if the page has no such text. */

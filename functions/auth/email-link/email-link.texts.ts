@@ -25,7 +25,8 @@ const en = {
         'If the address has an account, an email arrives within a few minutes. ' +
         'Open the link in the email within 30 minutes.',
     },
-    notReceived: 'No email? Check your spam folder, or check the address and try again.',
+    notReceived: (email: string) =>
+      html`No email? Check your spam folder, or check the address ${strong(email)} and try again.`,
     again: 'Try again',
     signIn: 'Sign in',
   },
@@ -102,9 +103,9 @@ const de: typeof en = {
         'Wenn es zu der Adresse ein Konto gibt, kommt in wenigen Minuten eine Nachricht an. ' +
         'Öffnen Sie den Link darin innerhalb von 30 Minuten.',
     },
-    notReceived:
-      'Keine Nachricht erhalten? Sehen Sie im Spam-Ordner nach, oder prüfen Sie die Adresse und ' +
-      'versuchen Sie es erneut.',
+    notReceived: (email) =>
+      html`Keine Nachricht erhalten? Sehen Sie im Spam-Ordner nach, oder prüfen Sie die Adresse
+${strong(email)} und versuchen Sie es erneut.`,
     again: 'Erneut versuchen',
     signIn: 'Anmelden',
   },

@@ -42,3 +42,30 @@ it.each(languages)(
     await context.close();
   },
 );
+
+it('statistics fit in 320 pixels with text of twice the size', async () => {
+  const context = await newContext(browser);
+  const page = await context.newPage();
+  await page.setContent(renderExamplePage('en'));
+  await applyView(page, { colorScheme: 'light', width: 320 });
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+  const boxes = await Promise.all(
+    (await page.locator('main > .stats > div').all()).map((each) => each.boundingBox()),
+  );
+  const ends = boxes.map((box) => (box ? box.x + box.width : Number.NaN));
+  expect(ends).toHaveLength(9);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(320);
+  await context.close();
+});
+
+it('fields beside each other line up, whatever their labels and problems are', async () => {
+  const context = await newContext(browser);
+  const page = await context.newPage();
+  await page.setContent(renderExamplePage('en'));
+  await applyView(page, { colorScheme: 'light', width: 360 });
+  const boxes = ['#hours', '#minutes'].map((id) => page.locator(id).boundingBox());
+  const [hours, minutes] = await Promise.all(boxes);
+  expect(hours?.y).toBe(minutes?.y);
+  expect(hours?.x).toBeLessThan(minutes?.x ?? 0);
+  await context.close();
+});

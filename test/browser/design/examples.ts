@@ -71,6 +71,9 @@ const examples: Readonly<Record<string, Html>> = {
     { label: 'Exercise time', value: '4 h 10 min', comparison: 'as before' },
     { label: 'Workouts', value: '5' },
   ]),
+  'many statistics': renderStatistics(
+    Array.from('123456', (digit) => ({ label: `Statistic ${digit}`, value: digit })),
+  ),
   cards: renderCards([
     renderCard({
       title: words.unbroken,
@@ -151,6 +154,12 @@ const examples: Readonly<Record<string, Html>> = {
     })}${renderCheckbox({ id: 'agree', label: `I have read the ${words.long}.` })}
 ${renderActions([renderButton({ label: 'Save' })])}`,
   }),
+  'fields beside each other': html`<div class="row">
+${renderField({
+  id: 'hours',
+  label: 'Hours',
+  problem: 'Enter a number like 1.5, without a separator for thousands.',
+})}${renderField({ id: 'minutes', label: 'Minutes of a long training' })}</div>`,
   disclosure: renderDisclosure({ summary: 'Add a workout', body: html`<p>A form.</p>` }),
   'danger zone': renderDangerZone({
     summary: 'Delete the account',

@@ -28,10 +28,10 @@ export function renderExercise(entry: Exercise, view: DayPageView): Html {
   const { labels, formats, account } = view;
   const { id, exercise, start_time, source } = entry;
   const name = findActivityName(exercise.id, account.language) ?? labels.unknownExercise;
-  const subtitle = [
-    start_time && formats.startTime(start_time),
-    source && labels.imported(nameWithPreposition(source, view)),
-  ];
+  const time = start_time && formats.startTime(start_time);
+  // A day can have several of a kind.
+  const label = labels.changeLabel([name, time].filter(Boolean).join(', '));
+  const subtitle = [time, source && labels.imported(nameWithPreposition(source, view))];
   return renderCard({
     title: name,
     subtitle: subtitle.filter(Boolean).join(' · ') || undefined,
@@ -39,9 +39,7 @@ export function renderExercise(entry: Exercise, view: DayPageView): Html {
     body: html`${renderStatistics(listStatistics(entry, view))}${renderFacts(
       listFacts(entry, view),
     )}${renderAttribution(entry)}${renderMerging(entry, view)}
-<p><a href="${toEntryUrl(account.pages, id)}" aria-label="${labels.changeLabel(name)}">${
-      labels.change
-    }</a></p>
+<p><a href="${toEntryUrl(account.pages, id)}" aria-label="${label}">${labels.change}</a></p>
 `,
   });
 }

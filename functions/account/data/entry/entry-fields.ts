@@ -132,6 +132,8 @@ function readDuration(
 ): number | null {
   const [wholeHours, rest] = [readAmount(hours, locale), readAmount(minutes, locale)];
   if (wholeHours === null && rest === null) return null;
+  // The other part must not make up for a negative one.
+  if ((wholeHours ?? 0) < 0 || (rest ?? 0) < 0) return -1;
   return Math.round((wholeHours ?? 0) * 3600 + (rest ?? 0) * 60);
 }
 

@@ -123,7 +123,7 @@ const de: typeof en = {
   problems: {
     required: 'Bitte füllen Sie das aus.',
     emptyFood: 'Geben Sie ein Lebensmittel ein, oder was es enthält.',
-    number: 'Geben Sie eine Zahl wie 1,5 ein, ohne Tausendertrennzeichen.',
+    number: 'Geben Sie eine Zahl wie 1,5 ein, ohne Trennzeichen für Tausender.',
     whole: 'Geben Sie eine ganze Zahl ein.',
     atLeast: (limit) => `Mindestens ${limit}.`,
     atMost: (limit) => `Höchstens ${limit}.`,

@@ -43,7 +43,7 @@ export function renderImportPage(
     title: labels.details,
     body: html`<p><a href="${pages.account('imports')}">${labels.back}</a></p>
 ${renderCard({
-  title: getImportTitle(job),
+  title: getImportTitle(job, account),
   subtitle: labels.startedAt(formats.longTime(job.created_datetime)),
   badge: toBadge(job, account),
   body: renderImportFacts(job, account, url),

@@ -20,7 +20,7 @@ export interface SendLinkPageProps {
   pages: PageUrls;
   form_token: string;
   /** The address that the person entered. */
-  email?: string;
+  email?: string | undefined;
   problem?: SendLinkProblem;
 }
 
@@ -73,14 +73,14 @@ ${problem && renderAlert(getMessage(problem, language))}${form}${renderSignInLin
 
 /** Renders the page after a link was requested. It is the same whether or not mail was sent. */
 export function renderLinkSentPage(props: SendLinkPageProps): string {
-  const { language, service, query, pages } = props;
+  const { language, service, query, pages, email = '' } = props;
   const { send: labels } = emailLinkTexts[language];
   return renderPage({
     title: labels.sentTitle,
     language,
     shell: { service, languages: listLanguageLinks(pages, language) },
     body: html`<h1>${labels.sentTitle}</h1>
-${renderStatus(labels.sent[query.purpose])}<p>${labels.notReceived}
+${renderStatus(labels.sent[query.purpose])}<p>${labels.notReceived(email)}
 <a href="${getFormUrl(props)}">${labels.again}</a></p>
 ${renderSignInLink(props)}`,
   });

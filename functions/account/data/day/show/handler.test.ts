@@ -129,6 +129,12 @@ describe('the page of a day shows', () => {
     expect(order).not.toContain(-1);
   });
 
+  it('each exercise with the start in the name of its link, as a day can have two runs', async () => {
+    await store(run);
+    const { text } = await browser.open(`${dayPage}?date=${day}`);
+    expect(text).toMatch(/aria-label="Change: Run, 6:30\s?PM \(UTC\+13\)"/);
+  });
+
   it('no energy of an import that has none, only one that a person has entered', async () => {
     const { energy: _, ...track } = recordedRun;
     await importFiles(person.user_id, '1', [newFile('run.gpx', track)]);

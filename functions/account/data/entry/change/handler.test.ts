@@ -147,7 +147,7 @@ describe('a person adds', () => {
     const refused = await send(form, { meal: 'Lunch', ...numbers });
     expect(refused.status).toBe(400);
     expect(listProblems(refused)).toEqual({
-      energy: 'Geben Sie eine Zahl wie 1,5 ein, ohne Tausendertrennzeichen.',
+      energy: 'Geben Sie eine Zahl wie 1,5 ein, ohne Trennzeichen für Tausender.',
     });
     const page = await send(refused, { energy: '1500,5' });
     expect(page.text).toContain('Eingetragen.');
@@ -189,6 +189,11 @@ describe('a person adds', () => {
     expect(page.text).toContain('Nothing was saved. Please check: Activity, Date,');
     expect(page.text).toContain('value="20000"');
     expect(await list()).toEqual([]);
+  });
+
+  it('no negative part of a duration, even if the other one is longer', async () => {
+    const page = await send(await openNew('exercise'), { hours: '-1', minutes: '75' });
+    expect(listProblems(page)).toMatchObject({ minutes: 'At least 1 min.' });
   });
 
   it('no texts that the diary refuses', async () => {

@@ -20,7 +20,10 @@ export const handler = serve(endpoint, { pages: pageRenderer }, async (request) 
     pages: getPageUrls(baseUrls, version),
     form_token: getFormToken(browser, getSendLinkBinding(query)),
   };
-  const { notice, cookies: noticeCookies } = takeNotice(header, 'send-link');
-  const render = notice === 'sent' ? renderLinkSentPage : renderSendLinkPage;
-  return { status: 200, cookies: [...cookies, ...noticeCookies], body: render(props) };
+  const { notice, entered, cookies: noticeCookies } = takeNotice(header, 'send-link');
+  const body =
+    notice === 'sent'
+      ? renderLinkSentPage({ ...props, email: entered })
+      : renderSendLinkPage(props);
+  return { status: 200, cookies: [...cookies, ...noticeCookies], body };
 });

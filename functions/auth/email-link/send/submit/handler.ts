@@ -44,11 +44,12 @@ export const handler = serve(
 
     // Known and unknown addresses cause the same write, so the response takes the same time.
     const language = readLocale(header);
-    const link = buildLink(query, body.email.trim(), identity, now);
+    const email = body.email.trim();
+    const link = buildLink(query, email, identity, now);
     await emailLinks.create(table, { ...link, language }, now);
     audit('link_requested', { ...auditFields, code: query.purpose });
     const page = getUrls(request).sendLink(query.purpose, query.request);
-    return redirect(page, [serializeNotice<'sent'>('send-link', 'sent')]);
+    return redirect(page, [serializeNotice<'sent'>('send-link', 'sent', email)]);
   },
 );
 
