@@ -50,7 +50,8 @@ async function forward(
   const headers = selectRequestHeaders(message);
   const forwarded = sendRequest(
     `${s3}${pathname}${search}`,
-    compact({ method, headers }),
+    // Another agent than the usual one, which uses a proxy that the environment names.
+    compact({ method, headers, agent: false }),
   );
   forwarded.on('response', resolve).on('error', reject);
   // Without its body, the request never arrives whole, so half an object is never stored.

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
 
 /** A response of DynamoDB: the result of the action, or the type and the message of an error. */
@@ -25,6 +28,9 @@ function buildHeaders(action: string): Record<string, string> {
   };
 }
 
+/** Unlike that of `fetch`, it uses no proxy that the environment names (NODE_USE_ENV_PROXY). */
+const agent = new Agent({ keepAlive: true });
+
 /**
  * Calls an action of DynamoDB or its streams without the SDK, whose loading would delay the start.
  * Throws if there is no engine at the endpoint.
@@ -35,12 +41,10 @@ export async function callDynamoDb<Body>(
   input: object,
 ): Promise<DynamoDbResponse<Body>> {
   try {
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: buildHeaders(action),
-      body: JSON.stringify(input),
-    });
-    return (await response.json()) as DynamoDbResponse<Body>;
+    const options = { method: 'POST', headers: buildHeaders(action), agent };
+    const sent = request(endpoint, options).end(JSON.stringify(input));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return (await json(response)) as DynamoDbResponse<Body>;
   } catch (cause) {
     throw new Error(`DynamoDB cannot be reached at ${endpoint}.`, { cause });
   }

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -241,6 +242,29 @@ describe('a DynamoDB process', () => {
     writeFileSync(file, 'damaged'.repeat(4096));
     const started = startSmallService({ data });
     await expect(started).rejects.toThrow(`${file} is damaged. Restore a backup`);
+  });
+
+  it('is called without a proxy, whatever the environment names', async () => {
+    const [commandModule, processModule, apiModule] = [
+      'engines.ts',
+      'process.ts',
+      'dynamodb-api.ts',
+    ].map((name) => JSON.stringify(join(import.meta.dirname, name)));
+    const script = `
+      import { buildDynamoDbCommand } from ${commandModule};
+      import { startProcess } from ${processModule};
+      import { callDynamoDb } from ${apiModule};
+      const command = buildDynamoDbCommand(${JSON.stringify(createTemporaryFolder())});
+      const engine = await startProcess(command, () => {});
+      console.log(JSON.stringify(await callDynamoDb(engine.endpoint, 'ListTables', {})));
+      await engine.end();
+    `;
+    // Nothing listens at the port of the proxy.
+    const proxy = { HTTP_PROXY: 'http://127.0.0.1:9', NO_PROXY: '127.0.0.1' };
+    const env = { ...process.env, NODE_USE_ENV_PROXY: '1', ...proxy };
+    const args = ['--input-type=module', '-e', script];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+    expect(JSON.parse(stdout)).toEqual({ TableNames: [] });
   });
 
   it('ends when the process that started it is killed', async () => {
