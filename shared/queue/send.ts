@@ -83,9 +83,19 @@ export type Json<Value> = Value extends Uint8Array
     ? { [Name in keyof Value]: Json<Value[Name]> }
     : Value;
 
+/**
+ * The characters that `JSON.stringify` leaves as they are, and SQS refuses in a message. A name of
+ * somebody can have them.
+ */
+const refusedCharacters = /[\ufffe\uffff]/g;
+
 /** Returns the body of a message: its JSON, in which bytes are base64. */
 export function formatMessage(message: object): string {
-  return JSON.stringify(message, (_, value) =>
+  const json = JSON.stringify(message, (_, value) =>
     value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+  );
+  return json.replace(
+    refusedCharacters,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
   );
 }

@@ -36,6 +36,10 @@ const toVisibleAt = (delaySeconds: number, now: number) => ({
   visibleAt: now + delaySeconds * 1000,
 });
 
+/** Matches a message that SQS refuses for its characters. Its source is "SendMessageBatch". */
+const refusedCharacters =
+  /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+
 /**
  * The actions of SQS that functions and the operator's command line use, as its API reference
  * describes them.
@@ -66,17 +70,24 @@ const queueActions: Readonly<Record<string, QueueAction>> = {
   },
 
   SendMessageBatch: ({ QueueUrl, Entries = [] }, { queues, clock }) => {
-    const messages = Entries.map(({ MessageBody: body = '', DelaySeconds = 0 }) => {
+    const { refused = [], accepted = [] } = Object.groupBy(
+      Entries,
+      ({ MessageBody = '' }) =>
+        refusedCharacters.test(MessageBody) ? 'refused' : 'accepted',
+    );
+    const messages = accepted.map(({ MessageBody: body = '', DelaySeconds = 0 }) => {
       const delay = DelaySeconds === 0 ? {} : toVisibleAt(DelaySeconds, clock.now());
       return { queue: QueueUrl, body, ...delay };
     });
     const sent = queues.send(messages);
     const Successful = sent.map(({ id, body }, index) => ({
-      Id: Entries[index]?.Id,
+      Id: accepted[index]?.Id,
       MessageId: id,
       MD5OfMessageBody: computeMd5(body),
     }));
-    return { Successful, Failed: [] };
+    const Code = 'InvalidMessageContents';
+    const Failed = refused.map(({ Id }) => ({ Id, Code, SenderFault: true }));
+    return { Successful, Failed };
   },
 
   DeleteMessage: (input, { queues }) => {
