@@ -48,6 +48,12 @@ it.each(hostNames)(
   },
 );
 
+it.each(['upgrading', 'volunteer'])('docs/%s.md installs the last release', (page) => {
+  const manual = readFileSync(join(root, `docs/${page}.md`), 'utf8');
+  const releases = [...manual.matchAll(/ checkout v(\S+)/g)].map(([, name]) => name);
+  expect([...new Set(releases)]).toEqual([release]);
+});
+
 const text = `# Changelog
 
 ## 0.3.0 (unreleased)

@@ -212,7 +212,9 @@ it.each<Seed & { title: string }>([
   {
     title: 'a new operation',
     change: ({ paths }) => {
-      paths['/goal/'] = { get: { operationId: 'listGoals', responses: { 200: {} } } };
+      paths['/new_resource/'] = {
+        get: { operationId: 'listNewResources', responses: { 200: {} } },
+      };
     },
   },
   {
