@@ -335,6 +335,7 @@ th, td {
 th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--muted); font-size: .8125rem; vertical-align: bottom; }
 tbody th { font-weight: 400; white-space: nowrap; }
+tbody .name { min-width: 8rem; white-space: normal; overflow-wrap: anywhere; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 thead .number { white-space: normal; }
 
@@ -534,5 +535,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-s2FoFIahUf8K85kNJhUozPMG1xw2wjCg1rgyajKf2NQ=',
+  'sha256-6/q11IHbh1hk/74SD4lpwB73SN//b58qI/uj6NjGEEU=',
 ] as const;

@@ -6,6 +6,8 @@ interface Column {
   unit?: string;
   /** Whether the column has numbers, which are aligned to the right. Defaults to false. */
   isNumber?: boolean;
+  /** Whether it has names that people chose, which can be long. Defaults to false. */
+  hasNames?: boolean;
 }
 
 interface Table {
@@ -45,8 +47,10 @@ ${body}</tbody>
 function renderCell(
   cell: Html | string,
   index: number,
-  { isNumber = false }: Partial<Column> = {},
+  { isNumber = false, hasNames = false }: Partial<Column> = {},
 ): Html {
-  if (index === 0) return html`<th scope="row">${cell}</th>\n`;
+  if (index === 0) {
+    return html`<th scope="row"${hasNames && { html: ' class="name"' }}>${cell}</th>\n`;
+  }
   return html`<td${isNumber && { html: ' class="number"' }}>${cell}</td>\n`;
 }

@@ -209,7 +209,7 @@ it('a person imports files in German on a phone, sees what happened to each, and
   await expectWellMade(page, 'de');
 
   const run = buildRunFile('2026-05-01');
-  const notes = { name: 'Notizen.txt', content: 'Kein Training' };
+  const notes = { name: `${'Notizen'.repeat(20)}.txt`, content: 'Kein Training' };
   const files = [run, notes].map(({ name, content }) => {
     return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
   });
@@ -228,6 +228,9 @@ it('a person imports files in German on a phone, sees what happened to each, and
   await page.getByRole('row', { name: run.name }).waitFor();
   await expectWellMade(page, 'de');
   const skipped = page.getByRole('row', { name: notes.name });
+  // A phone shows what happened, however long the names of files are.
+  const outcome = await skipped.getByRole('cell').boundingBox();
+  expect((outcome?.x ?? 0) + (outcome?.width ?? 0)).toBeLessThan(viewport.width);
   expect(await skipped.textContent()).toContain(
     'Sie ist keine FIT-, GPX- oder TCX-Datei.',
   );

@@ -63,7 +63,8 @@ const en = {
   approval: {
     pending:
       'The application is in development: at most ten people can use it until the operator ' +
-      'approves it.',
+      'approves it. Who allows access in your application takes a place. You need not ask for ' +
+      'the approval, and get an email about it.',
     rejected:
       'The operator has not approved the application. At most ten people can use it, as in ' +
       'development.',
@@ -195,7 +196,8 @@ const de: typeof en = {
   approval: {
     pending:
       'Die Anwendung ist in Entwicklung: Höchstens zehn Personen können sie verwenden, bis der ' +
-      'Betreiber sie freigibt.',
+      'Betreiber sie freigibt. Wer in Ihrer Anwendung Zugriff erlaubt, belegt einen Platz. Sie ' +
+      'müssen die Freigabe nicht beantragen und erhalten eine E-Mail darüber.',
     rejected:
       'Der Betreiber hat die Anwendung nicht freigegeben. Höchstens zehn Personen können sie ' +
       'verwenden, wie in der Entwicklung.',

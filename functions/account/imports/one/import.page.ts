@@ -72,7 +72,7 @@ function renderFiles(files: readonly FileLine[], account: AccountContext): Html 
   const labels = importsTexts[account.language];
   return renderTable({
     caption: labels.tableCaption,
-    columns: [{ label: labels.file }, { label: labels.outcome }],
+    columns: [{ label: labels.file, hasNames: true }, { label: labels.outcome }],
     rows: files.map((line) => [line.name, renderOutcome(line, account)]),
   });
 }
