@@ -8,18 +8,25 @@ type ImageUpload = components['schemas']['ImageUploadInput'];
 export type ImageSource = Blob | string;
 
 interface NodeProcess {
-  getBuiltinModule(name: 'node:fs'): { openAsBlob(path: string): Promise<Blob> };
+  getBuiltinModule?(name: 'node:fs'): { openAsBlob(path: string): Promise<Blob> };
 }
 
 /**
- * Returns a blob, or opens a file. Throws a `TypeError` for a path in a browser. Node's file
- * system is not imported, because bundlers for browsers would try to resolve the import.
+ * Returns a blob, or opens a file. Throws a `TypeError` if the file cannot be read, or for a path in
+ * a browser. Node's file system is not imported, because bundlers for browsers would try to resolve
+ * the import.
  */
 export async function openFile(source: ImageSource): Promise<Blob> {
   if (typeof source !== 'string') return source;
   const { process } = globalThis as unknown as { process?: NodeProcess };
-  if (!process) throw new TypeError('The path of a file works only in Node.');
-  return process.getBuiltinModule('node:fs').openAsBlob(source);
+  // Bundlers for browsers define a `process` of their own.
+  const fs = process?.getBuiltinModule?.('node:fs');
+  if (!fs) throw new TypeError('The path of a file works only in Node.');
+  try {
+    return await fs.openAsBlob(source);
+  } catch (cause) {
+    throw new TypeError(`The file ${source} cannot be read.`, { cause });
+  }
 }
 
 /** Uploads an image (specification 4.3). `data` names the object that the image is for. */

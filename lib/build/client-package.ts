@@ -31,6 +31,8 @@ export async function bundleClient(): Promise<string> {
     mainFields: ['module', 'main'],
     target: 'es2022',
     minify: true,
+    // Node prints the line of an error that nobody catches.
+    lineLimit: 200,
     write: false,
     logLevel: 'warning',
   });

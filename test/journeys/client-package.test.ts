@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -49,6 +50,12 @@ describe('the built package of the typed client', () => {
   it('is the same archive from the same sources, so that a lock file knows it', async () => {
     const [one, other] = [await archiveClientPackage(), await archiveClientPackage()];
     expect(one.equals(other)).toBe(true);
+  });
+
+  it('has no long line, which Node prints with an error that nobody catches', async () => {
+    const code = await readFile(join(root, 'client/dist/fitness-data-client.js'), 'utf8');
+    const lengths = code.split('\n').map(({ length }) => length);
+    expect(Math.max(...lengths)).toBeLessThan(2000);
   });
 
   it('runs the server example with client credentials', async () => {
