@@ -89,8 +89,7 @@ function renderScopeChoice(
   const boxes = names.map((name) =>
     renderCheckbox({
       id: `scope-${name.replace('.', '-')}`,
-      name: 'scope',
-      value: name,
+      name,
       label: optional.labels[name],
       isChecked: true,
     }),

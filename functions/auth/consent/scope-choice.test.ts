@@ -87,12 +87,20 @@ describe('the consent page', () => {
     const { page, browser, redeem } = await arrange();
     expect(page.text).toContain('<li>See your diary</li>');
     expect(page.text).not.toContain('See and change');
-    const boxes = page.text.matchAll(
-      /name="scope" type="checkbox"\nvalue="(.+)" checked/g,
-    );
+    const boxes = page.text.matchAll(/name="(.+)" type="checkbox"\nvalue="yes" checked/g);
     expect(Array.from(boxes, ([, name]) => name).join(' ')).toBe(offered_scopes);
     expect(page.text).toContain(`name="offered_scopes" value="${offered_scopes}"`);
-    await browser.submit({ ...allowReading, scope: offered_scopes.split(' ') });
+    await browser.submit({ ...allowReading, 'diary.write': 'yes' });
+    expect((await redeem()).scope).toBe('diary.read diary.write connections.read');
+  });
+
+  it('allows everything to a program that keeps one value for each name of the form', async () => {
+    const { page, browser, redeem } = await arrange();
+    const inputs = page.text.matchAll(/<input[^>]* name="([^"]*)"[^>]*value="([^"]*)"/g);
+    const form = Object.fromEntries(
+      Array.from(inputs, ([, name, value]) => [name, value]),
+    );
+    await browser.submit({ ...form, decision: 'allow' });
     expect((await redeem()).scope).toBe(agent);
   });
 

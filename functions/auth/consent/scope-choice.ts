@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FormField } from '#functions/auth/browser/form.ts';
+import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import {
   coversScope,
   identityScopes,
@@ -22,10 +22,16 @@ function isWriteScope(name: PartialScope): name is WriteScope {
 export const ScopeFields = z.object({
   /** The scopes of the boxes, separated by spaces: a box that is not ticked sends nothing. */
   offered_scopes: FormField,
-  /** The scopes that are ticked. */
+  /**
+   * The boxes that are ticked. Each has a name of its own: programs that drive the page often keep
+   * one value for each name, and would leave out all other boxes.
+   */
+  ...defineFields(writeScopes, FormField),
+  /** The scopes that are ticked, as programs send them that know the form of release 0.3.0. */
   scope: z._default(z.union([z.string(), z.array(z.string())]), []),
 });
-type ScopeFields = z.output<typeof ScopeFields>;
+type ScopeForm = Partial<z.output<typeof ScopeFields>> &
+  Pick<z.output<typeof ScopeFields>, 'offered_scopes' | 'scope'>;
 
 /** The part of a request that a person allows. */
 export interface AllowedScope {
@@ -57,11 +63,11 @@ export function withoutScopes(scope: string, leftOut: readonly WriteScope[]): st
 }
 
 /** Returns what a person allows by a form. It cannot add anything to the request. */
-export function applyScopeChoice(scope: string, form: ScopeFields): AllowedScope {
+export function applyScopeChoice(scope: string, form: ScopeForm): AllowedScope {
   const offered = form.offered_scopes.split(' ');
-  const ticked = [form.scope].flat();
+  const ticked: readonly string[] = [form.scope].flat();
   const leftOut = listOptionalScopes(scope).filter(
-    (name) => offered.includes(name) && !ticked.includes(name),
+    (name) => offered.includes(name) && !form[name] && !ticked.includes(name),
   );
   return {
     scope: withoutScopes(scope, leftOut),
