@@ -86,12 +86,21 @@ export function getSecurityHeaders(
 }
 
 /**
- * The headers of a response that declares no caching: most have personal data. `Vary` is for caches
- * between: the gateway compresses if the client accepts it, but adds no `Vary`.
+ * The headers of a response that declares no caching. `Vary` is for caches between: the gateway
+ * compresses if the client accepts it, but adds no `Vary`.
  */
 export const uncached = {
   'Cache-Control': 'no-store',
   Vary: 'Accept, Accept-Encoding',
+} as const;
+
+/**
+ * The same for a response to a token, which is personal. The other directives are for caches that
+ * keep a response in spite of `no-store`.
+ */
+export const personal = {
+  ...uncached,
+  'Cache-Control': 'private, no-cache, no-store',
 } as const;
 
 /** Headers that forbid caching, for responses about tokens (RFC 6749 section 5.1). */

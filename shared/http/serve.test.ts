@@ -130,7 +130,9 @@ describe('a caller', () => {
     });
     const { statusCode, headers } = await run(event, context);
     const challenge = headers?.['WWW-Authenticate'];
-    return { status: statusCode, challenge, hasRun: handle.mock.calls.length > 0 };
+    const caching = headers?.['Cache-Control'];
+    const hasRun = handle.mock.calls.length > 0;
+    return { status: statusCode, challenge, caching, hasRun };
   }
 
   it.each([
@@ -170,7 +172,7 @@ describe('a caller', () => {
     const { scope, granted, needed } = row;
     const endpoint = { auth: 'user', ...(scope && { scope }) } as const;
     // The scope is checked before the body, which is not JSON.
-    expect(await sendWith(endpoint, { ...claims, scope: granted }, '{')).toEqual({
+    expect(await sendWith(endpoint, { ...claims, scope: granted }, '{')).toMatchObject({
       status: 403,
       challenge: `Bearer realm="fitness-data", error="insufficient_scope", scope="${needed}"`,
       hasRun: false,
@@ -186,6 +188,15 @@ describe('a caller', () => {
     expect(await sendWith(anyScope, restricted)).toMatchObject(refused);
     const unrestricted = { ...claims, restricted: 'false' };
     expect(await sendWith(anyScope, unrestricted)).toMatchObject({ status: 204 });
+  });
+
+  it('gets a response that no cache stores, or uses for somebody else', async () => {
+    const caching = 'private, no-cache, no-store';
+    for (const body of ['{}', '{'])
+      expect(await sendWith({ auth: 'user' }, claims, body)).toMatchObject({ caching });
+    expect(await sendWith({ auth: 'public' }, undefined)).toMatchObject({
+      caching: 'no-store',
+    });
   });
 
   it('has any scope if the endpoint needs none', async () => {

@@ -10,6 +10,7 @@ import { parseServiceIdentity, settingVariables } from '../contract/resources.ts
 import {
   getCorsHeaders,
   getSecurityHeaders,
+  personal,
   uncached,
 } from '../contract/response-headers.ts';
 import { ServiceError, serviceError } from '../errors/errors.ts';
@@ -74,7 +75,8 @@ function completeHeaders(
   );
   const security = getSecurityHeaders(readScheme(header));
   const cors = getCorsHeaders(endpoint);
-  return { ...response, headers: { ...uncached, ...negotiated, ...security, ...cors } };
+  const caching = endpoint.auth === 'public' ? uncached : personal;
+  return { ...response, headers: { ...caching, ...negotiated, ...security, ...cors } };
 }
 
 /**
