@@ -15,6 +15,7 @@ import { planChange } from '#functions/diary/merging/plan-change.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import { isInvalidRequest } from '#shared/errors/store-failures.ts';
 import { describeFailure, log } from '#shared/runtime/log.ts';
+import { isNew } from '#shared/table/condition.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
 import { maxTransactionChanges } from '#shared/table/writes.ts';
 
@@ -60,7 +61,12 @@ interface EntryWork<Subject> {
   prepare(subjects: readonly Subject[], attempt: number): Promise<PlannedChange[]>;
   /** Conditions of each transaction. If one fails, the work ends. */
   checks?: readonly TransactionChange<'check'>[];
+  /** The number of entries that the work has found no room for, by day. */
+  refusals?: Map<string, number>;
 }
+
+/** The entries without room after which no more new ones of a day are tried. */
+const maxRefusals = 3;
 
 /**
  * The subjects of a transaction, if each has a record and a day of its own: a transaction has at
@@ -82,10 +88,11 @@ export async function changeEntries<Subject>(
   work: EntryWork<Subject>,
   size = batchSize,
 ): Promise<AppliedChange[] | undefined> {
+  const { refusals = new Map() } = work;
   const applied: AppliedChange[] = [];
   for (let start = 0; start < work.subjects.length; start += size) {
     const subjects = work.subjects.slice(start, start + size);
-    const changes = await changeBatch(diary, { ...work, subjects });
+    const changes = await changeBatch(diary, { ...work, subjects, refusals });
     if (!changes) return undefined;
     applied.push(...changes);
   }
@@ -95,11 +102,15 @@ export async function changeEntries<Subject>(
 /** Changes the entries of some subjects in one transaction, or in several if it is too large. */
 async function changeBatch<Subject>(
   diary: ImportDiary,
-  work: EntryWork<Subject>,
+  work: EntryWork<Subject> & Required<Pick<EntryWork<Subject>, 'refusals'>>,
 ): Promise<AppliedChange[] | undefined> {
-  const { subjects, prepare, checks = [] } = work;
+  const { subjects, prepare, checks = [], refusals } = work;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const write = await planWrite(diary, await prepare(subjects, attempt));
+    const planned = await prepare(subjects, attempt);
+    if (planned.every((each) => hasNoRoom(each, refusals))) {
+      return planned.map(() => ({ result: 'refused', entry: undefined }));
+    }
+    const write = await planWrite(diary, planned);
     const writesNothing = write.changes.every((change) => 'check' in change);
     if (writesNothing) return toApplied(write.effects, write.items);
 
@@ -115,11 +126,29 @@ async function changeBatch<Subject>(
       if (half < subjects.length) return changeEntries(diary, work, half);
       const { result, fault } = outcome;
       if (fault) logFault(diary, fault);
+      else for (const { change } of write.effects) countRefusal(change, refusals);
       const kept = write.effects.map(({ change }) => ({ change, result }));
       return toApplied(kept, write.items);
     }
   }
   throw new Error('The days of a diary changed during every attempt of an import.');
+}
+
+/** Returns whether an entry is new, and its day had no room for several before. */
+function hasNoRoom(
+  { change: { address }, toRecordChange }: PlannedChange,
+  refusals: ReadonlyMap<string, number>,
+): boolean {
+  if ((refusals.get(address.firstDate) ?? 0) < maxRefusals) return false;
+  const record = toRecordChange({ result: 'created', hasEntry: true });
+  return record?.condition === isNew;
+}
+
+function countRefusal(
+  { address: { firstDate } }: ImportChange,
+  refusals: Map<string, number>,
+): void {
+  refusals.set(firstDate, (refusals.get(firstDate) ?? 0) + 1);
 }
 
 interface PlannedEffect extends PlannedChange, Effect {}

@@ -251,6 +251,40 @@ it('an import stores the workouts of a page in few transactions', async () => {
   expect(transactions).toBe(3);
 });
 
+it('an import of 600 workouts on a day tries few of those that have no room', async () => {
+  const diary = await arrange();
+  const toStart = (minutes: number) =>
+    new Date(Date.parse('2026-11-20T00:00:00Z') + minutes * 60_000).toISOString();
+  const workouts = Array.from({ length: 600 }, (_, index) => ({
+    ...workout,
+    remote_id: String(index),
+    start_time: toStart(index * 2),
+    duration: 60,
+  }));
+  const nextDay = { ...workout, remote_id: 'x', start_time: '2026-11-21T12:00:00Z' };
+  let queries = 0;
+  const counting: Table = {
+    ...table(),
+    query: (range) => {
+      queries += 1;
+      return table().query(range);
+    },
+  };
+  const all = [...workouts, nextDay];
+  const job = toJob(diary.user_id, { provider: 'a', workouts: all });
+  const counts = await importWorkouts(counting, job, now);
+  const { created = 0, refused = 0 } = counts ?? {};
+  expect(created + refused).toBe(601);
+  const shown = await listShown(diary);
+  expect(shown).toHaveLength(created);
+  expect(shown.at(-1)).toMatchObject({ date: '2026-11-21' });
+  expect(queries).toBeLessThan(60);
+
+  // Those that have room stay, and are not refused when they are imported again.
+  const again = await importWorkouts(table(), job, now);
+  expect(again).toMatchObject({ unchanged: created, refused });
+});
+
 it('an import stores the workouts for which a day of 400 KB has room', async () => {
   const diary = await arrange();
   const day = dayKeys.diaryDay(diary.user_id, '2026-11-20');
