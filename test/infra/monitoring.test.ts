@@ -49,6 +49,29 @@ describe('alarms', () => {
       expect(Properties.TreatMissingData).toBe('notBreaching');
   });
 
+  it('add metrics of which some have no data, because nothing was counted', () => {
+    const expressions = alarms.flatMap(({ Properties }) =>
+      (Properties.Metrics ?? []).flatMap(({ Expression }) => Expression ?? []),
+    );
+    const sums = expressions.filter((expression) => expression.includes(' + '));
+    expect(sums.length).toBeGreaterThan(2);
+    // Without data of one metric, a sum has none.
+    expect(sums.filter((sum) => /[a-z]\w* \+ |\+ [a-z]/.test(sum))).toEqual([]);
+  });
+
+  it('watch throttled reads and writes of the table and its index, also of transactions', () => {
+    const metrics = listCombined(findAlarm('TableThrottled'));
+    const watched = metrics.map(({ MetricName, Dimensions = [] }) =>
+      [MetricName, ...Dimensions.map(({ Name }) => Name)].join(' '),
+    );
+    expect(watched.sort()).toEqual([
+      'ReadThrottleEvents GlobalSecondaryIndexName TableName',
+      'ReadThrottleEvents TableName',
+      'WriteThrottleEvents GlobalSecondaryIndexName TableName',
+      'WriteThrottleEvents TableName',
+    ]);
+  });
+
   it('watch the rejected invocations and the quota of Lambda, whatever the quota is', () => {
     expect(findAlarm('FunctionThrottles')?.Properties).toMatchObject({
       Namespace: 'AWS/Lambda',

@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { type ITable, Operation } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   FilterPattern,
@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { compact } from '#shared/runtime/compact.ts';
+import { collectionIndex } from '#shared/table/keys.ts';
 
 /** The period of every metric. */
 export const period = Duration.minutes(5);
@@ -50,6 +51,30 @@ export function createFailureMetric(handler: IFunction): IMetric {
 /** Returns the expression of a sum in which a metric without data counts as 0. */
 function sumOrZero(ids: readonly string[]): string {
   return ids.map((id) => `FILL(${id}, 0)`).join(' + ');
+}
+
+/**
+ * Creates the metric of the reads and writes that DynamoDB throttled. They are those of the table
+ * and its index, because the metrics of requests leave out transactions, and batches of which only
+ * a part was throttled.
+ */
+function createTableThrottleMetric(table: ITable): IMetric {
+  const TableName = table.tableName;
+  const ofIndex = { TableName, GlobalSecondaryIndexName: collectionIndex };
+  const toMetric = (metricName: string, dimensionsMap: Record<string, string>) =>
+    table.metric(metricName, { dimensionsMap, statistic: 'Sum', period });
+  const usingMetrics = {
+    reads: toMetric('ReadThrottleEvents', { TableName }),
+    writes: toMetric('WriteThrottleEvents', { TableName }),
+    index_reads: toMetric('ReadThrottleEvents', ofIndex),
+    index_writes: toMetric('WriteThrottleEvents', ofIndex),
+  };
+  return new MathExpression({
+    expression: sumOrZero(Object.keys(usingMetrics)),
+    label: 'Throttled reads and writes',
+    usingMetrics,
+    period,
+  });
 }
 
 /** Creates a metric for the ten functions of the stack with the highest values. */
@@ -128,8 +153,6 @@ export function createSharedMetrics(
   { table, functionLog, accessLog }: MetricSources,
 ) {
   const { numberValue } = FilterPattern;
-  const { GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM } = Operation;
-  const operations = [GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM];
   return {
     /** Failures in the function log. */
     functionErrors: createLogMetric(scope, 'FunctionErrors', functionLog, {
@@ -161,8 +184,7 @@ export function createSharedMetrics(
     addressesBlocked: createLogMetric(scope, 'AddressesBlocked', functionLog, {
       pattern: hasEvent('mail_address_blocked'),
     }),
-    /** Requests that DynamoDB throttled. */
-    tableThrottled: table.metricThrottledRequestsForOperations({ operations, period }),
+    tableThrottled: createTableThrottleMetric(table),
   };
 }
 
