@@ -98,4 +98,19 @@ describe('the built package of the typed client', () => {
     child.kill();
     expect(await Array.fromAsync(lines)).toEqual([JSON.stringify(event)]);
   });
+
+  it('runs the receiver of the guide, which answers a challenge', async () => {
+    const guide = await readFile(join(root, 'docs/guides/webhooks.md'), 'utf8');
+    const [, code = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? [];
+    const anyPort = `.listen(0, function () { console.log(this.address().port); });`;
+    const source = code.replace('.listen(8787);', anyPort);
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+    onTestFinished(() => void child.kill());
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const { value: port } = await lines.next();
+    const data = { challenge: 'random' };
+    const body = JSON.stringify({ type: 'webhook.challenge', data });
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body });
+    expect(await response.json()).toEqual(data);
+  });
 });

@@ -87,9 +87,17 @@ ${renderDate(view)}${renderField({
   label: `${labels.fields.time} (${offset})`,
   type: 'time',
 })}</div>
-${renderAmounts(labels.duration, ['hours', 'minutes'], view)}<div class="row">
+${context.place === undefined && renderTimeZoneHint(view)}${renderAmounts(labels.duration, ['hours', 'minutes'], view)}<div class="row">
 ${renderAmount('distance', view)}${energy}</div>
 ${renderAmounts(labels.heartRate, ['avg_heart_rate', 'max_heart_rate'], view)}`;
+}
+
+function renderTimeZoneHint({ labels, account }: EntryPageView): Html {
+  const url = account.pages.account('settings');
+  return html`<p class="muted">${labels.noTimeZone} <a href="${url}">${
+    labels.settings
+  }</a></p>
+`;
 }
 
 /** Lists the names of the meals that entries belong to. */

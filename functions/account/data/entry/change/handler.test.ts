@@ -191,6 +191,13 @@ describe('a person adds', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('a start in UTC until they choose a time zone, and learns where', async () => {
+    const hint = 'until you choose your time zone';
+    expect((await openNew('exercise')).text).toContain(hint);
+    await choose({ time_zone: 'Europe/Berlin' });
+    expect((await openNew('exercise')).text).not.toContain(hint);
+  });
+
   it('no negative part of a duration, even if the other one is longer', async () => {
     const page = await send(await openNew('exercise'), { hours: '-1', minutes: '75' });
     expect(listProblems(page)).toMatchObject({ minutes: 'At least 1 min.' });
