@@ -1,4 +1,5 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type DataSourceList, watch } from '#kit/data-sources.ts';
@@ -136,6 +137,21 @@ it('a backup that rotates is a folder named by its time', async () => {
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining(name)]);
   const again = [...args, '--keep-daily', '0'];
   expect((await runCommandLine(again)).stderr).toContain('whole number from 1 to 1000');
+});
+
+it('a restore writes no file outside of the data folder', async () => {
+  const outside = createTemporaryFolder(afterAll);
+  const hostile = join(outside, 'a', 'b');
+  mkdirSync(hostile, { recursive: true });
+  writeFileSync(join(outside, 'a', 'x'), '');
+  const sha256 = createHash('sha256').digest('hex');
+  const created_datetime = '2026-11-27T00:00:00.000Z';
+  const manifest = { layout: 1, created_datetime, files: [{ path: '../x', sha256 }] };
+  writeFileSync(join(hostile, 'backup.json'), JSON.stringify(manifest));
+  const target = join(outside, 'c', 'd');
+  const { stderr } = await runCommandLine(['restore', hostile, '--data', target]);
+  expect(stderr).toContain('has no backup that this version can restore.');
+  expect(existsSync(join(outside, 'c', 'x'))).toBe(false);
 });
 
 it('a backup or restore rejects a damaged backup, a folder with files, and one without data', async () => {

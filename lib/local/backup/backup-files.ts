@@ -10,7 +10,7 @@ import {
   rename,
   rm,
 } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { createDirectory } from '../host/data-directory.ts';
@@ -59,10 +59,15 @@ export async function describeFile(folder: string, path: string): Promise<Backup
 const layout = 1;
 const fileName = 'backup.json';
 
+/** A path within a folder. Who can change a backup must not write other files by a restore. */
+const PathWithin = z
+  .string()
+  .check(z.refine((path) => !isAbsolute(path) && !path.split(/[/\\]/).includes('..')));
+
 const Manifest = z.object({
   layout: z.literal(layout),
   created_datetime: z.string(),
-  files: z.array(z.object({ path: z.string(), sha256: z.string() })),
+  files: z.array(z.object({ path: PathWithin, sha256: z.string() })),
 });
 
 /** The list of the files in a backup. Written last, so it lists all other files. */
