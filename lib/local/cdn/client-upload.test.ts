@@ -106,6 +106,14 @@ describe('an upload in parts', () => {
     expect(await uploads.listParts(key, uploadId)).toBeUndefined();
   });
 
+  it('leaves the connection of the client open', async () => {
+    const { uploads } = await start();
+    const uploadId = await uploads.begin(key, 'application/zip');
+    const [url = ''] = await sign(uploadId, [{ number: 1, bytes: 1 }]);
+    const { headers } = await fetch(url, { method: 'PUT', body: 'x' });
+    expect(headers.get('connection')).toBe('keep-alive');
+  });
+
   it('lists more parts than fit on a page', async () => {
     const { store, uploads, parts: storedParts, folder } = await start();
     const uploadId = await uploads.begin(key, 'application/zip');

@@ -1,4 +1,5 @@
 import {
+  Agent,
   type IncomingMessage,
   type RequestListener,
   type ServerResponse,
@@ -39,6 +40,12 @@ function selectRequestHeaders({ headers }: IncomingMessage): Record<string, stri
   return compact(Object.fromEntries(selected)) as Record<string, string>;
 }
 
+/**
+ * Unlike the usual one, it uses no proxy that the environment names. A connection that ends with
+ * its response would end that of the client, too, whose `fetch` fails if it has not read all then.
+ */
+const agent = new Agent({ keepAlive: true });
+
 /** Sends the request to the S3 server, which streams. Rejects if it cannot be reached. */
 async function forward(
   message: IncomingMessage,
@@ -50,8 +57,7 @@ async function forward(
   const headers = selectRequestHeaders(message);
   const forwarded = sendRequest(
     `${s3}${pathname}${search}`,
-    // Another agent than the usual one, which uses a proxy that the environment names.
-    compact({ method, headers, agent: false }),
+    compact({ method, headers, agent }),
   );
   forwarded.on('response', resolve).on('error', reject);
   // Without its body, the request never arrives whole, so half an object is never stored.
