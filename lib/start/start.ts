@@ -19,6 +19,7 @@ import {
 import { formatLogLine, watchMail } from './log.ts';
 import type { StartOptions } from './options.ts';
 import { type SampleProvider, startSampleProvider } from './sample-provider.ts';
+import { watchBackups } from './watch-backups.ts';
 
 /** A service with what `npm start` adds to it. */
 interface StartedService {
@@ -76,6 +77,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   await writePidFile(folder, environment, resources);
   await sample?.connectTo({ ...service, environment });
 
+  if (!memory) watchBackups(folder, service.environment, log.write, resources);
   // The links of mail are secrets, which a log of a public service must not have.
   if (!publicAccess) printMail(service.mailFolder, log.write, resources);
   const demonstration = await announce(service, options, resources);

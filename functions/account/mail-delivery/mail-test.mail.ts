@@ -21,3 +21,27 @@ export const testMails = defineMails({
 });
 
 export type TestMail = keyof typeof testMails;
+
+/** The mail to an operator whose regular backups fail, or are no longer made. */
+export const backupMails = defineMails({
+  backup_overdue: {
+    getPage: (pages) => pages.account('account'),
+    isToOperator: true,
+    en: ({ reference = '' }) => ({
+      subject: 'No backup for more than a day',
+      before: `The last backup that succeeded began at ${reference}.`,
+      after:
+        'The log of the backups says why: “journalctl -u fitness-data-backup” or ' +
+        '“docker compose logs backup”.',
+    }),
+    de: ({ reference = '' }) => ({
+      subject: 'Seit mehr als einem Tag keine Sicherung',
+      before: `Die letzte Sicherung, die gelungen ist, begann um ${reference}.`,
+      after:
+        'Das Protokoll der Sicherungen sagt, warum: „journalctl -u fitness-data-backup“ oder ' +
+        '„docker compose logs backup“.',
+    }),
+  },
+});
+
+export type BackupMail = keyof typeof backupMails;

@@ -4,7 +4,7 @@ import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { mailDeliveryKeys } from './mail-delivery.keys.ts';
-import type { TestMail } from './mail-test.mail.ts';
+import type { BackupMail, TestMail } from './mail-test.mail.ts';
 
 /** The mail that only tests the way of mail. */
 export const testTemplate = 'mail_test' satisfies TestMail;
@@ -33,6 +33,23 @@ export async function request(
     template: testTemplate,
     to,
     language: 'en',
+  });
+  const ttl = toEpochSeconds(now) + testSeconds;
+  await table.put({ ...mailDeliveryKeys.mailTest(id), ...mail, ttl }, {});
+}
+
+/** Requests the mail to the operator about a backup that is overdue, on the way of all mail. */
+export async function requestBackupNotice(
+  table: Table<'put'>,
+  id: string,
+  reference: string,
+  now: Date,
+): Promise<void> {
+  const mail = createMailAttributes<BackupMail>({
+    template: 'backup_overdue',
+    to: '',
+    language: 'en',
+    reference,
   });
   const ttl = toEpochSeconds(now) + testSeconds;
   await table.put({ ...mailDeliveryKeys.mailTest(id), ...mail, ttl }, {});

@@ -1,6 +1,9 @@
 import { erasureMails } from '#functions/account/erasure/erasure.mail.ts';
 import { exportMails } from '#functions/account/export/export.mail.ts';
-import { testMails } from '#functions/account/mail-delivery/mail-test.mail.ts';
+import {
+  backupMails,
+  testMails,
+} from '#functions/account/mail-delivery/mail-test.mail.ts';
 import { webhookMails } from '#functions/account/webhook/webhook.mail.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { clientMails } from '#functions/auth/client/client.mail.ts';
@@ -35,6 +38,7 @@ export const mailTemplates = {
   ...webhookMails,
   ...clientMails,
   ...testMails,
+  ...backupMails,
 };
 
 /** Returns the mail of a feature with this name. Throws if there is none. */

@@ -55,6 +55,9 @@ export async function describeFile(folder: string, path: string): Promise<Backup
   return { path, sha256: hash.digest('hex') };
 }
 
+/** The file in a data directory with the time of the last backup by a schedule. */
+export const lastBackupFile = 'last-backup';
+
 /** The version of the layout, which changes if older versions cannot restore a backup. */
 const layout = 1;
 const fileName = 'backup.json';

@@ -23,10 +23,10 @@ export interface BackupSummary {
 
 /**
  * Matches the files that are not copied: the table, which has a snapshot, files about the running
- * process, and files that are still being written.
+ * process and the last backup, and files that are still being written.
  */
 const transient =
-  /^(?:dynamodb\.|lock|service\.json)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
+  /^(?:dynamodb\.|lock|service\.json|last-backup)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
 
 /** The place in the stream up to which changes have become messages, and the messages. */
 const deliveryFiles = [positionFile, queuesFile];

@@ -1,6 +1,8 @@
 import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../host/files.ts';
 import { type BackupSummary, createBackup } from './backup.ts';
+import { lastBackupFile } from './backup-files.ts';
 
 /** The backups to keep: the newest of each of the last days, and of each of the last weeks. */
 export interface Retention {
@@ -67,7 +69,8 @@ export function selectExpired(
 /**
  * Backs up a data directory into a new folder below `parent`, and then deletes the backups there
  * that have expired. Throws like `createBackup`, and deletes no backup then. Interrupted ones go
- * before: they can be what fills the disk.
+ * before: they can be what fills the disk. The data directory has the time of the last backup, so
+ * that the service notices if no further one succeeds.
  */
 export async function rotateBackups(
   dataDirectory: string,
@@ -82,6 +85,7 @@ export async function rotateBackups(
   };
   await deleteAll(selectInterrupted(await listNames(), now));
   const summary = await createBackup(dataDirectory, folder, now);
+  await replaceFile(join(dataDirectory, lastBackupFile), `${now.toISOString()}\n`);
   const expired = selectExpired(await listNames(), retention, now);
   await deleteAll(expired);
   return { folder, ...summary, deleted: expired.length };

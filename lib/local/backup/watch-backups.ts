@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { readIfExists, replaceFile } from '../host/files.ts';
+import { lastBackupFile } from './backup-files.ts';
+
+/** A backup each day is late if it has not succeeded half a day later. */
+const maxAgeMs = 36 * 60 * 60 * 1000;
+
+/** The file with the time of the last backup before the gap of which the operator knows. */
+const noticeFile = `${lastBackupFile}-notice`;
+
+const readText = async (path: string) => (await readIfExists(path))?.toString().trim();
+
+/**
+ * Creates a check that calls `notify` with the time of the last backup of a data directory, if no
+ * further one has succeeded for too long. It does so once for each gap, also after a restart.
+ * A directory that had no backup by a schedule is not checked.
+ */
+export function createBackupCheck(
+  directory: string,
+  notify: (lastBackup: string) => Promise<void>,
+): (now: Date) => Promise<void> {
+  return async (now) => {
+    const last = await readText(join(directory, lastBackupFile));
+    if (last === undefined || now.getTime() - Date.parse(last) <= maxAgeMs) return;
+    const noticePath = join(directory, noticeFile);
+    if ((await readText(noticePath)) === last) return;
+    await notify(last);
+    await replaceFile(noticePath, `${last}\n`);
+  };
+}
