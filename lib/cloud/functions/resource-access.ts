@@ -173,17 +173,25 @@ function toSendAccess(queues: Readonly<Record<string, IQueue>>): ResourceAccess 
   };
 }
 
+/** Lists a domain and the domains that contain it, e.g. `mail.example.com` and `example.com`. */
+function listDomains(domain: string): string[] {
+  const labels = domain.split('.');
+  const last = Math.max(1, labels.length - 1);
+  return Array.from({ length: last }, (_, index) => labels.slice(index).join('.'));
+}
+
 /**
  * Returns the access to send mail from one address. SES authorizes against the identity of the
- * address, or of its domain if only that is verified, and against the configuration set, even if
- * the operator has made it the default of the identity. So all are allowed.
+ * address, or of its domain or of one that contains it if only that is verified, and against the
+ * configuration set, even if the operator has made it the default of the identity. So all are
+ * allowed.
  */
 function toMailAccess({ from, region, configurationSet }: MailSender): ResourceAccess {
   const [, domain = ''] = from.split('@');
   const account = `${region ?? Aws.REGION}:${Aws.ACCOUNT_ID}`;
+  const identities = [from, ...listDomains(domain)];
   const resources = [
-    `identity/${from}`,
-    `identity/${domain}`,
+    ...identities.map((identity) => `identity/${identity}`),
     `configuration-set/${configurationSet}`,
   ];
   return {
