@@ -62,7 +62,7 @@ export function planHistory(random: Random, start: number): ImportPlan {
     outages: [...lasting, ...outages],
     calm,
     end: calm + calmDays * dayMs,
-    maxPageSize: random.pick([3, 5, 25]),
+    maxPageSize: random.pick([1, 3, 5, 25]),
     skew: random.pick([-600_000, 0, 600_000]),
   };
 }

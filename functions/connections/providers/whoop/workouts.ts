@@ -20,6 +20,7 @@ import {
 import { mapSport, normalizeSport } from '#functions/diary/import/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { readRetryAfter } from '#shared/outgoing/outgoing.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { whoopRest, whoopSports } from './sports.data.ts';
 
 const workoutsUrl = 'https://api.prod.whoop.com/developer/v2/activity/workout';
@@ -77,16 +78,18 @@ const WorkoutStart = memberOf('start', Instant);
 export const listWhoopWorkouts = listByWindow({
   request: requestWhoop,
   toUrl: (window) => {
-    const { from, to } = getUnreadPart(window);
+    const { from, to, token: nextToken } = getUnreadPart(window);
     // WHOOP excludes the time `end` itself.
     const end = new Date(to.getTime() + 1);
-    const query = { start: from.toISOString(), end: end.toISOString(), limit: '25' };
+    const times = { start: from.toISOString(), end: end.toISOString() };
+    const query = compact({ ...times, limit: '25', nextToken });
     return `${workoutsUrl}?${new URLSearchParams(query)}`;
   },
   Page: WhoopPage,
   readPage: ({ records: items, next_token }, window) => {
     if (!next_token) return { items };
-    const page = { Start: WorkoutStart, isFull: true, order: 'newest_first' } as const;
+    const order = 'newest_first';
+    const page = { Start: WorkoutStart, isFull: true, order, token: next_token } as const;
     return toPageByTime(items, window, page);
   },
   Item: WhoopWorkout,
