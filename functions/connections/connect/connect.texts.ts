@@ -60,7 +60,8 @@ We never see your ${provider} password. You can disconnect at any time.`,
       title: () => 'Request expired',
       message: (provider: string) =>
         'The request has expired, was already completed, or was started in another browser ' +
-        `or session. Start again to connect ${provider}. Cookies must be enabled.`,
+        `or session. If you have just connected ${provider}, look at your services first. ` +
+        'Otherwise start again. Cookies must be enabled.',
     },
     in_use: {
       title: (provider: string) => `${provider} was not connected`,
@@ -181,8 +182,9 @@ trennen.`,
       title: () => 'Anfrage abgelaufen',
       message: (provider) =>
         'Die Anfrage ist abgelaufen, wurde bereits abgeschlossen oder in einem anderen Browser ' +
-        `oder einer anderen Sitzung gestartet. Beginnen Sie von vorn, um ${provider} zu ` +
-        'verbinden. Cookies müssen aktiviert sein.',
+        `oder einer anderen Sitzung gestartet. Wenn Sie ${provider} gerade verbunden haben, ` +
+        'sehen Sie zuerst bei Ihren Diensten nach. Sonst beginnen Sie von vorn. Cookies müssen ' +
+        'aktiviert sein.',
     },
     in_use: {
       title: (provider) => `${provider} wurde nicht verbunden`,

@@ -95,11 +95,14 @@ describe('a callback', () => {
     expect((await openCallback(browser, request)).text).toContain('is connected');
   });
 
-  it('is rejected if it is replayed', async () => {
+  it('is rejected if it is replayed, on a page that leads to what is connected', async () => {
     respondWithAccount(newAccount());
     const { browser, person } = await newSignedInBrowser();
     const request = await newProviderRequest(browser);
     await openCallback(browser, request);
+    // A phone reloads pages by itself.
+    const reloaded = await openCallback(browser, request);
+    expect(reloaded.text).toContain('look at your services first');
     const [connection] = await listConnections(person);
     const removal = { deletes_entries: false, now: getNow() };
     await disconnect(table(), person.user_id, connection?.id ?? '', removal);
