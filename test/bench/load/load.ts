@@ -31,7 +31,6 @@ export interface LoadReply {
 
 /** A process that sends loads. */
 export interface LoadSender extends Disposable {
-  pid: number | undefined;
   /** Sends a load. Throws if a response is an error. */
   send(load: Load): Promise<LoadReply>;
   /** Sends a load and counts the responses that are errors. */
@@ -48,7 +47,6 @@ export function startLoadSender(): LoadSender {
     return receiveMessage<LoadReply>(child);
   };
   return {
-    pid: child.pid,
     sendAndCount,
     send: async (load) => {
       const reply = await sendAndCount(load);
