@@ -1,5 +1,5 @@
 import * as clients from '#functions/auth/client/client.store.ts';
-import type { Client, ClientSecret } from '#functions/auth/client/client.ts';
+import { type Client, isLiveSecret } from '#functions/auth/client/client.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Identity, UserProfile } from '#functions/auth/identity/identity.ts';
@@ -88,7 +88,7 @@ export function requireApplication<T>(found: T | undefined, id: string): T {
 
 /** Returns an application as the command line shows it. */
 export function toApplicationRow(client: Client, now: Date) {
-  const liveSecrets = client.secrets.filter((secret) => isLive(secret, now));
+  const liveSecrets = client.secrets.filter((secret) => isLiveSecret(secret, now));
   return {
     client_id: client.client_id,
     name: client.name,
@@ -123,8 +123,4 @@ function listProposed({ proposed }: Client): readonly string[] | null {
     ([member, value]) => `${member}: ${[value].flat().join(' ')}`,
   );
   return [...lines, ...(has_logo ? ['logo'] : [])];
-}
-
-function isLive({ expires_datetime }: ClientSecret, now: Date): boolean {
-  return expires_datetime === undefined || expires_datetime > now.toISOString();
 }

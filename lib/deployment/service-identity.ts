@@ -4,7 +4,7 @@ import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /** A setting of the identity: its valid values, and a form that completes "must be". */
-interface IdentityForm {
+export interface IdentityForm {
   pattern: RegExp;
   form: string;
 }

@@ -1,15 +1,7 @@
 import type { ScheduledEvent } from 'aws-lambda';
-import type { Invoke } from './functions/invocation.ts';
 import { awsAccount, awsRegion } from './host/aws-account.ts';
-import type { Clock } from './host/clock.ts';
+import type { DeliveryDeps } from './queues/queue-polling.ts';
 import type { FunctionSchedule } from './template/event-sources.ts';
-
-interface ScheduleDeps {
-  clock: Pick<Clock, 'now'>;
-  invoke: Invoke;
-  /** Prints a warning for the developer. */
-  warn: (line: string) => void;
-}
 
 /** The schedules of a running service. */
 export interface Schedules {
@@ -24,7 +16,7 @@ export interface Schedules {
 /** Prepares the invocations that the rules of EventBridge make. */
 export function createSchedules(
   schedules: readonly FunctionSchedule[],
-  deps: ScheduleDeps,
+  deps: DeliveryDeps,
 ): Schedules {
   const inProgress = new Set<Promise<void>>();
   let timers: NodeJS.Timeout[] = [];
@@ -56,7 +48,7 @@ export function createSchedules(
 
 async function invokeScheduled(
   { functionArn }: FunctionSchedule,
-  { clock, invoke, warn }: ScheduleDeps,
+  { clock, invoke, warn }: DeliveryDeps,
 ): Promise<void> {
   const event = buildScheduledEvent(new Date(clock.now()));
   const result = await invoke(functionArn, JSON.stringify(event));

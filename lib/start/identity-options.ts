@@ -3,6 +3,8 @@ import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import {
   buildServiceIdentity,
   describeMissingIdentity,
+  type GivenIdentity,
+  type IdentityForm,
   identityForms,
   mailFromForm,
 } from '../deployment/service-identity.ts';
@@ -37,30 +39,15 @@ export const identityOptions = {
   ),
 } as const;
 
-interface TextForm {
-  pattern: RegExp;
-  form: string;
-}
-
 function createTextOption<Flags extends string>(
   flags: Flags,
   description: string,
-  { pattern, form }: TextForm,
+  { pattern, form }: IdentityForm,
 ) {
   return new Option(flags, description).argParser((text: string) => {
     if (pattern.test(text)) return text;
     throw new InvalidArgumentError(`Expected ${form}.`);
   });
-}
-
-/** The values of the options about the identity. */
-interface IdentityOptions {
-  serviceName?: string;
-  contact?: string;
-  privacyUrl?: string;
-  termsUrl?: string;
-  logo?: string;
-  mailFrom?: string;
 }
 
 /** The identity of a service on this machine, and the address that its mail is sent from. */
@@ -72,7 +59,10 @@ export interface LocalIdentity {
 }
 
 /** Returns the identity that options describe. Throws if the file of the logo is unsuitable. */
-export function readIdentity({ mailFrom, ...given }: IdentityOptions): LocalIdentity {
+export function readIdentity({
+  mailFrom,
+  ...given
+}: GivenIdentity & { mailFrom?: string | undefined }): LocalIdentity {
   const service = buildServiceIdentity(given);
   const flags = {
     contact: '--contact',

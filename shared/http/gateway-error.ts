@@ -3,6 +3,7 @@ import { noStore } from '../contract/response-headers.ts';
 import { toRpcError } from '../errors/rpc-error.ts';
 import { getPageHeaders } from '../pages/layout.ts';
 import type { ErrorLinks } from './error-links.ts';
+import type { Content } from './render-error.ts';
 
 /** An error of a request that reaches no endpoint. */
 export interface GatewayProblem {
@@ -14,15 +15,10 @@ export interface GatewayProblem {
   links?: ErrorLinks;
 }
 
-interface RenderedProblem {
-  headers: Readonly<Record<string, string>>;
-  body: string;
-}
-
 /** Renders the page of an error. */
 type RenderPage = (problem: GatewayProblem) => string;
 
-type Render = (problem: GatewayProblem, renderPage: RenderPage) => RenderedProblem;
+type Render = (problem: GatewayProblem, renderPage: RenderPage) => Content;
 
 /** The page that lists every path. */
 const allPaths = [{ href: '/v7.1/docs/' }];
@@ -57,6 +53,6 @@ export function renderProblem(
   shape: ErrorShape,
   problem: GatewayProblem,
   renderPage: RenderPage,
-): RenderedProblem {
+): Content {
   return renderers[shape](problem, renderPage);
 }

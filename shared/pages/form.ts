@@ -92,7 +92,8 @@ export function renderField(field: Field): Html {
   return renderFrame(field, html`<input${renderAttributes(all)}${describeField(field)}>`);
 }
 
-interface Option {
+/** What a list offers. */
+export interface SelectOption {
   value: string;
   label: string;
 }
@@ -100,11 +101,11 @@ interface Option {
 /** Options of a long list under a heading. */
 interface OptionGroup {
   heading: string;
-  options: readonly Option[];
+  options: readonly SelectOption[];
 }
 
 interface Select extends FieldFrame {
-  options: readonly (Option | OptionGroup)[];
+  options: readonly (SelectOption | OptionGroup)[];
   /** The value of the option that is selected at first. */
   value?: string | undefined;
 }
@@ -119,7 +120,10 @@ ${options.map((option) => renderOption(option, selected))}</select>`,
   );
 }
 
-function renderOption(option: Option | OptionGroup, selected: string | undefined): Html {
+function renderOption(
+  option: SelectOption | OptionGroup,
+  selected: string | undefined,
+): Html {
   if ('heading' in option)
     return html`<optgroup label="${option.heading}">
 ${option.options.map((member) => renderOption(member, selected))}</optgroup>

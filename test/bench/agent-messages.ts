@@ -2,10 +2,14 @@ import diaryList from '#functions/diary/entry/list/endpoint.ts';
 import message from '#functions/mcp/message/endpoint.ts';
 import { porridge } from '#kit/diary.ts';
 import { buildMcpRequest } from '#kit/mcp.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { prepareSamples } from './cold-sample.ts';
 import { createStart, formatSamples, startInTurn } from './cold-start.ts';
-import { type BenchRequest, buildBenchmarkEvent, buildToolCall } from './events.ts';
+import {
+  type BenchRequest,
+  buildBenchmarkEvent,
+  buildToolCall,
+  type MeasuredRequest,
+} from './events.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 
@@ -15,19 +19,11 @@ const foods = Array.from({ length: 20 }, () => ({ ...porridge, date }));
 /** So many later messages that the code of the last half of them is compiled. */
 const repeats = 400;
 
-/** A function, and a request to it. */
-interface Case {
-  title: string;
-  id: string;
-  endpoint: Endpoint;
-  request: BenchRequest;
-}
-
-function toMessage(title: string, request: BenchRequest): Case {
+function toMessage(title: string, request: BenchRequest): MeasuredRequest {
   return { title, id: 'mcp/message', endpoint: message, request };
 }
 
-const cases: readonly Case[] = [
+const cases: readonly MeasuredRequest[] = [
   toMessage('server/discover', buildMcpRequest('server/discover')),
   toMessage('tools/list', buildMcpRequest('tools/list')),
   toMessage('get_day', buildToolCall('get_day', { date })),
@@ -40,7 +36,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-async function toStart({ title, id, endpoint, request }: Case, bench: Bench) {
+async function toStart({ title, id, endpoint, request }: MeasuredRequest, bench: Bench) {
   const event = await buildBenchmarkEvent(endpoint, bench, request);
   const callsStore = !['server/discover', 'tools/list'].includes(title);
   return { ...createStart({ id, event, callsStore }), id: title, repeats };

@@ -25,6 +25,14 @@ export interface BenchRequest extends ValidRequest {
   client_id?: string;
 }
 
+/** A function, and a request to it that is measured. */
+export interface MeasuredRequest {
+  title: string;
+  id: string;
+  endpoint: Endpoint;
+  request: BenchRequest;
+}
+
 /** Returns the path of a request, with its query, and what is sent there. */
 export function toSent(
   endpoint: Endpoint,

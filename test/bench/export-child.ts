@@ -1,7 +1,7 @@
 // Works on an export in a process of its own, as Lambda does: with nothing but the bundle of the
 // function. This program is bundled, because removing its types would take more memory than that.
 import { createRequire } from 'node:module';
-import type { ExportMemory } from './export-process.ts';
+import type { ExportMemory } from './large-export.ts';
 
 interface QueueResponse {
   batchItemFailures: readonly unknown[];

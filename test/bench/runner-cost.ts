@@ -2,8 +2,7 @@ import token from '#functions/auth/token/endpoint.ts';
 import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
 import userRead from '#functions/main/user/read/endpoint.ts';
 import { issueUserToken } from '#kit/fixtures.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { BenchRequest } from './events.ts';
+import type { MeasuredRequest } from './events.ts';
 import { buildLoadRequest, type LoadSender, startLoadSender } from './load/load.ts';
 import { measureInTurn, readOwnCpu, startPeerProcess } from './peers/contenders.ts';
 import { startFunctionPeer } from './peers/peers.ts';
@@ -11,15 +10,7 @@ import { markdownTable } from './report.ts';
 import { type Bench, listedItems, type Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
 
-/** A request whose cost in the local runner is measured. */
-interface RunnerRequest {
-  title: string;
-  id: string;
-  endpoint: Endpoint;
-  request: BenchRequest;
-}
-
-function listRunnerRequests({ client }: Bench): RunnerRequest[] {
+function listMeasuredRequests({ client }: Bench): MeasuredRequest[] {
   const { client_id, client_secret } = client;
   const form = { grant_type: 'client_credentials', client_id, client_secret };
   return [
@@ -46,7 +37,7 @@ function listRunnerRequests({ client }: Bench): RunnerRequest[] {
 
 /** Measures a request in the runner, and in a process that only calls its function. */
 async function measureRequest(
-  { title, id, endpoint, request }: RunnerRequest,
+  { title, id, endpoint, request }: MeasuredRequest,
   bench: Bench,
   sender: LoadSender,
 ): Promise<string[]> {
@@ -83,7 +74,7 @@ async function measureLeast(bench: Bench, sender: LoadSender): Promise<string[]>
 export const runnerCost: Section = async (bench) => {
   using sender = startLoadSender();
   const rows: string[][] = [];
-  for (const request of listRunnerRequests(bench)) {
+  for (const request of listMeasuredRequests(bench)) {
     rows.push(await measureRequest(request, bench, sender));
   }
   rows.push(await measureLeast(bench, sender));

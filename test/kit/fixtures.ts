@@ -5,10 +5,12 @@ import type { Registration } from '#functions/auth/client/registration.ts';
 import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { findByUser } from '#functions/auth/identity/identity.store.ts';
+import { findByUser, findProfile } from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
 import { type Argon2Cost, hashPassword } from '#functions/auth/identity/password.ts';
 import { newHealthConsent } from '#functions/auth/identity/processing.ts';
+import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
+import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
 import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
 import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
@@ -164,6 +166,17 @@ export async function getIdentity({
   const identity = await findByUser(table(), user_id);
   if (!identity) throw new Error('The user has no identity.');
   return identity;
+}
+
+/** Changes the settings of a person. */
+export async function chooseSettings(
+  { user_id }: Pick<TestPerson, 'user_id'>,
+  settings: UserSettings,
+): Promise<void> {
+  const profile = await findProfile(table(), user_id);
+  if (!profile) throw new Error('The person has no profile.');
+  const { display_name } = profile;
+  await userSettings.update(table(), profile, { display_name, ...settings });
 }
 
 /** Creates a personal access token of a user, which reads the diary. */

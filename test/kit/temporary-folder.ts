@@ -1,4 +1,4 @@
-import { mkdtempDisposableSync } from 'node:fs';
+import { mkdtempDisposableSync, readdirSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -17,4 +17,18 @@ export function createTemporaryFolder(
   const folder = mkdtempDisposableSync(join(parent, 'test-'));
   atEnd(() => folder.remove());
   return folder.path;
+}
+
+/** Waits until a folder has no files, which another task removes. */
+export function waitUntilEmpty(folder: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const watcher = watch(folder);
+  const check = () => {
+    if (readdirSync(folder).length > 0) return;
+    watcher.close();
+    resolve();
+  };
+  watcher.on('change', check);
+  check();
+  return promise;
 }

@@ -1,5 +1,5 @@
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
-import { type Client, hasNoItem } from '#functions/auth/client/client.ts';
+import { type Client, hasNoItem, isEnabled } from '#functions/auth/client/client.ts';
 import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
 import { listHiddenTypes } from '#functions/auth/data-policy/data-policy.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
@@ -84,12 +84,6 @@ async function findGrantedSight(
 type StoredGrant = Pick<Grant, 'revoked_at' | 'opted_in_types' | 'audience'>;
 type StoredClient = Pick<Client, 'disabled_datetime' | 'own'>;
 type StoredUser = Pick<UserProfile, 'disabled_datetime' | 'connected_types'>;
-
-function isEnabled<Item extends StoredClient | StoredUser>(
-  item: Item | undefined,
-): item is Item {
-  return item !== undefined && item.disabled_datetime === undefined;
-}
 
 async function findClient(
   table: Table<'get'>,

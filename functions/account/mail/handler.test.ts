@@ -2,9 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import * as identities from '#functions/auth/identity/identity.store.ts';
-import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
-import { newUser, table } from '#kit/fixtures.ts';
+import { chooseSettings, newUser } from '#kit/fixtures.ts';
 import { listMail } from '#kit/inbox.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { listen } from '#lib/local/host/listen.ts';
@@ -48,11 +46,7 @@ const listSent = (to: string) =>
 
 it('sends mail in the language and the time zone that the person has chosen', async () => {
   const { user_id, email } = await newUser();
-  const profile = await identities.findProfile(table(), user_id);
-  if (!profile) throw new Error('The user has no profile.');
-  const { display_name } = profile;
-  const settings = { locale: 'de-AT', time_zone: 'Asia/Kolkata' } as const;
-  await userSettings.update(table(), profile, { display_name, ...settings });
+  await chooseSettings({ user_id }, { locale: 'de-AT', time_zone: 'Asia/Kolkata' });
 
   // The browser of the request preferred English.
   const mail = { id: '1', template: 'password_changed', to: email, language: 'en-US' };

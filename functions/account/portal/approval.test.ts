@@ -10,7 +10,7 @@ import { newOwnClient, newPerson, table } from '#kit/fixtures.ts';
 import { drawCorners, drawPhotograph, toBytes } from '#kit/image-files.ts';
 import { listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
-import { deleteOwnApplication } from './delete-application.ts';
+import { deleteOwnApplication } from './change/change-application.ts';
 
 const { urls } = inject('service');
 const portalUrl = `${urls.auth}/v7.1/oauth2/account/portal/`;

@@ -28,7 +28,7 @@ import { newTestBrowser } from '#kit/test-browser.ts';
 import type { RegistrationMode } from '#shared/contract/resources.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { isNew } from '#shared/table/condition.ts';
-import { deleteOwnApplication } from './delete-application.ts';
+import { deleteOwnApplication } from './change/change-application.ts';
 
 const { urls } = inject('service');
 const now = new Date();

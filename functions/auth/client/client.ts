@@ -108,9 +108,11 @@ export function listOwnIds({ client_ids }: OwnClients): string[] {
   return client_ids ? [...client_ids].sort() : [];
 }
 
-/** Returns whether a client exists and is not disabled. */
-export function isEnabled(client: Client | undefined): client is Client {
-  return client !== undefined && client.disabled_datetime === undefined;
+/** Returns whether a client or a user exists and is not disabled. */
+export function isEnabled<Item extends Pick<Client, 'disabled_datetime'>>(
+  item: Item | undefined,
+): item is Item {
+  return item !== undefined && item.disabled_datetime === undefined;
 }
 
 /** Returns whether a client sent a valid secret, or is public and sent no secret. */
@@ -125,11 +127,12 @@ export function isAuthentic(
 
 /** Returns whether `secret` is a secret of the client that has not expired. */
 export function hasSecret({ secrets }: Client, secret: string, now: Date): boolean {
-  const validSecrets = secrets.filter((candidate) => isValid(candidate, now));
+  const validSecrets = secrets.filter((candidate) => isLiveSecret(candidate, now));
   return validSecrets.some(({ digest }) => matchesDigest(secret, digest));
 }
 
-function isValid({ expires_datetime }: ClientSecret, now: Date): boolean {
+/** Returns whether a secret has not expired. */
+export function isLiveSecret({ expires_datetime }: ClientSecret, now: Date): boolean {
   return expires_datetime === undefined || expires_datetime > now.toISOString();
 }
 

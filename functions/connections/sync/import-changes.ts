@@ -10,14 +10,11 @@ import {
 } from '#functions/connections/connection/workout-checks.ts';
 import { toAttribution } from '#functions/diary/import/attribution.ts';
 import { addCounts, importWorkouts } from '#functions/diary/import/import-workouts.ts';
-import type {
-  ImportedWorkout,
-  Workout,
-  WorkoutDevice,
-} from '#functions/diary/import/workout.ts';
+import type { ImportedWorkout, Workout } from '#functions/diary/import/workout.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
+import type { StatedDevice } from '#functions/main/device/device.ts';
 import { type NewDevice, toNewDevice } from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
@@ -219,7 +216,7 @@ export async function importChanges(
  */
 async function findDataSource(
   session: SyncSession,
-  device: WorkoutDevice | undefined,
+  device: StatedDevice | undefined,
 ): Promise<SyncResult<string | undefined>> {
   const newDevice = findDevice(session, device);
   const digest = toDigest(toDeviceId(newDevice));
@@ -231,7 +228,7 @@ async function findDataSource(
 /** Returns the device that the provider names, or the provider's own one. */
 function findDevice(
   { connection }: SyncSession,
-  device: WorkoutDevice | undefined,
+  device: StatedDevice | undefined,
 ): NewDevice {
   const named = device && toNewDevice(device);
   const type = findCurrentType(connection.type);

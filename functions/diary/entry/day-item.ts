@@ -1,6 +1,7 @@
 import type { TableOperation } from '#shared/contract/resources.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { isId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { isDiaryDate } from './dates.ts';
 import type { Entry, EntryType, StoredEntry } from './entry.ts';
@@ -93,7 +94,7 @@ type StoredBatch = Readonly<Record<string, StoredEntry>>;
 export function listStoredEntries(item: DayItem | undefined, date: string): Entry[] {
   const entries: Entry[] = [];
   for (const [name, value] of Object.entries(item ?? {})) {
-    if (isBatchId(name)) entries.push(...listBatch(name, value as StoredBatch, date));
+    if (isId(name)) entries.push(...listBatch(name, value as StoredBatch, date));
     else if (isMovedEntry(name, value)) entries.push({ id: name, ...value });
   }
   return entries;
@@ -110,12 +111,12 @@ export function isSynced(entry: StoredEntry): boolean {
  */
 export function pickOwnPart(item: DayItem): { own: object; all: object } {
   const all = Object.entries(item).filter(
-    ([name]) => isBatchId(name) || parseEntryId(name) !== undefined,
+    ([name]) => isId(name) || parseEntryId(name) !== undefined,
   );
   const own = all.flatMap(([name, value]): [string, unknown][] => {
     const batch = item[parseEntryId(name)?.batch ?? name] as StoredBatch | undefined;
     if (isSyncedBatch(batch)) return [];
-    if (isBatchId(name)) return [[name, toOwnBatch(batch)]];
+    if (isId(name)) return [[name, toOwnBatch(batch)]];
     if (!isMovedEntry(name, value)) return [[name, value]];
     return isSynced(value) ? [] : [[name, omitDecision(value)]];
   });
@@ -224,10 +225,6 @@ export function toEntryPath(address: EntryAddress, date: string): string {
  */
 function isIndex(member: string): boolean {
   return /^\d+$/.test(member);
-}
-
-function isBatchId(attribute: string): boolean {
-  return /^[0-9a-z]{36}$/.test(attribute);
 }
 
 function isMovedEntry(attribute: string, value: unknown): value is StoredEntry {

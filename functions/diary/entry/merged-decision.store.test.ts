@@ -18,8 +18,8 @@ import deletion from './delete/endpoint.ts';
 import { removeEntry } from './delete/remove-entry.store.ts';
 import * as entries from './entry.store.ts';
 import type { Entry } from './entry.ts';
-import { changeSource } from './update/change-source.ts';
 import { update } from './update/update.store.ts';
+import { changeSource } from './update/update-entry.ts';
 
 const day = '2026-11-20';
 const nextDay = '2026-11-21';

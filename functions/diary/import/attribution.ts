@@ -1,6 +1,6 @@
+import type { StatedDevice } from '#functions/main/device/device.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { WorkoutDevice } from './workout.ts';
 
 /** The maker whose devices must be named with what they have recorded, whoever passes it on. */
 const namedMaker = /^garmin\b/i;
@@ -11,13 +11,13 @@ const namedMaker = /^garmin\b/i;
  */
 export function toAttribution(
   { attribution }: Pick<DataPolicy, 'attribution'>,
-  device: WorkoutDevice | undefined,
+  device: StatedDevice | undefined,
 ): string | undefined {
   const words = [attribution, device && findNamedDevice(device)].filter(Boolean);
   return words.length > 0 ? words.join(' · ') : undefined;
 }
 
-function findNamedDevice(device: WorkoutDevice): string | undefined {
+function findNamedDevice(device: StatedDevice): string | undefined {
   const { manufacturer, model } = compact(device);
   const isNamed = namedMaker.test(manufacturer ?? model);
   if (!isNamed) return undefined;

@@ -9,8 +9,8 @@ import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { type SourceChange, toSourceKey } from '#functions/diary/entry/source.ts';
-import { changeSource } from '#functions/diary/entry/update/change-source.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
+import { changeSource } from '#functions/diary/entry/update/update-entry.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { table } from '#kit/fixtures.ts';
 import {

@@ -6,6 +6,7 @@ import {
   type ImportedFields,
   toFieldsDigest,
 } from '#functions/diary/merging/imported-entry.ts';
+import type { StatedDevice } from '#functions/main/device/device.ts';
 import {
   findRootId,
   getActivityTypeId,
@@ -47,7 +48,7 @@ export interface Workout {
   activity_type_id: string;
   /** The provider's own word or number for the kind of sport. */
   remote_activity: string;
-  device?: WorkoutDevice;
+  device?: StatedDevice;
   /** Whether the provider received the workout from another provider (wire.md R9). */
   is_relayed?: true;
   /** Whether `fetchWorkout` of the provider returns more members, e.g. the energy. */
@@ -56,13 +57,6 @@ export interface Workout {
 
 /** A workout that a file has. `remote_activity` is the file's own word for the sport. */
 export type FileWorkout = Omit<Workout, 'remote_id' | 'is_relayed' | 'isSummary'>;
-
-/** The device that recorded a workout, as far as the provider names it. */
-export interface WorkoutDevice {
-  /** The maker. Absent if the provider states only a name, which may contain it. */
-  manufacturer?: string;
-  model: string;
-}
 
 /** The longest workout that is imported, in seconds; a watch may have been left running. */
 export const maxWorkoutDuration = 7 * 86_400;

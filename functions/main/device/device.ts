@@ -48,7 +48,7 @@ export interface NewDevice extends DeviceNaming {
 }
 
 /** A device as a provider or a file names it. */
-interface StatedDevice {
+export interface StatedDevice {
   /** The maker. Absent if only a name is stated, which may contain it. */
   manufacturer?: string;
   model: string;

@@ -2,18 +2,19 @@ import { type Html, html } from '#shared/html/html.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 
-/** A page and its security policy, both with placeholders for base URLs. */
-interface Page {
+/** A page of the documentation with placeholders for base URLs, and its security policy. */
+export interface DocumentationPage {
   html: string;
+  /** The Content-Security-Policy, which has placeholders, too. */
   policy: string;
 }
 
 /** The pages by name. The build inserts them (lib/build/generated-content.ts). */
-declare const DOCUMENTATION_PAGES: Readonly<Record<string, Page>>;
+declare const DOCUMENTATION_PAGES: Readonly<Record<string, DocumentationPage>>;
 /** The page around the results of a search. The build inserts it, too. */
-declare const SEARCH_PAGE: Page;
+declare const SEARCH_PAGE: DocumentationPage;
 /** The page instead of one that does not exist. The build inserts it, too. */
-declare const NOT_FOUND_PAGE: Page;
+declare const NOT_FOUND_PAGE: DocumentationPage;
 
 /** A page as it is sent. */
 interface RenderedPage {
@@ -51,7 +52,10 @@ export function renderNotFoundPage(values: Values): RenderedPage {
   return fillPage(NOT_FOUND_PAGE, values);
 }
 
-function fillPage({ html: page, policy }: Page, values: Values): RenderedPage {
+function fillPage(
+  { html: page, policy }: DocumentationPage,
+  values: Values,
+): RenderedPage {
   const headers = {
     ...getPageHeaders(),
     'Content-Security-Policy': fillPlaceholders(policy, values),

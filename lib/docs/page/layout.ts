@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DocumentationPage } from '#functions/main/documentation/documentation.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { icon } from '#shared/pages/layout.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
@@ -24,15 +25,8 @@ interface FrameParts {
   query?: string | undefined;
 }
 
-/** A page of the documentation with placeholders for base URLs, and its security policy. */
-export interface SitePage {
-  html: string;
-  /** The Content-Security-Policy, which has placeholders, too. */
-  policy: string;
-}
-
 /** Renders a page with the header that all pages share. */
-export function renderFrame(parts: FrameParts): SitePage {
+export function renderFrame(parts: FrameParts): DocumentationPage {
   const { title, style, body, scripts, loads } = parts;
   const page = html`<!doctype html>
 <html lang="en">
@@ -108,7 +102,7 @@ const partTitles: Readonly<Record<Part, string>> = {
 };
 
 /** Renders a page with the menu of its part beside its content. */
-export function renderDocument(document: Document, query?: string): SitePage {
+export function renderDocument(document: Document, query?: string): DocumentationPage {
   const { title, part, menu, content } = document;
   const names = [title, part && partTitles[part], productName];
   const distinct = new Set(names.filter((name) => name !== undefined));

@@ -1,4 +1,5 @@
 import { referenceClientId } from '#functions/auth/client/client.ts';
+import type { DocumentationPage } from '#functions/main/documentation/documentation.ts';
 import { html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
 import {
@@ -7,7 +8,6 @@ import {
   readAssets,
   renderDocument,
   renderFrame,
-  type SitePage,
   toInlineAsset,
 } from '../page/layout.ts';
 import { hostNames, hosts } from '../reference/labels.ts';
@@ -22,7 +22,7 @@ const scalar = `${cdn}/docs/reference.js`;
  * Renders the interactive reference, which sends requests. It reads the OpenAPI documents of the
  * service in the browser. Scalar has styles of its own, so those of our pages end at its element.
  */
-export function renderExplorer(): SitePage {
+export function renderExplorer(): DocumentationPage {
   const rules = pageStyles.replaceAll(':root', ':scope');
   const styles = `@scope (html) to (#reference) {\n${rules}}\n`;
   const script = toInlineAsset(readAssets('name-controls.js', 'explorer.js'));
@@ -78,7 +78,7 @@ function listLoads(scriptDigest: string): readonly string[] {
  * Renders the page to which a sign-in from the interactive reference redirects its window. The
  * reference reads the authorization code from the address and closes the window.
  */
-export function renderSignedInPage(): SitePage {
+export function renderSignedInPage(): DocumentationPage {
   return renderDocument({
     name: 'signed-in',
     title: 'Signed in',

@@ -1,15 +1,11 @@
+import type { DocumentationPage } from '#functions/main/documentation/documentation.ts';
 import {
   buildIndex,
   type SearchSection,
 } from '#functions/main/documentation/search/search-index.ts';
 import { html } from '#shared/html/html.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
-import {
-  type Document,
-  getPageUrl,
-  renderDocument,
-  type SitePage,
-} from '../page/layout.ts';
+import { type Document, getPageUrl, renderDocument } from '../page/layout.ts';
 import type { ApiReference } from '../reference/reference.ts';
 import { renderExplorer, renderSignedInPage } from './explorer.ts';
 import { renderGuides } from './guides.ts';
@@ -18,11 +14,11 @@ import { renderReference } from './reference/reference-site.ts';
 /** The documentation with placeholders for base URLs. */
 export interface Site {
   /** The pages by name. */
-  pages: Readonly<Record<string, SitePage>>;
+  pages: Readonly<Record<string, DocumentationPage>>;
   /** The page around the results of a search. */
-  searchPage: SitePage;
+  searchPage: DocumentationPage;
   /** The page instead of one that does not exist. */
-  notFoundPage: SitePage;
+  notFoundPage: DocumentationPage;
   /** The index of the search, as plain data. */
   searchIndex: object;
 }
@@ -58,7 +54,7 @@ export function renderSite(reference: ApiReference): Site {
 }
 
 /** Renders the page around the results of a search, with placeholders for what differs. */
-function renderSearchFrame(): SitePage {
+function renderSearchFrame(): DocumentationPage {
   const content = html`<h1>Search</h1>
 ${placeholder('results')}`;
   const document = { name: 'search', title: 'Search', content };
@@ -66,7 +62,7 @@ ${placeholder('results')}`;
 }
 
 /** Renders the page instead of one that does not exist. Its header has the search. */
-function renderNotFound(): SitePage {
+function renderNotFound(): DocumentationPage {
   const content = html`<h1>Page not found</h1>
 <p>The documentation has no page with this address. Search it above, or continue with:</p>
 <ul>

@@ -6,7 +6,8 @@ import { waitForGracePeriod } from '../host/listen.ts';
 import type { ConsumedQueue } from '../template/event-sources.ts';
 import type { MessageQueues, QueueMessage } from './message-queues.ts';
 
-interface DeliveryDeps {
+/** The deps of what invokes functions by itself. */
+export interface DeliveryDeps {
   clock: Pick<Clock, 'now'>;
   invoke: Invoke;
   /** Prints a warning for the developer. */

@@ -6,7 +6,8 @@ export interface EventPattern {
 /** Matches a string, strings with a prefix, or the presence or absence of any value. */
 type EventMatcher = string | { prefix: string } | { exists: boolean };
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Returns whether a value has members. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 

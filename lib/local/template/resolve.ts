@@ -1,5 +1,6 @@
 import { awsAccount, awsRegion } from '../host/aws-account.ts';
 import { findAttribute, resolveReference } from './identity.ts';
+import { isObject } from './patterns.ts';
 import type { CloudFormationTemplate, TemplateResource } from './stack.ts';
 
 /** Resolves the intrinsic functions in a value. Errors name the resource that has the value. */
@@ -71,10 +72,6 @@ const intrinsicFunctions: Readonly<
     return left === right;
   },
 };
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
 
 /** Returns the name of the intrinsic function in an object, or undefined if it has none. */
 function findIntrinsic(value: Record<string, unknown>): string | undefined {

@@ -1,7 +1,7 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { lengths } from '#functions/diary/entry/values.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderField, renderSelect } from '#shared/pages/form.ts';
+import { renderField, renderSelect, type SelectOption } from '#shared/pages/form.ts';
 import { getUtcOffset, type Language } from '#shared/pages/language.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import {
@@ -151,12 +151,6 @@ const commonKeys = [
   'team_soccer',
 ] as const satisfies readonly ActivityTypeKey[];
 
-interface Activity {
-  /** The id of the activity. */
-  value: string;
-  label: string;
-}
-
 /**
  * Lists the activities from which a person chooses, each once: the common ones, and the others by
  * name. They have the chosen one even if it is not in the catalog.
@@ -164,8 +158,8 @@ interface Activity {
 function listActivities(
   language: Language,
   chosen: string,
-): { common: Activity[]; others: Activity[] } {
-  const toActivity = (value: string): Activity => {
+): { common: SelectOption[]; others: SelectOption[] } {
+  const toActivity = (value: string): SelectOption => {
     const label = findActivityName(value, language);
     return { value, label: label ?? entryTexts[language].unknownActivity };
   };

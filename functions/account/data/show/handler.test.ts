@@ -1,13 +1,11 @@
 import { expect, inject, it } from 'vitest';
-import * as identities from '#functions/auth/identity/identity.store.ts';
 import { restrict } from '#functions/auth/identity/processing.store.ts';
-import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import { buildImport } from '#functions/diary/file-import/file-import.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { openDiary, run } from '#kit/diary.ts';
-import { issueUserToken, newPerson, table } from '#kit/fixtures.ts';
+import { chooseSettings, issueUserToken, newPerson, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 
@@ -19,10 +17,7 @@ async function openAccount(settings: UserSettings) {
   const person = await newPerson();
   const diary = openDiary(await issueUserToken(person));
   await diary.post([{ ...run, distance: 8046.72 }]);
-  const profile = await identities.findProfile(table(), person.user_id);
-  if (!profile) throw new Error('The person has no profile.');
-  const { display_name } = profile;
-  await userSettings.update(table(), profile, { display_name, ...settings });
+  await chooseSettings(person, settings);
   const browser = newTestBrowser(callHandler, urls.auth);
   await browser.signIn(person);
   const open = async (path: string) => {

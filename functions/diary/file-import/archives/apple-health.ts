@@ -1,7 +1,8 @@
 import { formatInstant, toPlausible } from '#functions/diary/import/plausible-workout.ts';
 import { mapSport } from '#functions/diary/import/sport.ts';
 import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
-import type { FileWorkout, WorkoutDevice } from '#functions/diary/import/workout.ts';
+import type { FileWorkout } from '#functions/diary/import/workout.ts';
+import type { StatedDevice } from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
@@ -232,7 +233,7 @@ function findSport({ attributes, metadata }: WorkoutElement) {
 }
 
 /** Reads the description of a device, e.g. `<<HKDevice: 0x1>, name:Apple Watch, model:Watch>`. */
-function findDevice(description = ''): WorkoutDevice | undefined {
+function findDevice(description = ''): StatedDevice | undefined {
   const read = (name: string) =>
     new RegExp(`[ ,]${name}:([^,>]+)`).exec(description)?.[1]?.trim();
   const model = read('name') ?? read('model');

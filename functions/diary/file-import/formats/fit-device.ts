@@ -1,4 +1,4 @@
-import type { WorkoutDevice } from '#functions/diary/import/workout.ts';
+import type { StatedDevice } from '#functions/main/device/device.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { garminProducts, manufacturers } from './fit-device.data.ts';
 
@@ -18,7 +18,7 @@ const garmin = manufacturers[1];
 export function findDevice(
   file: DeviceNames | undefined,
   creator: DeviceNames | undefined,
-): WorkoutDevice | undefined {
+): StatedDevice | undefined {
   const name = file?.name ?? creator?.name;
   const maker = file?.manufacturer === undefined ? creator : file;
   const manufacturer = manufacturers[maker?.manufacturer ?? 0];

@@ -4,7 +4,8 @@ import {
   type WorkoutValues,
 } from '#functions/diary/import/plausible-workout.ts';
 import { mapSport } from '#functions/diary/import/sport.ts';
-import type { FileWorkout, WorkoutDevice } from '#functions/diary/import/workout.ts';
+import type { FileWorkout } from '#functions/diary/import/workout.ts';
+import type { StatedDevice } from '#functions/main/device/device.ts';
 import { unknownSport } from './file-sports.data.ts';
 import type { FitMessage } from './fit-reader.ts';
 import { fitSports, sportNames, subSportNames } from './fit-sport.data.ts';
@@ -45,7 +46,7 @@ export interface SessionContext {
   position?: Position | undefined;
   /** Seconds that the device's local time is ahead of UTC, if it is plausible. */
   localOffset: number | undefined;
-  device: WorkoutDevice | undefined;
+  device: StatedDevice | undefined;
   /** The person's time zone. */
   timeZone: string;
 }

@@ -1,7 +1,7 @@
-import type { WorkoutDevice } from '#functions/diary/import/workout.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
+import type { StatedDevice } from '#functions/main/device/device.ts';
 import { type NewDevice, toNewDevice } from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
@@ -18,7 +18,7 @@ type DeviceTable = Table<'get' | 'put' | 'update' | 'check' | 'transact'>;
 
 /** Returns the id of a device's data source, or undefined if there is none. */
 export type FindFileSource = (
-  device: WorkoutDevice | undefined,
+  device: StatedDevice | undefined,
 ) => Promise<string | undefined>;
 
 /**

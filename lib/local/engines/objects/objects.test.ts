@@ -9,8 +9,7 @@ import {
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { waitUntilEmpty } from '#kit/empty-folder.ts';
-import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+import { createTemporaryFolder, waitUntilEmpty } from '#kit/temporary-folder.ts';
 import { startObjectServer } from './object-server.ts';
 
 const definitions = {

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import * as identities from '#functions/auth/identity/identity.store.ts';
-import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
-import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { buildBatch } from '#functions/diary/entry/day-item.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import { callHandler } from '#kit/call-handler.ts';
-import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { chooseSettings, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
@@ -27,13 +24,6 @@ beforeEach(async () => {
   browser = newTestBrowser(callHandler, urls.auth);
   await browser.signIn(person);
 });
-
-async function choose(settings: UserSettings) {
-  const profile = await identities.findProfile(table(), person.user_id);
-  if (!profile) throw new Error('The user has no profile.');
-  const { display_name } = profile;
-  await userSettings.update(table(), profile, { display_name, ...settings });
-}
 
 async function store(...entries: StoredEntry[]) {
   const batch = buildBatch(newId(new Date()), entries);
@@ -163,7 +153,7 @@ describe('the page of a day shows', () => {
   ] as const)(
     'the pace of a swim, of a person who has %s',
     async (distance_unit, pace) => {
-      await choose({ distance_unit });
+      await chooseSettings(person, { distance_unit });
       const exercise = { id: getActivityTypeId('swim_crawl') };
       await store({ ...ride, exercise, distance: 1500, duration: 1875 });
       expect(await readDay()).toContain(`|${pace}|`);
@@ -171,7 +161,7 @@ describe('the page of a day shows', () => {
   );
 
   it('the units, the time zone and the language of the person', async () => {
-    await choose({
+    await chooseSettings(person, {
       locale: 'de-DE',
       time_zone: 'Europe/Berlin',
       distance_unit: 'miles',
@@ -234,7 +224,7 @@ it.each([
   'an exercise names the file that it was imported from: $locale',
   async (texts) => {
     const { locale, shown, hidden } = texts;
-    await choose({ locale });
+    await chooseSettings(person, { locale });
     const { data_source_id: _, ...track } = recordedRun;
     const files = [newFile('run.fit'), newFile('phone.gpx', track)];
     await importFiles(person.user_id, '1', files);

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import * as identities from '#functions/auth/identity/identity.store.ts';
-import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
-import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { buildBatch } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry, StoredEntry } from '#functions/diary/entry/entry.ts';
 import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
 import { callHandler } from '#kit/call-handler.ts';
-import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { chooseSettings, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import type { TestResponse } from '#kit/send.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
@@ -38,13 +35,6 @@ async function findOnly(date = day) {
   expect(others).toEqual([]);
   if (!entry) throw new Error('The day has no entry.');
   return entry;
-}
-
-async function choose(settings: UserSettings) {
-  const profile = await identities.findProfile(table(), person.user_id);
-  if (!profile) throw new Error('The user has no profile.');
-  const { display_name } = profile;
-  await userSettings.update(table(), profile, { display_name, ...settings });
 }
 
 const entities = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" };
@@ -121,7 +111,7 @@ describe('a person adds', () => {
   });
 
   it('an exercise in their units, at the time of their time zone', async () => {
-    await choose({
+    await chooseSettings(person, {
       time_zone: 'Europe/Berlin',
       distance_unit: 'miles',
       energy_unit: 'kilojoules',
@@ -141,7 +131,7 @@ describe('a person adds', () => {
   });
 
   it('numbers as Germans write them', async () => {
-    await choose({ locale: 'de-DE' });
+    await chooseSettings(person, { locale: 'de-DE' });
     const form = await openNew('food_entry');
     const numbers = { servings: '1,5', energy: '1.500', protein: '0.5', fat: '1234,25' };
     const refused = await send(form, { meal: 'Lunch', ...numbers });
@@ -194,7 +184,7 @@ describe('a person adds', () => {
   it('a start in UTC until they choose a time zone, and learns where', async () => {
     const hint = 'until you choose your time zone';
     expect((await openNew('exercise')).text).toContain(hint);
-    await choose({ time_zone: 'Europe/Berlin' });
+    await chooseSettings(person, { time_zone: 'Europe/Berlin' });
     expect((await openNew('exercise')).text).not.toContain(hint);
   });
 
