@@ -43,6 +43,17 @@ describe('data keys of KMS', () => {
     ).rejects.toThrow('InvalidCiphertextException');
   });
 
+  it.each(['ThrottlingException', 'KMSInternalException', 'DependencyTimeoutException'])(
+    'are unavailable, not a fault of ours, while KMS has a %s',
+    async (name) => {
+      const dataKeys = configure({ ENCRYPTION_KMS_KEY_ID: name });
+      const failure = { code: 'unavailable', cause: name };
+      await expect(dataKeys.generate(context)).rejects.toMatchObject(failure);
+      const wrapped = new Uint8Array(8);
+      await expect(dataKeys.unwrap(wrapped, context)).rejects.toMatchObject(failure);
+    },
+  );
+
   it('cannot be generated if the KMS key does not exist', async () => {
     const dataKeys = configure({ ENCRYPTION_KMS_KEY_ID: 'alias/missing' });
     await expect(encryptEnvelope('secret', context, dataKeys)).rejects.toThrow(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DecryptCommand, GenerateDataKeyCommand } from '@aws-sdk/client-kms';
+import { translateStoreErrors } from '../errors/store-failures.ts';
 import { decrypt, encrypt, keyBytes } from '../runtime/cipher.ts';
 import { findEnvironment } from '../runtime/environment.ts';
 import { readKeyFile } from '../runtime/key-file.ts';
@@ -21,7 +22,10 @@ export function openDataKeys(): DataKeyProvider {
   );
 }
 
-/** Returns a provider that wraps data keys with an AWS KMS key. `keyId` is its id, ARN or alias. */
+/**
+ * Returns a provider that wraps data keys with an AWS KMS key. `keyId` is its id, ARN or alias. Its
+ * operations throw `unavailable` if KMS is busy or cannot be reached.
+ */
 export function openKmsDataKeys(keyId: string): DataKeyProvider {
   const client = getKmsClient();
   return {
@@ -31,7 +35,9 @@ export function openKmsDataKeys(keyId: string): DataKeyProvider {
         KeySpec: 'AES_256',
         EncryptionContext: context,
       });
-      const { Plaintext, CiphertextBlob } = await client.send(command);
+      const { Plaintext, CiphertextBlob } = await translateStoreErrors(
+        client.send(command),
+      );
       if (!Plaintext || !CiphertextBlob) throw new Error('KMS returned no data key.');
       return { plaintext: Plaintext, wrapped: CiphertextBlob };
     },
@@ -41,7 +47,7 @@ export function openKmsDataKeys(keyId: string): DataKeyProvider {
         CiphertextBlob: wrapped,
         EncryptionContext: context,
       });
-      const { Plaintext } = await client.send(command);
+      const { Plaintext } = await translateStoreErrors(client.send(command));
       if (!Plaintext) throw new Error('KMS returned no data key.');
       return Plaintext;
     },

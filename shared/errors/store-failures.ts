@@ -1,10 +1,12 @@
 import { serviceError } from './errors.ts';
 
-/** Names of retryable exceptions of DynamoDB, S3 and the SDK. */
+/** Names of retryable exceptions of DynamoDB, S3, KMS and the SDK. */
 const retryableNames = new Set([
+  'DependencyTimeoutException',
   'InternalError',
   'InternalServerError',
   'ItemCollectionSizeLimitExceededException',
+  'KMSInternalException',
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',

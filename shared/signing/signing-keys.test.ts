@@ -75,6 +75,14 @@ describe('keys of KMS', () => {
     });
   });
 
+  it('are unavailable, not a fault of ours, while KMS is busy', async () => {
+    const keys = configure({ SIGNING_KMS_KEYS: 'ThrottlingException' });
+    const failure = { code: 'unavailable', cause: 'ThrottlingException' };
+    await expect(keys.listPublished()).rejects.toMatchObject(failure);
+    const key = await keys.getCurrent(now);
+    await expect(key.sign('text')).rejects.toMatchObject(failure);
+  });
+
   it('are read once, because a public key never changes', async () => {
     const keys = configure({ SIGNING_KMS_KEYS: arns.join(',') });
     const first = await keys.listPublished();

@@ -2,6 +2,7 @@ import { createHash, createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { getKmsClient } from '../encryption/kms-client.ts';
+import { translateStoreErrors } from '../errors/store-failures.ts';
 import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import { readKeyFile } from '../runtime/key-file.ts';
 import {
@@ -21,7 +22,10 @@ export interface SigningKey {
 /** A public key by which others verify signatures. */
 export type PublishedKey = PublicKey & { kid: string };
 
-/** The keys of the service, wherever they are. */
+/**
+ * The keys of the service, wherever they are. Their operations throw `unavailable` if KMS is busy or
+ * cannot be reached.
+ */
 interface SigningKeys {
   getCurrent(now: Date): Promise<SigningKey>;
   /** Lists the public keys: of the current one, the next and the previous. */
@@ -69,7 +73,7 @@ async function signWithKms(KeyId: string, text: string): Promise<Uint8Array> {
     MessageType: 'DIGEST',
     SigningAlgorithm: 'ECDSA_SHA_256',
   });
-  const { Signature } = await getKmsClient().send(command);
+  const { Signature } = await translateStoreErrors(getKmsClient().send(command));
   if (!Signature) throw new Error('KMS returned no signature.');
   return toJoseSignature(Signature);
 }
@@ -102,9 +106,8 @@ export function toJoseSignature(der: Uint8Array): Buffer {
 async function readPublicKey(arn: string): Promise<PublicKey> {
   const known = publicKeys.get(arn);
   if (known) return known;
-  const { PublicKey: der } = await getKmsClient().send(
-    new GetPublicKeyCommand({ KeyId: arn }),
-  );
+  const command = new GetPublicKeyCommand({ KeyId: arn });
+  const { PublicKey: der } = await translateStoreErrors(getKmsClient().send(command));
   if (!der) throw new Error('KMS returned no public key.');
   const key = createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' });
   const read = toPublicKey(key);

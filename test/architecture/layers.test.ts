@@ -12,8 +12,8 @@ const topDomains = ['account', 'mcp'];
 /** The layers of `shared`, lowest first. A folder may import those of lower layers. */
 const sharedLayers = [
   ['runtime', 'html', 'image-format'],
-  ['reference-data'],
-  ['auth', 'errors', 'encryption', 'outgoing'],
+  ['reference-data', 'errors'],
+  ['auth', 'encryption', 'outgoing'],
   ['contract', 'signing'],
   ['table', 'objects', 'hal'],
   ['idempotency', 'limits', 'pages'],

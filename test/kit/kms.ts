@@ -51,6 +51,8 @@ export async function startFakeKms(
   const wrappingKey = randomBytes(32);
   const respond = (request: KmsRequest): KmsResponse => {
     const { action, KeyId, CiphertextBlob = '', EncryptionContext } = request;
+    // The name of an exception as the id of a key makes KMS fail like that.
+    if (KeyId.endsWith('Exception')) return toError(KeyId);
     const signingKey = signingKeys.get(KeyId);
     if (signingKey) return signingKey(request);
     const context = Buffer.from(JSON.stringify(EncryptionContext));
