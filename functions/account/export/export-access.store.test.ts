@@ -5,6 +5,7 @@ import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts'
 import type { PolicyOverrides } from '#functions/auth/data-policy/data-policy.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { disableUser } from '#functions/auth/identity/change-access.ts';
+import { restrict, resume } from '#functions/auth/identity/processing.store.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import {
   findStoredExport,
@@ -79,6 +80,17 @@ it('an export ends when its user is disabled, although the grants are not revoke
   const grant = await table().get(grantKeys.grant(user_id, 'other'));
   expect(grant).not.toHaveProperty('revoked_at');
   expect(await show(user_id, id, start)).toMatchObject({ isAccessEnded: true });
+});
+
+it('an export of an application cannot be downloaded while the processing is restricted', async () => {
+  const { user_id } = await newPerson();
+  await table().put(grantKeys.grant(user_id, 'other'), isNew);
+  const { id } = await startTestExport(user_id, other, start);
+  const { dataExport } = await findStoredExport({ user_id, id });
+  await restrict(table(), user_id, start);
+  expect(await hasAccess(table(), user_id, dataExport)).toBe(false);
+  await resume(table(), user_id, { givesConsent: true, now: start });
+  expect(await hasAccess(table(), user_id, dataExport)).toBe(true);
 });
 
 describe('an export whose application may see less than when it was written', () => {

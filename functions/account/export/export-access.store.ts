@@ -42,8 +42,8 @@ export function coversSight(
 
 /**
  * Returns what an asker may not see now, by at most four reads, or undefined if the access no
- * longer counts. That of an application ends when its grant is revoked, or when it or the user is
- * disabled. That of a person ends when the session is ended, the password is changed or the user is
+ * longer counts. That of an application ends when its grant is revoked, when it or the user is
+ * disabled, and as long as the user has restricted the processing. That of a person ends when the session is ended, the password is changed or the user is
  * disabled, but not when the session expires (`sessions.keepUntil`).
  */
 export async function findSight(
@@ -72,6 +72,8 @@ async function findGrantedSight(
   ]);
   const isGranted = grant !== undefined && grant.revoked_at === undefined;
   if (!isGranted || !isEnabled(client) || !isEnabled(user)) return undefined;
+  // A restriction ends what applications read, whatever they have asked for before (wire.md U6).
+  if (user.restricted_datetime !== undefined) return undefined;
 
   const { audience, opted_in_types: optedInTypes = [] } = grant;
   const { connected_types = new Set() } = user;
@@ -83,7 +85,10 @@ async function findGrantedSight(
 
 type StoredGrant = Pick<Grant, 'revoked_at' | 'opted_in_types' | 'audience'>;
 type StoredClient = Pick<Client, 'disabled_datetime' | 'own'>;
-type StoredUser = Pick<UserProfile, 'disabled_datetime' | 'connected_types'>;
+type StoredUser = Pick<
+  UserProfile,
+  'disabled_datetime' | 'restricted_datetime' | 'connected_types'
+>;
 
 async function findClient(
   table: Table<'get'>,
