@@ -110,6 +110,14 @@ describe('a GPX file', () => {
     ];
     expect(decodeTrack(points, 'running')).toEqual(run);
   });
+
+  it.each(['1970-01-01T00:00:00Z', '0000-07-01T06:16:30Z', '2613-07-01T06:16:30Z'])(
+    'ignores the time %s, at which no device records',
+    (time) => {
+      const points = [{ time }, ...berlin.slice(0, 100), { time }, ...berlin.slice(100)];
+      expect(decodeTrack(points, 'running')).toEqual(run);
+    },
+  );
 });
 
 describe('the day of a GPX track', () => {

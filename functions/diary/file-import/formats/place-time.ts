@@ -1,4 +1,5 @@
 import lookUpTimeZone from '@photostructure/tz-lookup';
+import { dateBounds } from '#functions/diary/entry/dates.ts';
 import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
 
 /** A place in degrees. */
@@ -43,15 +44,20 @@ const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 const offsetAtEnd = /(?:Z|([+-])(\d\d):?(\d\d))$/i;
 
+/** When the satellites of GPS began to count, in epoch milliseconds. */
+const firstMs = Date.UTC(1980, 0, 6);
+const lastMs = Date.parse(dateBounds.last);
+
 /**
- * Reads a time of a file in epoch milliseconds. It is undefined if it is none. A time that states
- * no offset is read as if it were in UTC.
+ * Reads a time of a file in epoch milliseconds. It is undefined if it is none, or if no device can
+ * have recorded it: some write points of 1970, of the year 0 or of a far future among others. A
+ * time that states no offset is read as if it were in UTC.
  */
 export function parseTime(text: string): number | undefined {
   // `Date.parse` reads a date in much else, e.g. in "Run 5".
   if (!dateAndTime.test(text)) return undefined;
   const ms = Date.parse(isFloating(text) ? `${text}Z` : text);
-  return Number.isNaN(ms) ? undefined : ms;
+  return ms >= firstMs && ms <= lastMs ? ms : undefined;
 }
 
 /** Returns the seconds east of UTC that a time states, or undefined if it is in UTC or has none. */

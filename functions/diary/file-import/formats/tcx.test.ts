@@ -165,6 +165,13 @@ describe('a TCX file', () => {
     });
   });
 
+  it.each([-5, 1e9])('has the duration of its points if a lap has %d s', (seconds) => {
+    const bare = { start: '2026-07-01T06:00:00Z', seconds, points };
+    expect(decode(buildTcx([{ ...activity, laps: [bare] }]))).toMatchObject({
+      workouts: [{ duration: 1800 }],
+    });
+  });
+
   it('is skipped without a duration', () => {
     const empty = [{ start: '2026-07-01T06:00:00Z', seconds: 0 }];
     expect(decode(buildTcx([{ ...activity, laps: empty }]))).toEqual({

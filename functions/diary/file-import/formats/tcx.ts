@@ -4,7 +4,7 @@ import {
   type WorkoutValues,
 } from '#functions/diary/import/plausible-workout.ts';
 import { mapSport } from '#functions/diary/import/sport.ts';
-import type { FileWorkout } from '#functions/diary/import/workout.ts';
+import { type FileWorkout, maxWorkoutDuration } from '#functions/diary/import/workout.ts';
 import { decodeRecordings, type FileContext } from './decoded-file.ts';
 import { fileSports, unknownSport } from './file-sports.data.ts';
 import {
@@ -145,7 +145,8 @@ function toWorkout(
   const startMs = parseTime(stated ?? '') ?? points?.firstMs;
   if (startMs === undefined) return undefined;
 
-  const duration = laps.duration || points?.duration;
+  const isPlausible = laps.duration > 0 && laps.duration <= maxWorkoutDuration;
+  const duration = isPlausible ? laps.duration : points?.duration;
   const elapsed = points && (points.lastMs - startMs) / 1000;
   const model = values.get('Name');
   return toPlausible({
