@@ -432,7 +432,7 @@ fieldset .problem, .field .problem {
 .row > .field {
   display: grid;
   grid-row: span 3;
-  grid-template-rows: subgrid;
+  grid-template: subgrid / minmax(0, 1fr);
   align-items: start;
 }
 .row label { align-self: end; }
@@ -535,5 +535,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-6/q11IHbh1hk/74SD4lpwB73SN//b58qI/uj6NjGEEU=',
+  'sha256-ZK7GWBiNRx0GBzt9S1LMFh0wnxQ8QPFeAOvnH0mv6HM=',
 ] as const;

@@ -156,8 +156,9 @@ ${renderActions([renderButton({ label: 'Save' })])}`,
   }),
   'fields beside each other': html`<div class="row">
 ${renderField({
-  id: 'hours',
-  label: 'Hours',
+  id: 'day',
+  label: 'Day',
+  type: 'date',
   problem: 'Enter a number like 1.5, without a separator for thousands.',
 })}${renderField({ id: 'minutes', label: 'Minutes of a long training' })}</div>`,
   disclosure: renderDisclosure({ summary: 'Add a workout', body: html`<p>A form.</p>` }),

@@ -48,11 +48,15 @@ describe('a forgotten password', () => {
     const [{ email }, disabled] = [await newUser(), await newUser()];
     const unknown = newEmail();
     await disableUser(table(), disabled.user_id, getNow());
-    const known = await requestLink('password_reset', email.toUpperCase());
-    const other = await requestLink('password_reset', unknown);
-    const rejected = await requestLink('password_reset', disabled.email);
-    for (const { status, text } of [other, rejected])
-      expect([status, text]).toEqual([known.status, known.text]);
+    /** Returns the response without the address, which it repeats as it was entered. */
+    const request = async (address: string) => {
+      const { status, text } = await requestLink('password_reset', address);
+      expect(text).toContain(address);
+      return [status, text.replace(address, '')];
+    };
+    const known = await request(email.toUpperCase());
+    expect(await request(unknown)).toEqual(known);
+    expect(await request(disabled.email)).toEqual(known);
     expect(await listMail(service, email)).toHaveLength(1);
     for (const address of [unknown, disabled.email])
       expect(await listMail(service, address)).toEqual([]);
