@@ -12,9 +12,9 @@ interface NodeProcess {
 }
 
 /**
- * Returns a blob, or opens a file. Throws a `TypeError` if the file cannot be read, or for a path in
- * a browser. Node's file system is not imported, because bundlers for browsers would try to resolve
- * the import.
+ * Returns a blob, or opens a file. Throws a `TypeError` if the file cannot be read, or for a path
+ * in a browser. Node's file system is not imported, because bundlers for browsers would try to
+ * resolve the import.
  */
 export async function openFile(source: ImageSource): Promise<Blob> {
   if (typeof source !== 'string') return source;

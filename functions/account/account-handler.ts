@@ -19,6 +19,7 @@ import {
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ServiceIdentity, ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
+import type { Content } from '#shared/http/render-error.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
@@ -70,12 +71,6 @@ export interface AccountContext extends SignedInUser {
   cookies: readonly string[];
 }
 
-/** A page with headers of its own. */
-interface PageWithHeaders {
-  headers: Readonly<Record<string, string>>;
-  body: string;
-}
-
 /**
  * Returns the handler of a page that `render` renders for the signed-in user, unless it redirects
  * to another page.
@@ -85,7 +80,7 @@ export function showPage<Request extends PageRequest>(
   render: (
     request: Request,
     account: AccountContext,
-  ) => Promise<string | PageWithHeaders | Redirect>,
+  ) => Promise<string | Content | Redirect>,
 ) {
   return async (request: Request) => {
     const account = await findAccount(request, page);

@@ -62,7 +62,7 @@ export function listDatesRead({ query, body }: ReadParts): string[] {
 
 const datePattern = /^\d{4}-\d\d-\d\d$/;
 
-/** Returns whether a text is a date of the calendar. A page cannot show any other, e.g. month 99. */
+/** Returns whether a text is a date of the calendar. A page can show no other, e.g. month 99. */
 function isCalendarDate(text: string): boolean {
   if (!datePattern.test(text)) return false;
   const time = Date.parse(text);

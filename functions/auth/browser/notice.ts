@@ -12,8 +12,8 @@ const lifetime = 60;
 
 /**
  * Returns the Set-Cookie value of a notice: the name of the text with which the next page says what
- * a form has done, and what the person entered, if the text repeats it. No link can forge it, unlike
- * a query. `Name` are the notices of the page, and must be given.
+ * a form has done, and what the person entered, if the text repeats it. No link can forge it,
+ * unlike a query. `Name` are the notices of the page, and must be given.
  */
 export function serializeNotice<Name extends string = never>(
   page: NoticePage,

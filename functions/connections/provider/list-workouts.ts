@@ -77,8 +77,8 @@ export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniT
 
 /**
  * Returns the first and last moment of what is left of a window whose pages are read by time, and
- * the token of its page if an empty one had it. A list that is read so loses no workout at the border of two pages if another one is deleted or
- * added meanwhile.
+ * the token of its page if an empty one had it. A list that is read so loses no workout at the
+ * border of two pages if another one is deleted or added meanwhile.
  */
 export function getUnreadPart({ from, to, position = '' }: Window) {
   const [start = '', end = '', token] = position.split(' ');

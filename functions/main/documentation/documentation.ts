@@ -1,4 +1,5 @@
 import { type Html, html } from '#shared/html/html.ts';
+import type { Content } from '#shared/http/render-error.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { fillPlaceholders } from '#shared/pages/placeholders.ts';
 
@@ -16,46 +17,30 @@ declare const SEARCH_PAGE: DocumentationPage;
 /** The page instead of one that does not exist. The build inserts it, too. */
 declare const NOT_FOUND_PAGE: DocumentationPage;
 
-/** A page as it is sent. */
-interface RenderedPage {
-  headers: Readonly<Record<string, string>>;
-  body: string;
-}
-
 type Values = Readonly<Record<string, string>>;
 
 /**
  * Renders a guide, a page of the reference, or the page of a resource with the base URLs of this
  * service. Returns undefined if there is no page of that name.
  */
-export function renderDocumentation(
-  name: string,
-  values: Values,
-): RenderedPage | undefined {
+export function renderDocumentation(name: string, values: Values): Content | undefined {
   const isPage = Object.hasOwn(DOCUMENTATION_PAGES, name);
   const page = isPage ? DOCUMENTATION_PAGES[name] : undefined;
   return page && fillPage(page, values);
 }
 
 /** Renders the page with the results of a search. */
-export function renderSearchPage(
-  query: string,
-  results: Html,
-  values: Values,
-): RenderedPage {
+export function renderSearchPage(query: string, results: Html, values: Values): Content {
   const { html: escapedQuery } = html`${query}`;
   return fillPage(SEARCH_PAGE, { ...values, query: escapedQuery, results: results.html });
 }
 
 /** Renders the page instead of one that does not exist. */
-export function renderNotFoundPage(values: Values): RenderedPage {
+export function renderNotFoundPage(values: Values): Content {
   return fillPage(NOT_FOUND_PAGE, values);
 }
 
-function fillPage(
-  { html: page, policy }: DocumentationPage,
-  values: Values,
-): RenderedPage {
+function fillPage({ html: page, policy }: DocumentationPage, values: Values): Content {
   const headers = {
     ...getPageHeaders(),
     'Content-Security-Policy': fillPlaceholders(policy, values),

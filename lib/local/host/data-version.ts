@@ -61,9 +61,11 @@ export async function recordDataVersion(directory: string): Promise<void> {
   await replaceFile(getVersionFile(directory), text);
 }
 
-/** Matches files of a folder without data: of a start that failed, or that had its data elsewhere. */
-const ownNames =
-  /^(?:lock(?:\.pid)?|(?:service|demonstration|signing-keys)\.json|operators\.log|[a-z-]+\.key|lost\+found)$|\.new$/;
+/** Matches files of a folder without data: of a failed start, or of one with data elsewhere. */
+const ownNames = [
+  /^(?:lock(?:\.pid)?|operators\.log|[a-z-]+\.key|lost\+found)$|\.new$/,
+  /^(?:service|demonstration|signing-keys)\.json$/,
+];
 
 /**
  * Reads the version. Data without a version has version 0. Returns undefined without data. Throws
@@ -75,7 +77,7 @@ async function readVersion(directory: string): Promise<string | undefined> {
     if (content) return content.toString().trim();
     const names = (await readdir(directory).catch(ignoreMissing)) ?? [];
     if (names.some((name) => /^(?:objects$|dynamodb\.)/.test(name))) return '0';
-    const other = names.find((name) => !ownNames.test(name));
+    const other = names.find((name) => !ownNames.some((pattern) => pattern.test(name)));
     if (other !== undefined)
       throw new Error(`it has other files (${other}). Choose a new or an empty folder`);
     return undefined;

@@ -87,7 +87,11 @@ ${renderDate(view)}${renderField({
   label: `${labels.fields.time} (${offset})`,
   type: 'time',
 })}</div>
-${context.place === undefined && renderTimeZoneHint(view)}${renderAmounts(labels.duration, ['hours', 'minutes'], view)}<div class="row">
+${context.place === undefined && renderTimeZoneHint(view)}${renderAmounts(
+  labels.duration,
+  ['hours', 'minutes'],
+  view,
+)}<div class="row">
 ${renderAmount('distance', view)}${energy}</div>
 ${renderAmounts(labels.heartRate, ['avg_heart_rate', 'max_heart_rate'], view)}`;
 }
