@@ -98,6 +98,11 @@ function oneOf(choices: readonly string[]): SettingForm {
   };
 }
 
+const domain: SettingForm = {
+  pattern: /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/,
+  form: 'a host name such as api.example.com',
+};
+
 /** The requests a second and the concurrent requests of each API. */
 export const throttlingDefaults = { rate: 500, burst: 1000 } as const;
 
@@ -112,12 +117,18 @@ const forms = {
     form: 'a letter and up to 31 letters, digits or hyphens',
   },
   terminationProtection: { ...isBoolean, default: 'true' },
-  mainDomain: {},
-  authDomain: {},
-  diaryDomain: {},
-  certificateArn: {},
-  cdnDomain: {},
-  cdnCertificateArn: {},
+  mainDomain: domain,
+  authDomain: domain,
+  diaryDomain: domain,
+  certificateArn: {
+    pattern: /^arn:[\w-]+:acm:[\w-]+:\d{12}:certificate\/./,
+    form: 'the ARN of a certificate',
+  },
+  cdnDomain: domain,
+  cdnCertificateArn: {
+    pattern: /^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/./,
+    form: 'the ARN of a certificate in us-east-1',
+  },
   throttlingRate: { ...limit, default: String(throttlingDefaults.rate) },
   throttlingBurst: { ...limit, default: String(throttlingDefaults.burst) },
   wafRateLimit: limit,
@@ -148,7 +159,10 @@ const forms = {
     form: 'one number from 1 to 99, or two different ones with a comma',
     default: '1',
   },
-  alarmTopicArn: {},
+  alarmTopicArn: {
+    pattern: /^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w.-]+$/,
+    form: 'the ARN of a topic',
+  },
   tags: {
     pattern: RegExp(`^${tag}(?:,${tag})*$`),
     form: 'pairs such as team=fitness,cost-center=42, without service, stack and release',
@@ -161,9 +175,12 @@ const forms = {
   registration: { ...oneOf(registrationModes), default: 'off' },
   metadataClients: { ...oneOf(metadataClientModes), default: 'pinned' },
   mailFrom: mailFromForm,
-  mailRegion: {},
+  mailRegion: {
+    pattern: /^[a-z]{2}(?:-[a-z]+)+-\d+$/,
+    form: 'a region such as eu-west-1',
+  },
   ...identityForms,
-  gatewayLogRole: {},
+  gatewayLogRole: oneOf(['existing']),
 } as const satisfies Record<string, SettingForm>;
 
 type SettingName = keyof typeof forms;

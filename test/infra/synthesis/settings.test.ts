@@ -56,6 +56,15 @@ describe('the settings of an operator', () => {
     [{ queueConcurrency: '201' }, 'queueConcurrency must be a number from 2 to 200'],
     [{ messageDays: '1' }, 'messageDays must be a number from 2 to 10'],
     [{ messageDays: '11' }, 'messageDays must be a number from 2 to 10'],
+    [{ mainDomain: 'https://api.example.com' }, 'mainDomain must be a host name such as'],
+    [{ certificateArn: '<arn>' }, 'certificateArn must be the ARN of a certificate'],
+    [
+      { cdnCertificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/2' },
+      'cdnCertificateArn must be the ARN of a certificate in us-east-1',
+    ],
+    [{ alarmTopicArn: 'alarms' }, 'alarmTopicArn must be the ARN of a topic, not alarms'],
+    [{ mailRegion: 'Ireland' }, 'mailRegion must be a region such as eu-west-1'],
+    [{ gatewayLogRole: 'exists' }, 'gatewayLogRole must be one of existing, not exists'],
   ])('reject %j', (context, message) => {
     expect(() => readContext(context)).toThrow(message);
   });
