@@ -48,8 +48,10 @@ interface StoreFailure {
   CancellationReasons?: readonly { Code?: string }[];
 }
 
-function isRetryable({ name = '', code = '' }: StoreFailure): boolean {
-  return retryableNames.has(name) || networkCodes.has(code);
+function isRetryable({ name = '', code = '', $metadata }: StoreFailure): boolean {
+  const isNamed = retryableNames.has(name) || networkCodes.has(code);
+  // Not every failure of a store has a name, e.g. that of a load balancer before it.
+  return isNamed || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
 /** Returns whether a message of DynamoDB says that an item or a transaction is too large. */
