@@ -165,6 +165,16 @@ describe('webhooks of Google Health', () => {
         expect(receive(body, guess)).toEqual({ status: 403, events: [] });
   });
 
+  it('report a change although others beside it cannot be read', () => {
+    const { healthUserId: _, ...nobody } = notification.data;
+    const unknown = { data: { ...notification.data, operation: 'MERGE' } };
+    const others = [{ data: nobody }, unknown, null, 'x'];
+    expect(receive([...others, notification])).toEqual({
+      status: 204,
+      events: [{ kind: 'changed', remote_id: 'h1' }],
+    });
+  });
+
   it('report changes and deletions with 204, or Google would deliver them again', () => {
     const sleep = { data: { ...notification.data, dataType: 'sleep' } };
     const intervals = ['2026-01-12T16:03:00+02:00', '2026-01-12T15:03:00Z'].map(

@@ -15,16 +15,17 @@ const ChangedInterval = z.object({
   physicalTimeInterval: z.object({ startTime: Instant }),
 });
 
-const Notifications = z.array(
-  z.object({
-    data: z.object({
-      healthUserId: RemoteId,
-      operation: z.enum(['UPSERT', 'DELETE']),
-      dataType: z.string(),
-      intervals: z.catch(z.optional(z.array(ChangedInterval)), undefined),
-    }),
+const Notification = z.object({
+  data: z.object({
+    healthUserId: RemoteId,
+    operation: z.enum(['UPSERT', 'DELETE']),
+    dataType: z.literal('exercise'),
+    intervals: z.catch(z.optional(z.array(ChangedInterval)), undefined),
   }),
-);
+});
+
+/** A notification of a workout, or null for any other, so that one does not hide the others. */
+const Notifications = z.array(z.catch(z.nullable(Notification), null));
 
 /**
  * Receives a webhook of Google Health, which has our secret in the Authorization header. Google
@@ -43,7 +44,7 @@ const receiveGoogleHealthWebhook: ReceiveWebhook = (
 
   const parsed = Notifications.safeParse(value);
   if (!parsed.success) return { status: 400, events: [] };
-  const exercises = parsed.data.filter(({ data }) => data.dataType === 'exercise');
+  const exercises = parsed.data.filter((notification) => notification !== null);
   const events = exercises.map(
     ({ data: { healthUserId, operation, intervals = [] } }): WebhookEvent => {
       const starts = intervals.map(({ physicalTimeInterval: { startTime } }) =>
