@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
+import { updateClient } from '#functions/auth/client/client-update.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
@@ -120,6 +121,16 @@ describe('an approval that was interrupted before the grant was written', () => 
     expect(repeats.filter(({ ok }) => !ok)).toEqual([alreadyDecided, alreadyDecided]);
     expect(await listLiveGrants(person)).toHaveLength(1);
   });
+});
+
+it('a request whose redirect URI its client has given up grants nothing', async () => {
+  const [request, person] = await Promise.all([newRequest(), newPerson()]);
+  const redirect_uris = ['https://other.example/callback'];
+  const change = { set: { redirect_uris }, remove: [] };
+  await updateClient(table(), request.client_id, change);
+  const approver = await signIn(person);
+  expect(await approveWith(table(), request, approver)).toEqual(alreadyDecided);
+  expect(await listLiveGrants(person)).toEqual([]);
 });
 
 const moments = [

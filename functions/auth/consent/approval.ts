@@ -1,7 +1,8 @@
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
-import { isEnabled } from '#functions/auth/client/client.ts';
+import { type Client, hasNoItem, isEnabled } from '#functions/auth/client/client.ts';
+import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
 import * as metadataClients from '#functions/auth/client-metadata/metadata-client.store.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
@@ -51,7 +52,8 @@ export type ApprovalResult = Result<{ code: string }, ApprovalFailure>;
 
 /**
  * Approves a request. Records the decision and creates the grant, each with a conditional write.
- * Then checks that the session is active, the client enabled and the approval `isStillAllowed`.
+ * Then checks that the session is active, the client enabled, its redirect URI registered and the
+ * approval `isStillAllowed`.
  * Revokes the grant if one of these checks fails (decision 0009).
  *
  * Throws `unknown_client` if the client was disabled.
@@ -76,13 +78,28 @@ export async function approveRequest(
     clients.find(table, client_id),
     isStillAllowed(),
   ]);
-  const isValid = session && isEnabled(client) && isAllowed;
+  const isValid =
+    session &&
+    isEnabled(client) &&
+    isAllowed &&
+    keepsRedirectUri(client, authorizationRequest);
   if (isValid) return success({ code });
 
   const key = grantKeys.grant(approver.user.id, id);
   await revocations.revoke(table, key, now);
   if (!isEnabled(client)) throw fail('unknown_client');
   return failure(session ? 'already_decided' : 'signed_out');
+}
+
+/**
+ * Returns whether a client still has the redirect URI of a request. One that others have got hold of
+ * has to go at once (decision 0058).
+ */
+function keepsRedirectUri(
+  client: Client,
+  { client_id, redirect_uri }: AuthorizationRequest,
+): boolean {
+  return hasNoItem(client_id) || isRegisteredRedirectUri(redirect_uri, client);
 }
 
 type SeatChanges = NonNullable<Awaited<ReturnType<typeof toSeatChanges>>>;
