@@ -10,6 +10,7 @@ import { openQueueClient, sendBody } from '#lib/admin/dead-letters/dead-letter-q
 import { openLocalTable } from '#lib/admin/target.ts';
 import { parseConsumerQueues } from '#lib/deployment/outputs.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
+import { recordDataVersion } from '#lib/local/host/data-version.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -66,6 +67,8 @@ beforeAll(async () => {
   // The next failure moves a message to the dead-letter queue.
   const receives = maxReceiveCount - 1;
   const messages = ids.map((id) => ({ id, queue, body, receives, visibleAt: 0 }));
+  // Without a version, the folder would be one of somebody else.
+  await recordDataVersion(folder);
   writeFileSync(file, JSON.stringify({ messages }));
   service = await startOwnService({
     data: folder,
