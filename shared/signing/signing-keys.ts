@@ -23,8 +23,8 @@ export interface SigningKey {
 export type PublishedKey = PublicKey & { kid: string };
 
 /**
- * The keys of the service, wherever they are. Their operations throw `unavailable` if KMS is busy or
- * cannot be reached.
+ * The keys of the service, wherever they are. Their operations throw `unavailable` if KMS is busy
+ * or cannot be reached.
  */
 interface SigningKeys {
   getCurrent(now: Date): Promise<SigningKey>;

@@ -43,8 +43,9 @@ export function coversSight(
 /**
  * Returns what an asker may not see now, by at most four reads, or undefined if the access no
  * longer counts. That of an application ends when its grant is revoked, when it or the user is
- * disabled, and as long as the user has restricted the processing. That of a person ends when the session is ended, the password is changed or the user is
- * disabled, but not when the session expires (`sessions.keepUntil`).
+ * disabled, and as long as the user has restricted the processing. That of a person ends when the
+ * session is ended, the password is changed or the user is disabled, but not when the session
+ * expires (`sessions.keepUntil`).
  */
 export async function findSight(
   table: Table<'get'>,

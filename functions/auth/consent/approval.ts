@@ -92,8 +92,8 @@ export async function approveRequest(
 }
 
 /**
- * Returns whether a client still has the redirect URI of a request. One that others have got hold of
- * has to go at once (decision 0058).
+ * Returns whether a client still has the redirect URI of a request. One that others have got hold
+ * of has to go at once (decision 0058).
  */
 function keepsRedirectUri(
   client: Client,

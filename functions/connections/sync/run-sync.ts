@@ -72,8 +72,8 @@ export interface SyncDeps {
 
 /**
  * The end of a sync, for its log line. `busy` means that another sync of the connection runs,
- * `left` that it is followed by one for the report of this webhook, `restricted` that the person has
- * restricted the processing of their data.
+ * `left` that it is followed by one for the report of this webhook, `restricted` that the person
+ * has restricted the processing of their data.
  */
 export type SyncOutcome =
   | { result: 'busy' | 'left' | 'restricted' | 'not_found' }
