@@ -33,6 +33,7 @@ it('a data folder gets the current version before it has data, which is accepted
   // A start of another kind can have left these.
   writeFileSync(join(directory, 'encryption.key'), '');
   writeFileSync(join(directory, 'service.json'), '{}');
+  writeFileSync(join(directory, 'queues.json'), '{}');
   expect(await hasCurrentData(directory)).toBe(false);
   expect(await hasCurrentData(join(directory, 'new'))).toBe(false);
 

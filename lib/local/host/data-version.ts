@@ -61,10 +61,10 @@ export async function recordDataVersion(directory: string): Promise<void> {
   await replaceFile(getVersionFile(directory), text);
 }
 
-/** Matches files of a folder without data: of a failed start, or of one with data elsewhere. */
+/** Matches the service's other files, e.g. of a failed start, or of one with its data elsewhere. */
 const ownNames = [
-  /^(?:lock(?:\.pid)?|operators\.log|[a-z-]+\.key|lost\+found)$|\.new$/,
-  /^(?:service|demonstration|signing-keys)\.json$/,
+  /^(?:lock(?:\.pid)?|operators\.log|[a-z-]+\.key|mail|lost\+found)$|^last-backup|\.new$/,
+  /^(?:service|demonstration|signing-keys|queues|stream-position)\.json$/,
 ];
 
 /**
