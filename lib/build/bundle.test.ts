@@ -29,7 +29,7 @@ const maxKilobytes: Readonly<Record<string, number>> = {
   '': 110,
   kms: 200,
   sqs: 200,
-  dynamodb: 325,
+  dynamodb: 320,
   'dynamodb sqs': 320,
   'dynamodb kms': 380,
   'dynamodb kms sesv2': 380,

@@ -16,6 +16,7 @@ import {
   buildIconConstant,
 } from './generated-content.ts';
 import { writeTemplateInputs } from './inputs.ts';
+import { minifyStyles } from './minify-styles.ts';
 import {
   generateHandlers,
   isGenerated,
@@ -92,7 +93,7 @@ async function bundle(
     mainFields: ['module', 'main'],
     // Node's own CRC-32 takes a tenth of the time of the script that `yazl` requires.
     alias: { 'buffer-crc32': join(import.meta.dirname, 'native-crc32.ts') },
-    plugins: [replaceSdkModules, generateHandlers(definitions)],
+    plugins: [replaceSdkModules, minifyStyles, generateHandlers(definitions)],
     // `import('node:http')` would load the whole of undici; `require('node:http')` does not.
     supported: { 'dynamic-import': false },
     legalComments: 'none',
