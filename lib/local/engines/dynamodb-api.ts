@@ -43,6 +43,8 @@ export async function callDynamoDb<Body>(
   try {
     const options = { method: 'POST', headers: buildHeaders(action), agent };
     const sent = request(endpoint, options).end(JSON.stringify(input));
+    // `once` listens until the response begins. An error after that also ends the response.
+    sent.on('error', () => {});
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     return (await json(response)) as DynamoDbResponse<Body>;
   } catch (cause) {

@@ -1,10 +1,10 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { chooseStoreHost } from '../host/store-host.ts';
@@ -265,6 +265,18 @@ describe('a DynamoDB process', () => {
     const args = ['--input-type=module', '-e', script];
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });
     expect(JSON.parse(stdout)).toEqual({ TableNames: [] });
+  });
+
+  it('is reported if its connection breaks in the middle of a response', async () => {
+    const server = createServer((socket) => {
+      const head = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n';
+      socket.once('data', () => socket.write(`${head}{`, () => socket.resetAndDestroy()));
+    });
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const call = callDynamoDb(endpoint, 'ListTables', {});
+    await expect(call).rejects.toThrow('DynamoDB cannot be reached');
   });
 
   it('ends when the process that started it is killed', async () => {
