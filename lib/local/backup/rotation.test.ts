@@ -71,3 +71,15 @@ it('deletes old backups only after a new one is complete', async () => {
   expect(await rotate()).toMatchObject({ files: 1, deleted: 1 });
   expect(readdirSync(parent)).toEqual(['2026-11-27T03-15-00Z']);
 });
+
+it('deletes old backups also if the data folder takes no file', async () => {
+  const folder = createTemporaryFolder();
+  const [data, parent] = [join(folder, 'data'), join(folder, 'backups')];
+  mkdirSync(join(parent, '2026-11-20T03-15-00Z'), { recursive: true });
+  // A folder in the place of the file stands for a full disk.
+  mkdirSync(join(data, 'last-backup', 'x'), { recursive: true });
+  new DatabaseSync(join(data, 'dynamodb.sqlite')).close();
+  const rotated = rotateBackups(data, parent, { days: 1, weeks: 0 }, now);
+  await expect(rotated).rejects.toThrow();
+  expect(readdirSync(parent)).toEqual(['2026-11-27T03-15-00Z']);
+});

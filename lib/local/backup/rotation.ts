@@ -85,8 +85,9 @@ export async function rotateBackups(
   };
   await deleteAll(selectInterrupted(await listNames(), now));
   const summary = await createBackup(dataDirectory, folder, now);
-  await replaceFile(join(dataDirectory, lastBackupFile), `${now.toISOString()}\n`);
   const expired = selectExpired(await listNames(), retention, now);
   await deleteAll(expired);
+  // Last, because the disk of the data can be full, and each further try makes a backup.
+  await replaceFile(join(dataDirectory, lastBackupFile), `${now.toISOString()}\n`);
   return { folder, ...summary, deleted: expired.length };
 }
