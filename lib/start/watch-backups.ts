@@ -11,7 +11,7 @@ export function watchBackups(
   log: (line: string) => void,
   disposables: AsyncDisposableStack,
 ): void {
-  const check = createBackupCheck(folder, async (lastBackup) => {
+  const check = createBackupCheck(folder, new Date(), async (lastBackup) => {
     log(`No backup has succeeded since ${lastBackup}. The log of the backups says why.`);
     const { openLocalTable } = await import('../admin/target.ts');
     const { requestBackupNotice } = await import(

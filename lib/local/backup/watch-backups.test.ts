@@ -16,8 +16,8 @@ it('says once, also after a restart, that no further backup has succeeded', asyn
   mkdirSync(data);
   new DatabaseSync(join(data, 'dynamodb.sqlite')).close();
   const notices: string[] = [];
-  const check = (now: Date) =>
-    createBackupCheck(data, async (last) => void notices.push(last))(now);
+  const check = (now: Date, started = first) =>
+    createBackupCheck(data, started, async (last) => void notices.push(last))(now);
   await check(after(1000));
   expect(notices).toEqual([]);
 
@@ -25,6 +25,8 @@ it('says once, also after a restart, that no further backup has succeeded', asyn
     rotateBackups(data, join(folder, 'backups'), { days: 7, weeks: 4 }, now);
   await backUp(first);
   await check(after(36));
+  // A machine that was off makes a backup after its start.
+  await check(after(81), after(80));
   expect(notices).toEqual([]);
   for (const hours of [37, 38, 80]) await check(after(hours));
   expect(notices).toEqual([first.toISOString()]);
@@ -41,7 +43,7 @@ it('says it again if nobody could be told', async () => {
   mkdirSync(data);
   new DatabaseSync(join(data, 'dynamodb.sqlite')).close();
   await rotateBackups(data, join(folder, 'backups'), { days: 1, weeks: 0 }, first);
-  const fail = createBackupCheck(data, () => Promise.reject(new Error('full')));
+  const fail = createBackupCheck(data, first, () => Promise.reject(new Error('full')));
   await expect(fail(after(37))).rejects.toThrow('full');
   await expect(fail(after(38))).rejects.toThrow('full');
 });

@@ -5,6 +5,9 @@ import { lastBackupFile } from './backup-files.ts';
 /** A backup each day is late if it has not succeeded half a day later. */
 const maxAgeMs = 36 * 60 * 60 * 1000;
 
+/** A machine that was off makes its backup after its start: the timer of systemd in an hour. */
+const startMs = 2 * 60 * 60 * 1000;
+
 /** The file with the time of the last backup before the gap of which the operator knows. */
 const noticeFile = `${lastBackupFile}-notice`;
 
@@ -12,14 +15,17 @@ const readText = async (path: string) => (await readIfExists(path))?.toString().
 
 /**
  * Creates a check that calls `notify` with the time of the last backup of a data directory, if no
- * further one has succeeded for too long. It does so once for each gap, also after a restart.
- * A directory that had no backup by a schedule is not checked.
+ * further one has succeeded for too long. It does so once for each gap, also after a restart, and
+ * not in the first hours after the service was `started`. A directory that had no backup by a
+ * schedule is not checked.
  */
 export function createBackupCheck(
   directory: string,
+  started: Date,
   notify: (lastBackup: string) => Promise<void>,
 ): (now: Date) => Promise<void> {
   return async (now) => {
+    if (now.getTime() - started.getTime() < startMs) return;
     const last = await readText(join(directory, lastBackupFile));
     if (last === undefined || now.getTime() - Date.parse(last) <= maxAgeMs) return;
     const noticePath = join(directory, noticeFile);
