@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { json } from 'node:stream/consumers';
 import { awsRegion, localCredentials } from '../host/aws-account.ts';
 
@@ -28,8 +29,11 @@ function buildHeaders(action: string): Record<string, string> {
   };
 }
 
-/** Unlike that of `fetch`, it uses no proxy that the environment names (NODE_USE_ENV_PROXY). */
-const agent = new Agent({ keepAlive: true });
+/** Unlike that of `fetch`, they use no proxy that the environment names (NODE_USE_ENV_PROXY). */
+const agents = {
+  http: new http.Agent({ keepAlive: true }),
+  https: new https.Agent({ keepAlive: true }),
+};
 
 /**
  * Calls an action of DynamoDB or its streams without the SDK, whose loading would delay the start.
@@ -41,7 +45,11 @@ export async function callDynamoDb<Body>(
   input: object,
 ): Promise<DynamoDbResponse<Body>> {
   try {
+    // The embedded engine has no TLS, but that of `--dynamodb-endpoint` can have it.
+    const isSecure = endpoint.startsWith('https:');
+    const agent = isSecure ? agents.https : agents.http;
     const options = { method: 'POST', headers: buildHeaders(action), agent };
+    const { request } = isSecure ? https : http;
     const sent = request(endpoint, options).end(JSON.stringify(input));
     // `once` listens until the response begins. An error after that also ends the response.
     sent.on('error', () => {});

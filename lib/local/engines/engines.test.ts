@@ -279,6 +279,12 @@ describe('a DynamoDB process', () => {
     await expect(call).rejects.toThrow('DynamoDB cannot be reached');
   });
 
+  it('is called by TLS if the options name one that has it', async () => {
+    // Nothing listens at this port.
+    const call = callDynamoDb('https://127.0.0.1:9', 'ListTables', {});
+    await expect(call).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  });
+
   it('ends when the process that started it is killed', async () => {
     const commandModule = JSON.stringify(join(import.meta.dirname, 'engines.ts'));
     const processModule = JSON.stringify(join(import.meta.dirname, 'process.ts'));
