@@ -4,8 +4,8 @@ const failures: Readonly<Record<ExportFailure, string>> = {
   interrupted: 'It was interrupted. Start it again.',
   access_ended:
     'It ended because the browser that asked for it was signed out, the password was changed, ' +
-    'the account was disabled, or the application that asked for it lost its access or may ' +
-    'see less now. Start a new export.',
+    'the account was disabled, or the application that asked for it lost its access, may ' +
+    'see less now, or gets nothing while you pause the processing. Start a new export.',
 };
 
 /** An archive of an export, by its number from 1, and how many archives the export has. */
@@ -43,7 +43,8 @@ const en = {
   accessEnded:
     'The link has ended because the browser that asked for the export was signed out, the ' +
     'password was changed, the account was disabled, or the application that asked for it lost ' +
-    'its access or may see less now. Start a new export to get a new file.',
+    'its access, may see less now, or gets nothing while you pause the processing. Start a new ' +
+    'export to get a new file.',
   failed: 'The export failed.',
   failures,
   notices: {
@@ -94,15 +95,16 @@ const de: typeof en = {
   accessEnded:
     'Der Link gilt nicht mehr, weil der Browser, der den Export angefordert hat, abgemeldet, das ' +
     'Passwort geändert oder das Konto gesperrt wurde oder die Anwendung, die ihn angefordert ' +
-    'hat, keinen Zugriff mehr hat oder weniger sehen darf. Starten Sie einen neuen Export, um ' +
-    'eine neue Datei zu erhalten.',
+    'hat, keinen Zugriff mehr hat, weniger sehen darf oder nichts erhält, solange Sie die ' +
+    'Verarbeitung pausieren. Starten Sie einen neuen Export, um eine neue Datei zu erhalten.',
   failed: 'Der Export ist fehlgeschlagen.',
   failures: {
     interrupted: 'Er wurde unterbrochen. Starten Sie ihn erneut.',
     access_ended:
       'Er wurde beendet, weil der Browser, der ihn angefordert hat, abgemeldet, das Passwort ' +
       'geändert oder das Konto gesperrt wurde oder die Anwendung, die ihn angefordert hat, ' +
-      'keinen Zugriff mehr hat oder weniger sehen darf. Starten Sie einen neuen Export.',
+      'keinen Zugriff mehr hat, weniger sehen darf oder nichts erhält, solange Sie die ' +
+      'Verarbeitung pausieren. Starten Sie einen neuen Export.',
   },
   notices: {
     export_started: 'Der Export wurde gestartet.',

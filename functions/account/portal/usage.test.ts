@@ -116,6 +116,7 @@ describe('a read with a token of a user', () => {
     await get('/v2/diary/summary?from=2026-10-01&to=2026-10-31');
     await get('/v2/diary?entry_date=2026-11-05');
     await get('/v7.1/data_source/', 'main');
+    await get('/v7.1/device/garmin_connect/', 'main');
     await get(`/v2/diary/${missingEntry}`);
     await get('/v7.1/activity_type/1/', 'main');
     const items = await listUses(user.user_id);
@@ -127,7 +128,7 @@ describe('a read with a token of a user', () => {
         earliest_date: '2026-10-01',
         latest_date: '2026-11-05',
       },
-      { kind: 'data_sources', reads: 1 },
+      { kind: 'data_sources', reads: 2 },
     ]);
   });
 });

@@ -45,7 +45,9 @@ export async function endSync<T>(
   if (!finished) return { result: 'lease_lost' };
   const { sync_reports: known = new Set() } = connection;
   const reports = [...(finished.sync_reports ?? [])];
-  if (reports.some((report) => !known.has(report))) {
+  const isNew = reports.some((report) => !known.has(report));
+  // Those for which there was no room may have it once those that were noted are looked at.
+  if (isNew || (reports.length > 0 && taken.length > 0)) {
     const { remote_connection_id } = ids;
     const request = { remote_connection_id, reason: 'due' as const };
     await requestSync(table, ids.user_id, request, getNow());

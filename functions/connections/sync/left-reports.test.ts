@@ -129,6 +129,26 @@ describe('what webhooks report while a sync runs', () => {
     expect(await listRequests(strava.user_id)).toHaveLength(before);
   });
 
+  it('gets several further syncs if one has no room for all of it', async () => {
+    const strava = await connectStrava();
+    await strava.sync();
+    const sync_checks = Array.from({ length: 70 }, (_, index) => ({
+      ...{ id: `other-${index}`, cause: 'unreadable' as const, tries: 1 },
+      since: syncedAt.getTime() / 1000,
+      next: syncedAt.getTime(),
+    }));
+    const ids = Array.from({ length: 40 }, (_, index) => index + 2);
+    strava.strava.activities.push(...ids.map(createOldRun));
+    const reports = ids.map((id) => JSON.stringify({ workout_id: String(id) }));
+    await strava.updateConnection({ sync_checks, sync_reports: new Set(reports) });
+    const before = (await listRequests(strava.user_id)).length;
+    expect(await strava.syncDue()).toMatchObject({ counts: { created: 30 } });
+    expect(await listRequests(strava.user_id)).toHaveLength(before + 1);
+    expect(await strava.syncDue()).toMatchObject({ counts: { created: 10 } });
+    expect(await listRequests(strava.user_id)).toHaveLength(before + 1);
+    expect(await strava.findConnection()).not.toHaveProperty('sync_reports');
+  });
+
   it('makes the next list go back to workouts that are reported without their ids', async () => {
     await setTestClient(getTestClient('google_health'));
     const filters: string[] = [];

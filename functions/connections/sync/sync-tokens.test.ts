@@ -65,6 +65,20 @@ describe('a sync', () => {
     expect(strava.refreshes).toBe(2);
   });
 
+  it('does not refresh tokens again whose lifetime the provider does not state', async () => {
+    const { strava, clock, sync } = await connectStrava();
+    strava.access_token = 'another';
+    await sync();
+    clock.now = new Date(syncedAt.getTime() + 21_400_000);
+    strava.access_token = 'lasting';
+    const tokens = { access_token: 'lasting', refresh_token: 'refresh-3' };
+    strava.plannedResponses = [{ status: 200, body: { ...tokens, expires_in: null } }];
+    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    strava.calls = [];
+    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(strava.calls).not.toContain('/oauth/token');
+  });
+
   it('calls no provider that has rejected the tokens until the person connects again', async () => {
     const connected = await connectStrava();
     connected.strava.plannedResponses = [

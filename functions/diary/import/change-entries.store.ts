@@ -136,10 +136,11 @@ async function changeBatch<Subject>(
 
 /** Returns whether an entry is new, and its day had no room for several before. */
 function hasNoRoom(
-  { change: { address }, toRecordChange }: PlannedChange,
+  { change, toRecordChange }: PlannedChange,
   refusals: ReadonlyMap<string, number>,
 ): boolean {
-  if ((refusals.get(address.firstDate) ?? 0) < maxRefusals) return false;
+  const { firstDate } = change.address;
+  if (!('fields' in change) || (refusals.get(firstDate) ?? 0) < maxRefusals) return false;
   const record = toRecordChange({ result: 'created', hasEntry: true });
   return record?.condition === isNew;
 }

@@ -327,6 +327,26 @@ it('an import ignores a workout that was read before the provider deleted it', a
   expect(await listShown(diary)).toEqual([]);
 });
 
+it('an import notes a deletion although the day of today has no room', async () => {
+  const diary = await arrange();
+  await leaveToImports(diary.user_id, '2026-11-22', 0);
+  const workouts = ['2', '3', '4', '5'].map((remote_id) => ({
+    ...workout,
+    remote_id,
+    start_time: '2026-11-22T08:00:00Z',
+  }));
+  const job = toJob(diary.user_id, {
+    provider: 'a',
+    workouts,
+    deleted: ['1'],
+    readAt: 1,
+  });
+  expect(await importWorkouts(table(), job, now)).toMatchObject({ refused: 4 });
+  const late = toJob(diary.user_id, { provider: 'a', workouts: [workout] });
+  await importWorkouts(table(), late, now);
+  expect(await listShown(diary)).toEqual([]);
+});
+
 it('an import restores a withdrawn workout if the provider lists it again', async () => {
   const diary = await arrange();
   for (const [readAt, isShown] of [true, false, true].entries()) {
