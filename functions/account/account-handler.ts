@@ -99,16 +99,18 @@ export function showPage<Request extends PageRequest>(
 
 /**
  * Returns the handler of the forms of a page. Throws `invalid_form_token` if the request has no
- * valid CSRF token of the page.
+ * valid CSRF token of the page. A person who is not signed in learns that what they sent is lost,
+ * or `signedOutNotice`.
  */
 export function handleForm<Request extends AccountFormRequest, const Response>(
   page: AccountPage,
   handle: (request: Request, account: AccountContext) => Promise<Response>,
+  signedOutNotice: SignInNotice = 'not_saved',
 ) {
+  const notice = serializeNotice<SignInNotice>('sign-in', signedOutNotice);
   return async (request: Request): Promise<Response | Redirect> => {
     const account = await findAccount(request, page);
-    // What the form has sent is lost, and the person learns it.
-    if (!account) return redirectToSignIn(request, page, [notSaved]);
+    if (!account) return redirectToSignIn(request, page, [notice]);
     requireFormToken(request, toBinding(page));
     return handle(request, account);
   };
@@ -148,8 +150,6 @@ export function redirectToPage<Notice extends string = never>(
   return redirect(pages.account(page), [serializeNotice<Notice>(page, notice)]);
 }
 
-const notSaved = serializeNotice<SignInNotice>('sign-in', 'not_saved');
-
 /** Returns the redirect to the sign-in page, which leads back to the page with its query. */
 function redirectToSignIn(
   { baseUrls, version, query = {} }: AccountRequest,
@@ -158,7 +158,7 @@ function redirectToSignIn(
 ) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
-    if (typeof value === 'string' && value !== '') parameters.set(name, value);
+    if (value) parameters.set(name, String(value));
   const target = { continue: page, parameters: parameters.toString() || undefined };
   return redirect(getPageUrls(baseUrls, version).signIn(target), cookies);
 }

@@ -77,6 +77,9 @@ describe('a page of the account', () => {
     await browser.submit({ email: user.email, password: 'wrong' });
     const day = await browser.submit({ email: user.email, password: user.password });
     expect(day.text).toContain('<h1>Tuesday, February 3, 2026</h1>');
+    const path = '/v7.1/oauth2/account/imports/?offset=20';
+    const { headers } = await call('GET', path, { host: 'auth' });
+    expect(headers.get('location')).toContain('&parameters=offset%3D20');
   });
 
   it('asks a user whose session has ended to sign in first, and says that nothing was saved', async () => {
@@ -154,6 +157,12 @@ describe('signing out', () => {
     expect(browser.cookies.get('__Host-fit_session')).toBe('');
     browser.cookies.set('__Host-fit_session', session);
     expect((await browser.open(account)).text).toContain('name="password"');
+  });
+
+  it('says the same if the session has ended before', async () => {
+    const { browser, user } = await openSignedIn(account);
+    await sessions.endAllOfUser(table(), user.user_id);
+    expect((await browser.signOut()).text).toContain('You have signed out.');
   });
 });
 

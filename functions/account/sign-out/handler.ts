@@ -11,12 +11,16 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   accountDependencies,
-  handleForm('account', async ({ table, requestId }, account) => {
-    const { session, sessionToken, pages } = account;
-    await sessions.end(table, sessionToken);
-    audit('signed_out', { request_id: requestId, user_id: session.user_id });
-    const expiredCookie = serializeSessionCookie('', 0);
-    const notice = serializeNotice<SignInNotice>('sign-in', 'signed_out');
-    return redirect(pages.signIn({ continue: 'account' }), [expiredCookie, notice]);
-  }),
+  handleForm(
+    'account',
+    async ({ table, requestId }, account) => {
+      const { session, sessionToken, pages } = account;
+      await sessions.end(table, sessionToken);
+      audit('signed_out', { request_id: requestId, user_id: session.user_id });
+      const expiredCookie = serializeSessionCookie('', 0);
+      const notice = serializeNotice<SignInNotice>('sign-in', 'signed_out');
+      return redirect(pages.signIn({ continue: 'account' }), [expiredCookie, notice]);
+    },
+    'signed_out',
+  ),
 );
