@@ -34,6 +34,10 @@ it('a data folder gets the current version before it has data, which is accepted
   writeFileSync(join(directory, 'encryption.key'), '');
   writeFileSync(join(directory, 'service.json'), '{}');
   writeFileSync(join(directory, 'queues.json'), '{}');
+  // Disks and programs leave these.
+  mkdirSync(join(directory, 'lost+found'), { mode: 0o755 });
+  for (const name of ['.DS_Store', 'desktop.ini', '.gitkeep'])
+    writeFileSync(join(directory, name), '');
   expect(await hasCurrentData(directory)).toBe(false);
   expect(await hasCurrentData(join(directory, 'new'))).toBe(false);
 

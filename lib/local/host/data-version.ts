@@ -61,10 +61,14 @@ export async function recordDataVersion(directory: string): Promise<void> {
   await replaceFile(getVersionFile(directory), text);
 }
 
-/** Matches the service's other files, e.g. of a failed start, or of one with its data elsewhere. */
-const ownNames = [
-  /^(?:lock(?:\.pid)?|operators\.log|[a-z-]+\.key|mail|lost\+found)$|^last-backup|\.new$/,
+/**
+ * Matches the names that a folder without data can have: of a failed start of the service, or of
+ * one with its data elsewhere, and those that a disk, a file manager or Git gives each folder.
+ */
+const harmlessNames = [
+  /^(?:lock(?:\.pid)?|operators\.log|[a-z-]+\.key|mail)$|^last-backup|\.new$/,
   /^(?:service|demonstration|signing-keys|queues|stream-position)\.json$/,
+  /^(?:lost\+found|\.DS_Store|desktop\.ini|\.gitkeep)$/,
 ];
 
 /**
@@ -77,7 +81,9 @@ async function readVersion(directory: string): Promise<string | undefined> {
     if (content) return content.toString().trim();
     const names = (await readdir(directory).catch(ignoreMissing)) ?? [];
     if (names.some((name) => /^(?:objects$|dynamodb\.)/.test(name))) return '0';
-    const other = names.find((name) => !ownNames.some((pattern) => pattern.test(name)));
+    const other = names.find(
+      (name) => !harmlessNames.some((pattern) => pattern.test(name)),
+    );
     if (other !== undefined)
       throw new Error(`it has other files (${other}). Choose a new or an empty folder`);
     return undefined;
