@@ -175,11 +175,10 @@ it('a backup or restore rejects a damaged backup, a folder with files, and one w
     join(folder, 'other'),
   ]);
   expect(ofNoBackup.stderr).toContain('has no backup that this version can restore.');
-  const ownBackups = join(data, 'backups');
+  const ownBackups = join(data, 'backups', 'monday');
   const inData = await runCommandLine(['backup', ownBackups, '--data', data]);
-  expect(inData.stderr).toContain(
-    `Error: ${ownBackups}.partial is in the data folder, so`,
-  );
+  expect(inData.stderr).toContain(`Error: ${ownBackups} is in the data folder, so`);
+  expect(readdirSync(data)).not.toContain('backups');
   const below = join(table, 'backup');
   const inFile = await runCommandLine(['backup', below, '--data', data]);
   expect(inFile.stderr).toBe(

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { databaseFile, hasDatabase } from '../host/data-directory.ts';
 import { ignoreMissing } from '../host/files.ts';
@@ -50,12 +50,6 @@ async function copyFiles(
  * table.
  */
 async function copyData(directory: string, target: string): Promise<void> {
-  if (!hasDatabase(directory)) throw new Error(`${directory} has no table.`);
-  if (realpathSync(target).startsWith(join(directory, '/')))
-    throw new Error(
-      `${target} is in the data folder, so each backup would have the others. Choose another.`,
-    );
-
   await copyFiles(directory, deliveryFiles, target);
   await snapshotTable(directory, target);
   const paths = await listBackupFiles(directory);
@@ -72,6 +66,12 @@ async function describeFiles(target: string): Promise<BackupFile[]> {
   return files;
 }
 
+/** Resolves the symbolic links of a path, of which the last parts may not exist yet. */
+function resolveLinks(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  return join(resolveLinks(dirname(path)), basename(path));
+}
+
 /**
  * Backs up a data directory (table, images, encryption key and queues) into a new folder. The
  * service can run meanwhile. The folder appears when it is complete. Throws if there is no data
@@ -84,11 +84,17 @@ export async function createBackup(
 ): Promise<BackupSummary> {
   if (!existsSync(dataDirectory))
     throw new Error(`There is no data folder ${dataDirectory}.`);
+  const directory = realpathSync(dataDirectory);
+  if (!hasDatabase(directory)) throw new Error(`${directory} has no table.`);
+  if (join(resolveLinks(dirname(resolve(folder))), '/').startsWith(join(directory, '/')))
+    throw new Error(
+      `${folder} is in the data folder, so each backup would have the others. Choose another.`,
+    );
 
   const created_datetime = now.toISOString();
   let files: BackupFile[] = [];
   await createFolder(folder, async (partial) => {
-    await copyData(realpathSync(dataDirectory), partial);
+    await copyData(directory, partial);
     files = await describeFiles(partial);
     await writeManifest(partial, { created_datetime, files });
   });
