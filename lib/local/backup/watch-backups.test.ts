@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { rotateBackups } from './rotation.ts';
 import { createBackupCheck } from './watch-backups.ts';
@@ -46,4 +48,17 @@ it('says it again if nobody could be told', async () => {
   const fail = createBackupCheck(data, first, () => Promise.reject(new Error('full')));
   await expect(fail(after(37))).rejects.toThrow('full');
   await expect(fail(after(38))).rejects.toThrow('full');
+});
+
+it('does not fail if a backup by root has left a time that only root can read', async () => {
+  const refused = Object.assign(new Error('EACCES'), { code: 'EACCES' });
+  const spy = vi.spyOn(fs, 'readFile').mockRejectedValue(refused);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const notify = vi.fn();
+  await createBackupCheck(createTemporaryFolder(), first, notify)(after(37));
+  expect(notify).not.toHaveBeenCalled();
 });

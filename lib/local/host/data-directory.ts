@@ -126,19 +126,24 @@ export function explainFailure(path: string, error: unknown): Error {
   });
 }
 
+/** Changes permissions, except those of another owner, who has decided otherwise. */
+function chmodOwn(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+}
+
 /**
  * Leaves a data directory and the files in it to its owner alone. Older versions of the service
- * left them readable for every account of the machine. Another owner has decided otherwise.
+ * left them readable for every account of the machine. Folders in it are behind its permissions.
  */
 function restrictAccess(directory: string): void {
   const entries = readdirSync(directory, { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  try {
-    chmodSync(directory, 0o700);
-    for (const { name } of files) chmodSync(join(directory, name), 0o600);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
-  }
+  chmodOwn(directory, 0o700);
+  for (const { name } of files) chmodOwn(join(directory, name), 0o600);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -67,6 +68,33 @@ describe('a data directory', () => {
     lockDirectory(path, disposables);
     const modes = [path, database, join(path, 'lock')].map(getMode);
     expect(modes).toEqual([0o700, 0o600, 0o600]);
+  });
+
+  it('is left to its owner alone, with its other files, if one is of another owner', async () => {
+    const path = createTemporaryFolder();
+    const [database, ofRoot] = [join(path, 'dynamodb.sqlite'), join(path, 'a')];
+    for (const file of [database, ofRoot]) {
+      writeFileSync(file, '');
+      chmodSync(file, 0o644);
+    }
+    const folder = join(path, 'lost+found');
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+    const refused = Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    const { chmodSync: chmod } = fs;
+    const spy = vi.spyOn(fs, 'chmodSync').mockImplementation((file, mode) => {
+      if (file === ofRoot) throw refused;
+      chmod(file, mode);
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      spy.mockRestore();
+      syncBuiltinESMExports();
+    });
+    await using disposables = new AsyncDisposableStack();
+    lockDirectory(path, disposables);
+    const modes = [path, database, ofRoot, folder].map(getMode);
+    expect(modes).toEqual([0o700, 0o600, 0o644, 0o755]);
   });
 
   it('is rejected with a reason if it cannot be used', () => {
