@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mailDeliveryKeys } from '#functions/account/mail-delivery/mail-delivery.keys.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
@@ -78,17 +79,30 @@ it('retries mail while the table is throttling', async () => {
   expect(await listSent('bob@b.example')).toEqual([]);
 });
 
+const pending = { template: 'application_pending', key: clientKeys.client('1') };
+const overdue = { template: 'backup_overdue', key: mailDeliveryKeys.mailTest('1') };
+
 it.each([
-  { contact_url: 'mailto:help@b.example', count: 1 },
-  { contact_url: 'https://b.example/contact', count: 0 },
-])('sends mail for the operator to the contact, if that is an address', async (given) => {
-  const { contact_url, count } = given;
-  vi.stubEnv('SERVICE_IDENTITY', JSON.stringify({ contact_url }));
-  const application = `Trail maps ${contact_url}`;
-  const template = 'application_pending';
-  const mail = { id: '1', template, to: '', language: 'en', application };
-  const record = { ...clientKeys.client('1'), mail };
-  await invoke([{ messageId: '1', body: JSON.stringify(record) }]);
-  const sent = await listSent('help@b.example');
-  expect(sent.filter(({ text }) => text.includes(application))).toHaveLength(count);
-});
+  { ...pending, contact_url: 'mailto:help@b.example', count: 1 },
+  { ...pending, contact_url: 'https://b.example/contact', count: 0 },
+  { ...overdue, contact_url: 'mailto:help@b.example', count: 1 },
+  { ...overdue, contact_url: 'https://b.example/contact', count: 0 },
+])(
+  'sends $template to the contact $contact_url only if that is an address',
+  async (given) => {
+    const { template, key, contact_url, count } = given;
+    vi.stubEnv('SERVICE_IDENTITY', JSON.stringify({ contact_url }));
+    const about = `${template} ${contact_url}`;
+    const mail = {
+      id: '1',
+      to: '',
+      language: 'en',
+      template,
+      application: about,
+      reference: about,
+    };
+    await invoke([{ messageId: '1', body: JSON.stringify({ ...key, mail }) }]);
+    const sent = await listSent('help@b.example');
+    expect(sent.filter(({ text }) => text.includes(about))).toHaveLength(count);
+  },
+);
