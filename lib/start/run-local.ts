@@ -52,11 +52,13 @@ async function stopWithHint(stop: () => Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-async function explainStartError(
+/** Adds to an error of the start what to do about it, if an option can change it. */
+export async function explainStartError(
   error: unknown,
-  { folder, memory }: StartOptions,
+  { folder, memory, host }: Pick<StartOptions, 'folder' | 'memory' | 'host'>,
 ): Promise<unknown> {
   if (!(error instanceof Error && 'code' in error)) return error;
+  const { address, port = Infinity } = error as { address?: string; port?: number };
 
   // The ports of a demonstration are used before its data folder is locked.
   const isTaken = error.code === 'EADDRINUSE';
@@ -70,9 +72,9 @@ async function explainStartError(
     return new Error(
       `${error.message} Choose another port with --port, or any free port with --port 0.`,
     );
-  if (error.code === 'EADDRNOTAVAIL')
+  if (error.code === 'EADDRNOTAVAIL' && address === host)
     return new Error(`${error.message}. This machine does not have it: see --host.`);
-  if (error.code === 'EACCES' && error.message.startsWith('listen '))
+  if (error.code === 'EACCES' && port < 1024)
     return new Error(
       `${error.message}. Ports below 1024 are for root: choose another one with --port.`,
     );
