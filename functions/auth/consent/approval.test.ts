@@ -129,7 +129,9 @@ it('a request whose redirect URI its client has given up grants nothing', async 
   const change = { set: { redirect_uris }, remove: [] };
   await updateClient(table(), request.client_id, change);
   const approver = await signIn(person);
-  expect(await approveWith(table(), request, approver)).toEqual(alreadyDecided);
+  await expect(approveWith(table(), request, approver)).rejects.toMatchObject({
+    code: 'unregistered_redirect_uri',
+  });
   expect(await listLiveGrants(person)).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ export interface ApprovalContext {
   table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'transact'>;
   settings: Pick<ServiceSettings, 'registration'>;
   now: Date;
-  fail: Fail<'unknown_client'>;
+  fail: Fail<'unknown_client' | 'unregistered_redirect_uri'>;
   /** Requests a mail about the grant. */
   mail?: MailAttributes | undefined;
   /** The remote connection types whose data the user shares with the client (wire.md P4). */
@@ -56,7 +56,8 @@ export type ApprovalResult = Result<{ code: string }, ApprovalFailure>;
  * approval `isStillAllowed`.
  * Revokes the grant if one of these checks fails (decision 0009).
  *
- * Throws `unknown_client` if the client was disabled.
+ * Throws `unknown_client` if the client was disabled, and `unregistered_redirect_uri` if it has
+ * given up the redirect URI.
  */
 export async function approveRequest(
   context: ApprovalContext,
@@ -78,16 +79,14 @@ export async function approveRequest(
     clients.find(table, client_id),
     isStillAllowed(),
   ]);
-  const isValid =
-    session &&
-    isEnabled(client) &&
-    isAllowed &&
-    keepsRedirectUri(client, authorizationRequest);
+  const keepsUri = client && keepsRedirectUri(client, authorizationRequest);
+  const isValid = session && isEnabled(client) && isAllowed && keepsUri;
   if (isValid) return success({ code });
 
   const key = grantKeys.grant(approver.user.id, id);
   await revocations.revoke(table, key, now);
   if (!isEnabled(client)) throw fail('unknown_client');
+  if (!keepsUri) throw fail('unregistered_redirect_uri');
   return failure(session ? 'already_decided' : 'signed_out');
 }
 
@@ -95,7 +94,7 @@ export async function approveRequest(
  * Returns whether a client still has the redirect URI of a request. One that others have got hold
  * of has to go at once (decision 0058).
  */
-function keepsRedirectUri(
+export function keepsRedirectUri(
   client: Client,
   { client_id, redirect_uri }: AuthorizationRequest,
 ): boolean {

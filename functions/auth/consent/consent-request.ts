@@ -10,6 +10,7 @@ import {
 } from '#functions/auth/authorize/authorization.ts';
 import { type Browser, readBrowser } from '#functions/auth/browser/browser.ts';
 import { getPageUrls, type PageUrls } from '#functions/auth/browser/page-urls.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import {
   findSignedInUser,
@@ -22,7 +23,7 @@ import type { Language } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { ApprovalFailure, Approver } from './approval.ts';
+import { type ApprovalFailure, type Approver, keepsRedirectUri } from './approval.ts';
 import { type ClosedReason, renderClosedPage } from './consent.page.ts';
 
 interface ConsentPageRequest
@@ -31,7 +32,7 @@ interface ConsentPageRequest
   table: Table<'get'>;
   baseUrls: { main: string; auth: string };
   settings: Pick<ServiceSettings, 'service'>;
-  fail: Fail<'request_expired'>;
+  fail: Fail<'request_expired' | 'unregistered_redirect_uri'>;
 }
 
 interface ConsentPageContext {
@@ -69,18 +70,17 @@ export type ConsentResult = Result<AuthorizationResponse, ApprovalFailure>;
  * the client wants no page, to the client.
  *
  * Throws `request_expired` if the request does not exist, or if another browser started the
- * request.
+ * request. Throws `unregistered_redirect_uri` if the client has given up the redirect URI.
  */
 export async function loadConsentRequest(
   request: ConsentPageRequest,
 ): Promise<Result<ConsentRequest, ConsentResponse>> {
-  const { query, header, table, baseUrls, settings, version, now, fail } = request;
+  const { header, baseUrls, settings, version, now } = request;
   const browser = readBrowser(header);
   const [authorizationRequest, user] = await Promise.all([
-    authorizationRequests.find(table, query.request, browser.secret),
+    requireAuthorizationRequest(request, browser),
     findSignedInUser(request, browser.sessionToken),
   ]);
-  if (!authorizationRequest) throw fail('request_expired');
 
   const context: ConsentPageContext = {
     authorizationRequest,
@@ -103,6 +103,19 @@ export async function loadConsentRequest(
   const isDecided = authorizationRequest.answered_at !== undefined;
   if (isDecided) return failure(buildClosedResponse(context, 'already_decided'));
   return failure(askToSignIn(context));
+}
+
+async function requireAuthorizationRequest(
+  { query, table, fail }: ConsentPageRequest,
+  { secret }: Browser,
+): Promise<AuthorizationRequest> {
+  const found = await authorizationRequests.find(table, query.request, secret);
+  if (!found) throw fail('request_expired');
+  // A metadata document is read for the request, and may be later than the one that is stored.
+  if (found.unverified || found.document) return found;
+  const client = await clients.find(table, found.client_id);
+  if (client && !keepsRedirectUri(client, found)) throw fail('unregistered_redirect_uri');
+  return found;
 }
 
 /**

@@ -30,17 +30,23 @@ export default defineEndpoint({
       body: 'html',
     },
   },
-  errors: ['request_expired', 'unknown_client', 'invalid_form_token'],
+  errors: [
+    'request_expired',
+    'unknown_client',
+    'unregistered_redirect_uri',
+    'invalid_form_token',
+  ],
   stores: {
     table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
   },
   storeCalls: {
-    max: 62,
+    max: 63,
     reason:
       'the authorization request, the profile and earlier grants are read; the session and the ' +
-      'client are read before and after the decision and the grant are written; if the person ' +
-      'has chosen providers, earlier grants get the choice by one transaction for each 100, and ' +
-      'a last query finds no other; of a client that is not approved, ten seats are checked',
+      'client are read before and after the decision and the grant are written, and the client ' +
+      'once more for its seats; if the person has chosen providers, earlier grants get the ' +
+      'choice by one transaction for each 100, and a last query finds no other; of a client that is not ' +
+      'approved, ten seats are checked',
   },
   baseUrls: ['main', 'auth'],
   settings: [...authPage.settings, 'registration'],

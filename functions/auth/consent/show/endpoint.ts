@@ -19,17 +19,17 @@ export default defineEndpoint({
       body: 'html',
     },
   },
-  errors: ['request_expired', 'unknown_client'],
+  errors: ['request_expired', 'unknown_client', 'unregistered_redirect_uri'],
   stores: {
     table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
   },
   storeCalls: {
-    max: 56,
+    max: 57,
     reason:
-      'the request, the session and the profile are read; a remembered consent is found, ' +
-      'approved as on the page, and checked again; a session that stays signed in is extended; ' +
-      'of a client that is not approved, ten seats are checked; that of a metadata document is ' +
-      'counted, read and stored',
+      'the request, its client, the session and the profile are read; a remembered consent is ' +
+      'found, approved as on the page, and checked again; a session that stays signed in is ' +
+      'extended; of a client that is not approved, ten seats are checked; that of a metadata ' +
+      'document is counted, read and stored',
   },
   // The document of a client can take 5 seconds.
   timeout: 15,
