@@ -1,6 +1,7 @@
 import { type Endpoint, getResource } from '../contract/endpoint.ts';
 import { fullScope } from '../contract/scopes.ts';
 import { compact } from '../runtime/compact.ts';
+import { isCalendarDate } from '../runtime/time.ts';
 import { type Counts, getRule } from './counts.ts';
 import { readSet } from './growing-set.ts';
 import type { Use } from './use.store.ts';
@@ -60,16 +61,10 @@ export function listDatesRead({ query, body }: ReadParts): string[] {
   return [body, ...members.flat()].flatMap(listDates);
 }
 
-const datePattern = /^\d{4}-\d\d-\d\d$/;
-
-/** Returns whether a text is a date of the calendar. A page can show no other, e.g. month 99. */
-function isCalendarDate(text: string): boolean {
-  if (!datePattern.test(text)) return false;
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
-/** A client chooses some texts itself, e.g. the device of a query or the name of a food. */
+/**
+ * Lists the dates among the members. A client chooses some texts itself, e.g. the device of a query
+ * or the name of a food. A page can show no date that the calendar does not have, e.g. of month 99.
+ */
 function listDates(members: unknown): string[] {
   if (typeof members !== 'object' || members === null) return [];
   const texts = Object.values(members).filter((value) => typeof value === 'string');

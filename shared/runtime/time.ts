@@ -19,6 +19,13 @@ export function toEpochSeconds(at: Date): number {
 /** The length of a day in seconds. */
 export const daySeconds = 86_400;
 
+/** Returns whether a text such as `2026-02-31` is a date of the calendar. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && toUtcDate(new Date(ms)) === text;
+}
+
 /** Returns the date of a time (UTC), as in `2026-11-20`. */
 export function toUtcDate(at: Date): string {
   return at.toISOString().slice(0, 10);

@@ -1,3 +1,5 @@
+import { isCalendarDate } from '#shared/runtime/time.ts';
+
 const dayMs = 86_400_000;
 
 /** Returns the calendar date that is a number of days after `date`. */
@@ -59,11 +61,9 @@ export function toLocalTime(ms: number, offsetSeconds: number): string {
 /** First and last day that can have entries. */
 export const dateBounds = { first: '1900-01-01', last: '2199-12-31' } as const;
 
-/** Returns whether a text such as `2026-02-31` is a date on which the diary can have entries. */
+/** Returns whether a text is a date on which the diary can have entries. */
 export function isDiaryDate(text: string): boolean {
-  const ms = Date.parse(text);
-  const isDate = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
-  return isDate && isWithinBounds(text);
+  return isCalendarDate(text) && isWithinBounds(text);
 }
 
 /** Returns whether the diary can have entries on a date. */
