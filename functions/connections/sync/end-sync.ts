@@ -13,6 +13,7 @@ import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { findNextExpiry, findNextLook } from './retention.ts';
 import { canRefresh, type SyncFailure, type SyncSession } from './sync-session.ts';
+import type { SyncReport } from './sync-workouts.ts';
 
 /**
  * A connection with its policy, the lease that a sync holds on it, and the table in which both are
@@ -32,9 +33,9 @@ interface LeaseLost {
  * Ends a sync as `end` says. The next one takes place when the time of workouts ends at the latest,
  * whatever the provider asks for, and within a day if none is to follow (wire.md P6). Returns
  * `outcome` if the sync still had the lease. What webhooks have reported meanwhile gets a further
- * sync.
+ * sync, unless one is requested or planned anyway: the list goes on, or something stops the syncs.
  */
-export async function endSync<T>(
+export async function endSync<T extends { result: string; report?: SyncReport }>(
   lease: SyncLease,
   end: syncs.SyncEnd,
   outcome: T,
@@ -43,6 +44,7 @@ export async function endSync<T>(
   const planned = { ...end, ...planExpiry(lease, end), taken };
   const finished = await syncs.finish(table, ids, leaseId, planned);
   if (!finished) return { result: 'lease_lost' };
+  if (end.problem !== undefined || outcome.report?.isComplete === false) return outcome;
   const { sync_reports: known = new Set() } = connection;
   const reports = [...(finished.sync_reports ?? [])];
   const isNew = reports.some((report) => !known.has(report));

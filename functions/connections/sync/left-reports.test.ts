@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
+import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
 import { table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
@@ -87,6 +88,21 @@ describe('what webhooks report while a sync runs', () => {
     };
     await strava.syncWith({ getSend }, { reason: 'due' });
     expect(await strava.syncDue()).toMatchObject({ counts: { updated: 1 } });
+  });
+
+  it('waits for the retry of a sync that fails', async () => {
+    const strava = await connectStrava();
+    const { strava: state, clock, syncDue, findConnection } = strava;
+    await strava.sync();
+    const before = (await listRequests(strava.user_id)).length;
+    state.activities.push(createOldRun(2));
+    state.plannedResponses = [{ status: 503, body: {} }];
+    const { synced } = syncDuring(strava, [push('2')]);
+    expect(await synced).toMatchObject({ result: 'failed' });
+    expect(await listRequests(strava.user_id)).toHaveLength(before);
+    const { collection_sk = '' } = (await findConnection()) ?? {};
+    clock.now = parseDueTime(collection_sk);
+    expect(await syncDue()).toMatchObject({ counts: { created: 1 } });
   });
 
   it('removes a workout that was deleted', async () => {

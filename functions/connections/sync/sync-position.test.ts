@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
+import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
+import { table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { connectSynced } from '#kit/synced-account.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
@@ -18,6 +21,12 @@ async function connect() {
     isRepeated: false,
     /** The number of empty pages before the workout. */
     emptyPages: 0,
+    /** The number of pages with a workout each, in place of the two pages. */
+    longPages: 0,
+    /** Returns the day of the workout on one of these pages. */
+    toDay: (page: number) => page,
+    /** A call during the next request. */
+    meanwhile: async (): Promise<unknown> => undefined,
     pages: [] as (string | null)[],
   };
   const respond = (status: number, body: unknown) => {
@@ -29,6 +38,12 @@ async function connect() {
   const send = async ({ url }: CallRequest) => {
     const page = new URL(url).searchParams.get('pageToken');
     state.pages.push(page);
+    await state.meanwhile();
+    if (state.longPages > 0) {
+      const number = Number(page ?? 1);
+      const next = number < state.longPages ? { nextPageToken: `${number + 1}` } : {};
+      return respond(200, { dataPoints: [toPoint(state.toDay(number))], ...next });
+    }
     const nextPageToken = state.tokens.at(-1);
     if (state.emptyPages > 0) {
       state.emptyPages -= 1;
@@ -101,4 +116,16 @@ it('a list of empty pages is read on after pauses', async () => {
   }
   expect(results).toEqual(['failed', 'failed', 'synchronized']);
   expect(await findConnection()).toMatchObject({ sync_imported: 1, status: 'connected' });
+});
+
+it('the sync that continues a list also takes what webhooks report meanwhile', async () => {
+  const { state, user_id, sync, syncWith } = await connect();
+  state.longPages = 22;
+  const reports = [{ reason: 'push' } as const];
+  state.meanwhile = async () => {
+    for (const report of reports.splice(0)) await syncWith({}, report);
+  };
+  expect(await sync()).toMatchObject({ report: { isComplete: false } });
+  const requests = await table().query<SyncRequest>(connectionKeys.syncRequests(user_id));
+  expect(requests.map(({ reason }) => reason)).toEqual(['continued']);
 });
