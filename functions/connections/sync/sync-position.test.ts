@@ -118,6 +118,27 @@ it('a list of empty pages is read on after pauses', async () => {
   expect(await findConnection()).toMatchObject({ sync_imported: 1, status: 'connected' });
 });
 
+it('a long list of workouts that the diary has is read to its end', async () => {
+  const { state, sync } = await connect();
+  state.longPages = 22;
+  expect(await sync()).toMatchObject({ report: { isComplete: false } });
+  expect(await sync()).toMatchObject({ report: { isComplete: true } });
+  state.pages = [];
+  const counts = { created: 0, updated: 0 };
+  expect(await sync()).toMatchObject({ counts, report: { isComplete: true } });
+  expect(state.pages).toHaveLength(22);
+});
+
+it('a list whose pages have the same workouts is not read for ever', async () => {
+  const { state, sync } = await connect();
+  Object.assign(state, { longPages: Number.POSITIVE_INFINITY, toDay: () => 1 });
+  expect(await sync()).toMatchObject({ result: 'synchronized', counts: { created: 1 } });
+  state.pages = [];
+  const failure = { kind: 'malformed' };
+  expect(await sync()).toMatchObject({ result: 'failed', failure });
+  expect(state.pages).toHaveLength(21);
+});
+
 it('the sync that continues a list also takes what webhooks report meanwhile', async () => {
   const { state, user_id, sync, syncWith } = await connect();
   state.longPages = 22;

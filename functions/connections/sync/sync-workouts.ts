@@ -47,7 +47,10 @@ export interface SyncReport {
   delay_s?: number;
 }
 
-/** The maximum number of pages that a sync reads. A further sync continues. */
+/**
+ * The maximum number of pages that a sync reads, without those of workouts that the diary has. A
+ * further sync continues.
+ */
 const maxPages = 20;
 
 /** Imports what has changed since the last sync, page by page, and looks at some workouts again. */
@@ -67,7 +70,9 @@ export async function syncChanges(
   const since = findListStart(session);
   let cursor = connection.sync_cursor;
   let latestEnd = 0;
-  for (let number = 0; number < maxPages; number += 1) {
+  let pages = 0;
+  while (pages < maxPages) {
+    const earlier = { ids: listing.ids.size, changes: countChanges(session) };
     const synced = await syncPage(session, { from, cursor, since });
     if (!synced.ok) return synced;
 
@@ -85,12 +90,17 @@ export async function syncChanges(
     }
     if (page.cursor === cursor) break;
     cursor = page.cursor;
+    const isNew = listing.ids.size > earlier.ids;
+    if (!isNew || countChanges(session) > earlier.changes) pages += 1;
   }
-  const { created, updated, removed } = session.counts;
-  session.hasAdvanced = created + updated + removed > 0;
+  session.hasAdvanced = countChanges(session) > 0;
   // A list could repeat its pages for ever. So what changes nothing is tried again ever later.
   if (!session.hasAdvanced) return failure({ kind: 'malformed' });
   return success(toReport(session, { isComplete: false, latestEnd }));
+}
+
+function countChanges({ counts: { created, updated, removed } }: SyncSession): number {
+  return created + updated + removed;
 }
 
 /** Returns when a workout ended, in epoch milliseconds. */
