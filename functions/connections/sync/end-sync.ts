@@ -148,8 +148,8 @@ export async function endFailed(
 
 /** Returns when the provider first refused access without allowing it since, in epoch seconds. */
 function findRefusal(session: SyncSession, error: SyncFailure): number | undefined {
-  const { connection, hasAdvanced, getNow } = session;
-  const earlier = hasAdvanced ? undefined : connection.sync_refused_since;
+  const { connection, hasAccess, getNow } = session;
+  const earlier = hasAccess ? undefined : connection.sync_refused_since;
   return earlier ?? (isRefusal(session, error) ? toEpochSeconds(getNow()) : undefined);
 }
 

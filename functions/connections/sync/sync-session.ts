@@ -75,7 +75,7 @@ export interface SyncSession {
   unsaved: syncs.SyncProgress;
   /** Whether the sync has come further than the one before it. */
   hasAdvanced: boolean;
-  /** Whether the provider has allowed a request of this sync. */
+  /** Whether the provider has allowed a request of this sync, or seems to allow others. */
   hasAccess: boolean;
   /** Whether the tokens could not be refreshed. Then a failure is not about one workout. */
   hasNoToken: boolean;

@@ -124,6 +124,40 @@ describe('a workout that cannot be read', () => {
     expect(await strava.findConnection()).toHaveProperty('sync_refused_since');
   });
 
+  it('ends no connection whose list is allowed, however many are refused', async () => {
+    const strava = await connectStrava();
+    strava.strava.activities = createActivities(60);
+    const text = toFault('AccessToken', 'activity:read_permission', 'missing');
+    while (strava.clock.now.getTime() < syncedAt.getTime() + 2 * dayMs) {
+      await syncWithResponse(strava, (request) =>
+        isSingle(request) ? { status: 401, text } : undefined,
+      );
+      expect((await strava.findConnection())?.status).not.toBe(
+        'reauthorization_required',
+      );
+      await waitForNextSync(strava);
+    }
+  });
+
+  it('is tried again without a list of all others although it is refused', async () => {
+    const strava = await connectStrava();
+    strava.strava.activities = createActivities(2);
+    const text = toFault('Activity', 'id', 'forbidden');
+    await syncWithResponse(strava, ({ url }) =>
+      url.endsWith('/activities/1') ? { status: 403, text } : undefined,
+    );
+    await waitForNextSync(strava);
+    strava.strava.calls = [];
+    strava.strava.plannedResponses = [{ status: 403, body: JSON.parse(text) }];
+    expect(await strava.syncDue()).toMatchObject({ result: 'synchronized' });
+    expect(strava.strava.calls).toEqual(['/api/v3/activities/1']);
+    const sync_checks = [{ id: '1', cause: 'unreadable', tries: 2 }];
+    expect(await strava.findConnection()).toMatchObject({
+      sync_checks,
+      sync_failures: 0,
+    });
+  });
+
   it('is tried again alone, before the next sync of all others, until it can be read', async () => {
     const strava = await connectStrava();
     strava.strava.activities = createActivities(2);
