@@ -45,8 +45,8 @@ export default defineEndpoint({
       'the authorization request, the profile and earlier grants are read; the session and the ' +
       'client are read before and after the decision and the grant are written, and the client ' +
       'once more for its seats; if the person has chosen providers, earlier grants get the ' +
-      'choice by one transaction for each 100, and a last query finds no other; of a client that is not ' +
-      'approved, ten seats are checked',
+      'choice by one transaction for each 100, and a last query finds no other; of a client that ' +
+      'is not approved, ten seats are checked',
   },
   baseUrls: ['main', 'auth'],
   settings: [...authPage.settings, 'registration'],
