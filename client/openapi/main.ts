@@ -1807,8 +1807,8 @@ export interface components {
             files_total: number | null;
             /**
              * @description Why it failed, otherwise null. `interrupted`: it was interrupted
-             * repeatedly. `access_ended`: the access that asked for it has ended, or may see less
-             * now.
+             * repeatedly. `access_ended`: the access that asked for it has ended, may see less now,
+             * or gets nothing while the user pauses the processing.
              */
             failure: ("interrupted" | "access_ended") | null;
             /**

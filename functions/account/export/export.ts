@@ -45,7 +45,8 @@ export const ExportRepresentation = z
     failure: described(
       z.nullable(z.enum(exportFailures)),
       'Why it failed, otherwise null. `interrupted`: it was interrupted repeatedly. ' +
-        '`access_ended`: the access that asked for it has ended, or may see less now.',
+        '`access_ended`: the access that asked for it has ended, may see less now, or gets ' +
+        'nothing while the user pauses the processing.',
     ),
     created_datetime: described(
       z.string(),

@@ -11,6 +11,7 @@ import {
 } from '#functions/auth/identity/change-access.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { restrict } from '#functions/auth/identity/processing.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
@@ -395,6 +396,7 @@ const endings = {
     revocations.revoke(table(), grantKeys.grant(user_id, grant_id), start),
   'application disable': ({ client_id }: Asker) =>
     clients.disable(table(), client_id, start),
+  restriction: ({ user_id }: Asker) => restrict(table(), user_id, start),
   'choice withdrawn': ({ user_id, client_id }: Asker) =>
     setOptedInTypes(table(), { user_id, client_id }, [], start),
   'sign-out': ({ sessionToken }: Asker) => sessions.end(table(), sessionToken),
@@ -435,6 +437,7 @@ describe('an export whose access ends', () => {
     ['a grant', 'grant revoke'],
     ['a grant', 'application disable'],
     ['a grant', 'choice withdrawn'],
+    ['a grant', 'restriction'],
   ] as const)('stops and leaves no archive: %s, %s', async (kind, ending) =>
     expectStopped(await newAsker(), kind, ending),
   );
