@@ -76,19 +76,15 @@ export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniT
 }
 
 /**
- * Returns the first and last moment of what is left of a window whose pages are read by time, and
- * the token of its page if an empty one had it. A list that is read so loses no workout at the
- * border of two pages if another one is deleted or added meanwhile.
+ * Returns the first and last moment of what is left of a window whose pages are read by time. A
+ * list that is read so loses no workout at the border of two pages if another one is deleted or
+ * added meanwhile.
  */
 export function getUnreadPart({ from, to, position = '' }: Window) {
-  const [start = '', end = '', token] = position.split(' ');
-  const isKnown = !Number.isNaN(Date.parse(start)) && !Number.isNaN(Date.parse(end));
+  const [start = Number.NaN, end = Number.NaN] = position.split(' ').map(Date.parse);
+  const isKnown = !Number.isNaN(start) && !Number.isNaN(end);
   return isKnown
-    ? compact({
-        from: new Date(start),
-        to: new Date(end),
-        token: token && decodeURIComponent(token),
-      })
+    ? { from: new Date(start), to: new Date(end) }
     : { from: new Date(from), to: new Date(to) };
 }
 
@@ -99,8 +95,6 @@ interface PageByTime {
   isFull: boolean;
   /** The usual order. It decides where a page continues whose workouts do not tell their order. */
   order: 'oldest_first' | 'newest_first';
-  /** The provider's token of the next page, for a page whose workouts do not tell their times. */
-  token?: string;
 }
 
 /**
@@ -110,16 +104,17 @@ interface PageByTime {
 export function toPageByTime(
   items: readonly unknown[],
   window: Window,
-  { Start, isFull, order, token }: PageByTime,
+  { Start, isFull, order }: PageByTime,
 ): ListPage | undefined {
-  const part = getUnreadPart(window);
   const starts = items.flatMap((item) => {
     const start = Start.safeParse(item);
     return start.success ? [Date.parse(start.data)] : [];
   });
-  if (isFull && starts.length === 0) {
-    return token === undefined ? undefined : { items, next: toPosition(part, token) };
-  }
+  // A provider out of order may list nothing where others follow. The workouts of the page would be
+  // lost if the list continued after it.
+  if (isFull && starts.length === 0) return undefined;
+
+  const part = getUnreadPart(window);
   const [from, to] = [part.from.getTime(), part.to.getTime()];
   const inPart = starts.filter((start) => start > from - secondMs && start <= to);
   const [first, last] = [inPart[0], inPart.at(-1)];
@@ -129,14 +124,8 @@ export function toPageByTime(
   const isOldestFirst = first === last ? order === 'oldest_first' : first < last;
   const rest = isOldestFirst ? { from: last + step, to } : { from, to: last - step };
   if (rest.from > rest.to) return { items };
-  const left = { from: new Date(rest.from), to: new Date(rest.to) };
-  return { items, next: toPosition(left) };
-}
-
-/** Returns the position of what is left of a window, or of its page with a token. */
-function toPosition({ from, to }: { from: Date; to: Date }, token?: string): string {
-  const tokens = token === undefined ? [] : [encodeURIComponent(token)];
-  return [from.toISOString(), to.toISOString(), ...tokens].join(' ');
+  const times = [rest.from, rest.to].map((time) => new Date(time).toISOString());
+  return { items, next: times.join(' ') };
 }
 
 const secondMs = 1000;

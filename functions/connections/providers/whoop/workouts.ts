@@ -20,7 +20,6 @@ import {
 import { mapSport, normalizeSport } from '#functions/diary/import/sport.ts';
 import type { Workout } from '#functions/diary/import/workout.ts';
 import { readRetryAfter } from '#shared/outgoing/outgoing.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { whoopRest, whoopSports } from './sports.data.ts';
 
 const workoutsUrl = 'https://api.prod.whoop.com/developer/v2/activity/workout';
@@ -78,18 +77,16 @@ const WorkoutStart = memberOf('start', Instant);
 export const listWhoopWorkouts = listByWindow({
   request: requestWhoop,
   toUrl: (window) => {
-    const { from, to, token: nextToken } = getUnreadPart(window);
+    const { from, to } = getUnreadPart(window);
     // WHOOP excludes the time `end` itself.
     const end = new Date(to.getTime() + 1);
-    const times = { start: from.toISOString(), end: end.toISOString() };
-    const query = compact({ ...times, limit: '25', nextToken });
+    const query = { start: from.toISOString(), end: end.toISOString(), limit: '25' };
     return `${workoutsUrl}?${new URLSearchParams(query)}`;
   },
   Page: WhoopPage,
   readPage: ({ records: items, next_token }, window) => {
     if (!next_token) return { items };
-    const order = 'newest_first';
-    const page = { Start: WorkoutStart, isFull: true, order, token: next_token } as const;
+    const page = { Start: WorkoutStart, isFull: true, order: 'newest_first' } as const;
     return toPageByTime(items, window, page);
   },
   Item: WhoopWorkout,
