@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Plugin, transform } from 'esbuild';
 import { baseStylesheet, stylesheet } from '#shared/pages/stylesheet.ts';
 
-/** Returns the digest of a stylesheet, as a Content-Security-Policy names it (CSP 3, section 2.3). */
+/** Returns the digest of styles for a Content-Security-Policy (CSP 3, section 2.3). */
 export function toStyleDigest(styles: string): string {
   return `sha256-${createHash('sha256').update(styles).digest('base64')}`;
 }

@@ -98,6 +98,16 @@ export type LeftReport = Pick<
 export const firstSyncDays = 30;
 
 /**
+ * Returns the start of the interval that the first sync of a connection reads (wire.md R7). Later
+ * syncs continue at the cursor.
+ */
+export function getImportStart({
+  created_datetime,
+}: Pick<RemoteConnection, 'created_datetime'>): Date {
+  return new Date(Date.parse(created_datetime) - firstSyncDays * 86_400_000);
+}
+
+/**
  * The number of partitions over which the index is sharded. A partition accepts about 1,000
  * writes a second. A sync changes its time twice, and each change deletes a row and inserts one.
  */

@@ -14,8 +14,11 @@ import type { ImportedWorkout, Workout } from '#functions/diary/import/workout.t
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
-import type { StatedDevice } from '#functions/main/device/device.ts';
-import { type NewDevice, toNewDevice } from '#functions/main/device/device.ts';
+import {
+  type NewDevice,
+  type StatedDevice,
+  toNewDevice,
+} from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';

@@ -10,22 +10,16 @@ import {
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
   type ConnectionIds,
-  firstSyncDays,
+  getImportStart,
   getMaxDelayRetryTime,
   getNextSync,
   getNextSyncOrCheck,
-  type LeftReport,
   type SyncSchedule,
-  type SyncState,
 } from '#functions/connections/connection/sync-state.ts';
 import {
-  putReported,
-  putReportedSince,
   type ReportedWorkout,
-  toCheckState,
   toDueChecks,
 } from '#functions/connections/connection/workout-checks.ts';
-import { listedDays } from '#functions/connections/provider/list-workouts.ts';
 import type { Provider } from '#functions/connections/provider/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { type ImportCounts, newCounts } from '#functions/diary/import/import-workouts.ts';
@@ -58,6 +52,7 @@ import {
   syncDueChecks,
   syncWorkout,
 } from './sync-workouts.ts';
+import { findReported, noteReport, takeReports } from './webhook-reports.ts';
 
 /** The means of a sync. */
 export interface SyncDeps {
@@ -106,35 +101,6 @@ async function openConnection(
   Object.assign(connection, retained);
   const { taken, noted } = takeReports(connection, getNow());
   return { ...lease, taken, retained: { ...retained, ...noted } };
-}
-
-/** Notes what webhooks have reported while another sync ran. What has no room is left again. */
-function takeReports(connection: syncs.LeasedConnection, now: Date) {
-  const taken: string[] = [];
-  let noted: syncs.SyncProgress = {};
-  for (const text of connection.sync_reports ?? []) {
-    const changed = noteReport(connection, JSON.parse(text), now);
-    if (!changed) continue;
-    Object.assign(connection, changed);
-    noted = { ...noted, ...changed };
-    taken.push(text);
-  }
-  return { taken, noted };
-}
-
-/**
- * Returns the progress with which a sync looks at what a webhook reported, or undefined if the
- * connection has no room for it.
- */
-function noteReport(
-  connection: syncs.LeasedConnection,
-  report: LeftReport,
-  now: Date,
-): syncs.SyncProgress | undefined {
-  const reported = findReported(connection.type, report);
-  return reported
-    ? noteReported(connection, reported, now)
-    : noteReportedSince(connection, report, now);
 }
 
 /**
@@ -204,48 +170,6 @@ type RequestedSync = Pick<
   'remote_connection_id' | 'workout_id' | 'workout_deleted' | 'changed_since'
 > &
   Partial<Pick<SyncRequest, 'reason'>>;
-
-/** Returns the workout that a webhook has reported, if it can be fetched alone. */
-function findReported(
-  type: string,
-  { workout_id: id, workout_deleted: isDeleted = false }: LeftReport,
-): ReportedWorkout | undefined {
-  const canFetch = findProvider(type)?.fetchWorkout !== undefined;
-  return canFetch && id !== undefined ? { id, isDeleted } : undefined;
-}
-
-/**
- * Returns the progress with which a later sync looks at a reported workout, unless this one finds
- * out what has become of it. Returns undefined if the connection has no room for it.
- */
-function noteReported(
-  { sync_checks = [] }: SyncState,
-  reported: ReportedWorkout,
-  now: Date,
-): syncs.SyncProgress | undefined {
-  const checks = putReported(sync_checks, reported, toEpochSeconds(now));
-  return checks && toCheckState(checks);
-}
-
-/**
- * Returns the progress with which the next list goes back to workouts that a webhook reported
- * without their ids, and to those before them. It goes back some days in any case.
- */
-function noteReportedSince(
-  connection: syncs.LeasedConnection,
-  { changed_since }: LeftReport,
-  now: Date,
-): syncs.SyncProgress {
-  const dayMs = 86_400_000;
-  const changedAt = Date.parse(changed_since ?? '');
-  if (!(changedAt < now.getTime() - listedDays * dayMs)) return {};
-  // A deletion is certain only if the list has an earlier workout.
-  const earliest = changedAt - firstSyncDays * dayMs;
-  const start = Math.max(earliest, getImportStart(connection).getTime());
-  const { sync_checks = [] } = connection;
-  const from = new Date(start).toISOString();
-  return toCheckState(putReportedSince(sync_checks, from, toEpochSeconds(now)));
-}
 
 /**
  * Decrypts the credentials for a sync and returns its session. Returns undefined if the provider is
@@ -383,14 +307,6 @@ function isBeforeRegularSync(
   if (status !== 'connected' || sync_is_partial || sync_failures > 0) return false;
   const lastSync = new Date(last_sync_time);
   return getNow() < getNextSync(schedule, ids.remote_connection_id, lastSync);
-}
-
-/**
- * Returns the start of the interval that the first sync of a connection reads (wire.md R7). Later
- * syncs continue at the cursor.
- */
-function getImportStart({ created_datetime }: syncs.LeasedConnection): Date {
-  return new Date(Date.parse(created_datetime) - firstSyncDays * 86_400_000);
 }
 
 /**

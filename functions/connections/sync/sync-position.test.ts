@@ -129,6 +129,20 @@ it('a long list of workouts that the diary has is read to its end', async () => 
   expect(state.pages).toHaveLength(22);
 });
 
+it('a list of more workouts that the diary has is read on after a pause', async () => {
+  const { state, clock, sync, findConnection } = await connect();
+  state.longPages = 65;
+  for (let part = 1; part <= 4; part += 1) await sync();
+  state.pages = [];
+  expect(await sync()).toMatchObject({ result: 'failed' });
+  expect(state.pages).toHaveLength(60);
+  const { collection_sk = '' } = (await findConnection()) ?? {};
+  clock.now = parseDueTime(collection_sk);
+  expect(await sync()).toMatchObject({ report: { isComplete: true } });
+  expect(state.pages).toHaveLength(65);
+  expect(await findConnection()).toMatchObject({ sync_imported: 65 });
+});
+
 it('a list whose pages have the same workouts is not read for ever', async () => {
   const { state, sync } = await connect();
   Object.assign(state, { longPages: Number.POSITIVE_INFINITY, toDay: () => 1 });

@@ -48,10 +48,10 @@ export interface SyncReport {
 }
 
 /**
- * The maximum number of pages that a sync reads, without those of workouts that the diary has. A
- * further sync continues.
+ * The maximum number of pages that a sync reads: of those whose workouts are new in the list and
+ * change nothing, so that the diary has them, and of all others. A further sync continues.
  */
-const maxPages = 20;
+const maxPages = { known: 60, others: 20 } as const;
 
 /** Imports what has changed since the last sync, page by page, and looks at some workouts again. */
 export async function syncChanges(
@@ -70,8 +70,8 @@ export async function syncChanges(
   const since = findListStart(session);
   let cursor = connection.sync_cursor;
   let latestEnd = 0;
-  let pages = 0;
-  while (pages < maxPages) {
+  const pages = { known: 0, others: 0 };
+  while (pages.known < maxPages.known && pages.others < maxPages.others) {
     const earlier = { ids: listing.ids.size, changes: countChanges(session) };
     const synced = await syncPage(session, { from, cursor, since });
     if (!synced.ok) return synced;
@@ -91,7 +91,8 @@ export async function syncChanges(
     if (page.cursor === cursor) break;
     cursor = page.cursor;
     const isNew = listing.ids.size > earlier.ids;
-    if (!isNew || countChanges(session) > earlier.changes) pages += 1;
+    const isKnown = isNew && countChanges(session) === earlier.changes;
+    pages[isKnown ? 'known' : 'others'] += 1;
   }
   session.hasAdvanced = countChanges(session) > 0;
   // A list could repeat its pages for ever. So what changes nothing is tried again ever later.

@@ -1,0 +1,90 @@
+import type {
+  LeasedConnection,
+  SyncProgress,
+} from '#functions/connections/connection/sync-state.store.ts';
+import {
+  firstSyncDays,
+  getImportStart,
+  type LeftReport,
+  type SyncState,
+} from '#functions/connections/connection/sync-state.ts';
+import {
+  putReported,
+  putReportedSince,
+  type ReportedWorkout,
+  toCheckState,
+} from '#functions/connections/connection/workout-checks.ts';
+import { listedDays } from '#functions/connections/provider/list-workouts.ts';
+import { findProvider } from '#functions/connections/providers/find-provider.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+
+/** Notes what webhooks have reported while another sync ran. What has no room is left again. */
+export function takeReports(connection: LeasedConnection, now: Date) {
+  const taken: string[] = [];
+  let noted: SyncProgress = {};
+  for (const text of connection.sync_reports ?? []) {
+    const changed = noteReport(connection, JSON.parse(text), now);
+    if (!changed) continue;
+    Object.assign(connection, changed);
+    noted = { ...noted, ...changed };
+    taken.push(text);
+  }
+  return { taken, noted };
+}
+
+/**
+ * Returns the progress with which a sync looks at what a webhook reported, or undefined if the
+ * connection has no room for it.
+ */
+export function noteReport(
+  connection: LeasedConnection,
+  report: LeftReport,
+  now: Date,
+): SyncProgress | undefined {
+  const reported = findReported(connection.type, report);
+  return reported
+    ? noteReported(connection, reported, now)
+    : noteReportedSince(connection, report, now);
+}
+
+/** Returns the workout that a webhook has reported, if it can be fetched alone. */
+export function findReported(
+  type: string,
+  { workout_id: id, workout_deleted: isDeleted = false }: LeftReport,
+): ReportedWorkout | undefined {
+  const canFetch = findProvider(type)?.fetchWorkout !== undefined;
+  return canFetch && id !== undefined ? { id, isDeleted } : undefined;
+}
+
+/**
+ * Returns the progress with which a later sync looks at a reported workout, unless this one finds
+ * out what has become of it. Returns undefined if the connection has no room for it.
+ */
+function noteReported(
+  { sync_checks = [] }: SyncState,
+  reported: ReportedWorkout,
+  now: Date,
+): SyncProgress | undefined {
+  const checks = putReported(sync_checks, reported, toEpochSeconds(now));
+  return checks && toCheckState(checks);
+}
+
+/**
+ * Returns the progress with which the next list goes back to workouts that a webhook reported
+ * without their ids, and to those before them. It goes back some days in any case.
+ */
+function noteReportedSince(
+  connection: LeasedConnection,
+  { changed_since }: LeftReport,
+  now: Date,
+): SyncProgress {
+  const dayMs = 86_400_000;
+  const changedAt = Date.parse(changed_since ?? '');
+  if (!(changedAt < now.getTime() - listedDays * dayMs)) return {};
+  // A deletion is certain only if the list has an earlier workout.
+  const earliest = changedAt - firstSyncDays * dayMs;
+  const start = Math.max(earliest, getImportStart(connection).getTime());
+  const { sync_checks = [] } = connection;
+  const from = new Date(start).toISOString();
+  return toCheckState(putReportedSince(sync_checks, from, toEpochSeconds(now)));
+}
