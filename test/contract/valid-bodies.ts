@@ -1,6 +1,6 @@
 import { maxWebhooks } from '#functions/account/webhook/webhook.ts';
 import { finishExport } from '#kit/data-exports.ts';
-import { watch } from '#kit/data-sources.ts';
+import { createDataSource, watch } from '#kit/data-sources.ts';
 import { run } from '#kit/diary.ts';
 import {
   buildImportForm,
@@ -8,6 +8,7 @@ import {
   finishImport,
   uploadFiles,
 } from '#kit/file-imports.ts';
+import { newUserToken } from '#kit/fixtures.ts';
 import { buildImageForm, tinyImage, uploadImage } from '#kit/images.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
@@ -25,6 +26,13 @@ async function createSource(send: Send): Promise<CreatedSource['_links']> {
     json: sourceBody,
   });
   return body._links;
+}
+
+/** Creates a device of two users, because that of one user needs a scope. */
+async function createSharedDevice(send: Send): Promise<string> {
+  const [{ id }] = (await createSource(send)).device;
+  await createDataSource(await newUserToken(), null, watch);
+  return id;
 }
 
 async function buildPriorityBody(send: Send) {
@@ -117,7 +125,7 @@ export const itemCreators: Readonly<Record<string, (send: Send) => Promise<strin
   diary: createDiaryEntry,
   image: createImage,
   import: createImport,
-  device: async (send) => (await createSource(send)).device[0].id,
+  device: createSharedDevice,
   user: async () => 'self',
   'account/export/create': createExportOfSelf,
   'account/export/list': createExportOfSelf,
