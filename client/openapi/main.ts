@@ -2248,7 +2248,8 @@ export interface components {
         /** @description A connection to a user's account at a provider. */
         RemoteConnection: {
             /**
-             * @description The provider's id of the connected account.
+             * @description The provider's id of the connected account. For an application that may
+             * not see the data of the provider, the id of the connection.
              * @example 8f2c61d0
              */
             remote_id: string;
@@ -2263,7 +2264,8 @@ export interface components {
              */
             created_datetime: string;
             /**
-             * @description The last successful sync, or null before the first.
+             * @description The last successful sync, or null before the first. Always null for an
+             * application that may not see the data of the provider.
              * @example 2026-11-20T10:00:00+00:00
              */
             last_sync_time: string | null;

@@ -109,18 +109,21 @@ describe('the exports of a person with workouts that an application may not see'
   });
 
   it('have of the connections what the interface has', () => {
-    const connections: object[] = JSON.parse(
-      ofApplication.read('remote_connections.json'),
-    );
-    const [strava] = connections.filter(
-      (each) => 'type' in each && each.type === 'strava',
-    );
+    const findStrava = ({ read }: MadeExport) => {
+      const connections: { type: string; id: string; remote_id: string }[] = JSON.parse(
+        read('remote_connections.json'),
+      );
+      return connections.find(({ type }) => type === 'strava');
+    };
+    const strava = findStrava(ofApplication);
     expect(Object.keys(strava ?? {}).sort()).toEqual([
       'created_datetime',
       'remote_id',
       'status',
       'type',
     ]);
+    expect(strava?.remote_id).toBe(findStrava(ofOwn)?.id);
+    expect(findStrava(ofOwn)?.remote_id).not.toBe(strava?.remote_id);
   });
 
   it('have what the application has read, and not what others have read', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Principal } from '#shared/auth/principal.ts';
 import { described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
@@ -46,7 +47,8 @@ export const RemoteConnectionRepresentation = z
   .object({
     remote_id: described(
       z.string(),
-      "The provider's id of the connected account.",
+      "The provider's id of the connected account. For an application that may not see the data " +
+        'of the provider, the id of the connection.',
       '8f2c61d0',
     ),
     type: described(
@@ -61,7 +63,8 @@ export const RemoteConnectionRepresentation = z
     ),
     last_sync_time: described(
       z.nullable(z.string()),
-      'The last successful sync, or null before the first.',
+      'The last successful sync, or null before the first. Always null for an application that ' +
+        'may not see the data of the provider.',
       '2026-11-20T10:00:00+00:00',
     ),
     status: z
@@ -82,10 +85,27 @@ export const RemoteConnectionRepresentation = z
     }),
   );
 
-/** Returns a remote connection as its owner sees it. */
-export function present(connection: RemoteConnection, user_id: string, links: Links) {
-  const { id, remote_id, type, created_datetime, last_sync_time } = connection;
-  const { status = 'connected' } = connection;
+/**
+ * Returns a connection as a caller may know it. If the provider is hidden, it has neither the
+ * account, which the provider has told us, nor the last sync: one beside the daily syncs follows a
+ * webhook about a workout (wire.md P3).
+ */
+export function hideAccount<Connection extends RemoteConnection>(
+  connection: Connection,
+  hidden_types: readonly string[],
+): Connection {
+  if (!hidden_types.includes(connection.type)) return connection;
+  return { ...connection, remote_id: connection.id, last_sync_time: undefined };
+}
+
+/** Returns a remote connection as a caller sees it. */
+export function present(
+  connection: RemoteConnection,
+  { user_id, hidden_types }: Pick<Principal, 'user_id' | 'hidden_types'>,
+  links: Links,
+) {
+  const { id, type, created_datetime, status = 'connected' } = connection;
+  const { remote_id, last_sync_time } = hideAccount(connection, hidden_types);
   return {
     remote_id,
     type,

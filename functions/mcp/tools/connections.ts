@@ -28,10 +28,10 @@ export const connectionsTool = defineTool({
   input: z.object({ cursor }),
   output: z.object({ items: z.array(z.object({ id, ...members })), ...pageMembers }),
   annotations: reads,
-  async run({ input, caller: { user_id }, table }) {
-    const listed = await connections.list(table, user_id);
+  async run({ input, caller, table }) {
+    const listed = await connections.list(table, caller.user_id);
     const items = listed.map((connection) => {
-      const { _links, ...presented } = present(connection, user_id, noLinks);
+      const { _links, ...presented } = present(connection, caller, noLinks);
       return { id: connection.id, ...presented };
     });
     return takePage(items, { getKey: (item) => item.id, cursor: input.cursor });

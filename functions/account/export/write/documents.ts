@@ -289,7 +289,9 @@ function omitHidden(item: StoredItem, { hiddenTypes }: DocumentContext): StoredI
  * Returns a connection. An application sees that the account is connected, as in the API, even if
  * it may not see what is imported from it.
  */
-function toConnectionObjects(item: StoredItem, { hiddenTypes }: DocumentContext) {
-  const isHidden = hiddenTypes.some((hidden) => hidden === item.type);
-  return [isHidden ? pick(item, connections.RemoteConnectionRepresentation.shape) : item];
+function toConnectionObjects(item: StoredItem, { hiddenTypes = [] }: DocumentContext) {
+  const connection = item as StoredItem & connections.RemoteConnection;
+  if (!hiddenTypes.includes(connection.type)) return [item];
+  const known = connections.hideAccount(connection, hiddenTypes);
+  return [pick(known, connections.RemoteConnectionRepresentation.shape)];
 }

@@ -9,12 +9,12 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { limiter, table: openTable },
-  async ({ caller: { user_id }, query, table, links }) => {
-    const connections = await remoteConnections.list(table, user_id);
+  async ({ caller, query, table, links }) => {
+    const connections = await remoteConnections.list(table, caller.user_id);
     const body = presentPage(connections, query, links, {
       resource: 'remoteconnection',
       name: 'remoteconnection',
-      present: (connection) => present(connection, user_id, links),
+      present: (connection) => present(connection, caller, links),
     });
     return { status: 200, body };
   },

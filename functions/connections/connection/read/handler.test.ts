@@ -3,6 +3,7 @@ import { callHandler } from '#kit/call-handler.ts';
 import {
   issueClientToken,
   issueUserToken,
+  newClient,
   newPerson,
   newUserToken,
   type TestPerson,
@@ -73,6 +74,24 @@ describe('GET /remoteconnection/{id}/', () => {
     ];
     await Promise.all(times.map(sync));
     expect(await read()).toMatchObject({ last_sync_time: '2026-11-20T12:00:00+00:00' });
+  });
+
+  it('tells an application neither the account nor the syncs of a hidden provider', async () => {
+    const remote_id = `athlete-${user.username}`;
+    const added = { type: 'strava', remote_id };
+    const strava = await addRemoteConnection(user.user_id, added, createdAt);
+    await remoteConnections.recordSync(table(), user.user_id, strava, createdAt);
+    const application = await issueUserToken(user, await newClient());
+    for (const path of [toPath(strava), '/v7.0/remoteconnection/']) {
+      const { status, text } = await callHandler('GET', path, { token: application });
+      expect([status, text.includes(strava)]).toEqual([200, true]);
+      expect(text).not.toContain(remote_id);
+    }
+    const shown = await callHandler('GET', toPath(strava), { token: application });
+    expect(shown.body).toMatchObject({ remote_id: strava, last_sync_time: null });
+    const own = await callHandler('GET', toPath(strava), { token });
+    const last_sync_time = '2026-11-20T09:30:00+00:00';
+    expect(own.body).toMatchObject({ remote_id, last_sync_time });
   });
 
   it("is the same 404 for an unknown and another user's connection", async () => {

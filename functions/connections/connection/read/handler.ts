@@ -9,12 +9,12 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   { limiter, table: openTable },
-  async ({ caller: { user_id }, params, table, links, fail }) => {
+  async ({ caller, params, table, links, fail }) => {
     const connection = requireFound(
-      await remoteConnections.find(table, user_id, params.id),
+      await remoteConnections.find(table, caller.user_id, params.id),
       { kind: 'remote connection', id: params.id },
       fail,
     );
-    return { status: 200, body: present(connection, user_id, links) };
+    return { status: 200, body: present(connection, caller, links) };
   },
 );
