@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import {
   TransactionCanceledException,
   TransactionConflictException,
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb';
-import type { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import {
@@ -209,6 +210,26 @@ describe('a transaction', () => {
     ]);
     expect([result, sent]).toEqual([{ done: true }, 2]);
     expect(await table().get<Counter>(counted)).toMatchObject({ count: 1 });
+  });
+
+  it('is done once if its response is lost with the engine that knew its token', async () => {
+    const [counted, other] = newKeys(2) as [Key, Key];
+    const connection = connect(newMeter(), noPause);
+    const send = async ({ input }: TransactWriteCommand) => {
+      await connection.client.send(new TransactWriteCommand(input));
+      const forgotten = { ...input, ClientRequestToken: randomUUID() };
+      return connection.client.send(new TransactWriteCommand(forgotten));
+    };
+    const client = new Proxy(connection.client, {
+      get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+    });
+    const { transact } = createTable({ ...connection, client });
+    await table().put({ ...counted, count: 1 }, isNew);
+    const change = { increment: { count: 1 } };
+    const count = { update: counted, change, condition: { count: equals(1) } };
+    expect(await transact([count])).toEqual({ done: true });
+    expect(await transact([{ put: other, condition: isNew }])).toEqual({ done: true });
+    expect(await table().get<Counter>(counted)).toMatchObject({ count: 2 });
   });
 
   it.each(faultsByTry)(

@@ -42,7 +42,8 @@ export const maxTransactionChanges = 100;
  * If a response is lost, the SDK repeats the write and the condition fails. A put or an update then
  * still counts as done if the item has its write id, and a delete if the item is gone and an
  * attempt before may have deleted it. All tries of a transaction have the same token, for which
- * DynamoDB makes the changes once.
+ * DynamoDB makes the changes once. The engine of one machine forgets tokens when it crashes, so a
+ * transaction also counts as done if an item whose condition fails has its write id.
  */
 export function createWrites(connection: Connection): Writes {
   return {
@@ -175,16 +176,24 @@ async function transact(
   const unreachable = listUnreachable(changes);
   if (unreachable.length > 0) return { done: false, failures: unreachable };
 
+  const write_id = createWriteId();
   const command = new TransactWriteCommand({
     ReturnConsumedCapacity: base.ReturnConsumedCapacity,
     ClientRequestToken: randomUUID(),
-    TransactItems: changes.map((change) => toTransactItem(change, base.TableName)),
+    TransactItems: changes.map((change) =>
+      toTransactItem(change, base.TableName, write_id),
+    ),
   });
   try {
     await send('write', () => client.send(command));
     return { done: true };
   } catch (error) {
-    return { done: false, failures: toFailures(error, changes) };
+    const failures = toFailures(error, changes);
+    const existing: (WriteMark | undefined)[] = failures.map(
+      (failure) => failure.existing,
+    );
+    const isDone = existing.some((item) => item?.write_id === write_id);
+    return isDone ? { done: true } : { done: false, failures };
   }
 }
 
@@ -204,14 +213,20 @@ function getKey(change: TransactionChange): Key {
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-function toTransactItem(change: TransactionChange, TableName: string): TransactItem {
+/** Each item that the transaction writes gets its id, unless the caller chose another one. */
+function toTransactItem(
+  change: TransactionChange,
+  TableName: string,
+  write_id: string,
+): TransactItem {
   if ('put' in change) {
-    const Item = withWriteId(change.put);
+    const Item = withWriteId(change.put, write_id);
     return { Put: { TableName, Item, ...toConditionInput(change.condition) } };
   }
   const { condition } = change;
   if ('update' in change) {
-    const input = toUpdateInput(change.update, change.change, condition);
+    const set = withWriteId(change.change.set ?? {}, write_id);
+    const input = toUpdateInput(change.update, { ...change.change, set }, condition);
     return { Update: { TableName, ...input } };
   }
   if ('delete' in change) {
@@ -274,11 +289,12 @@ export function createWriteId(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** Returns attributes with the write id that the caller chose, or else with a new one. */
+/** Returns attributes with the write id that the caller chose, or else with `newId`. */
 export function withWriteId<Attributes extends object>(
   attributes: Attributes,
+  newId = createWriteId(),
 ): Attributes & Required<WriteMark> {
-  const { write_id = createWriteId() }: WriteMark = attributes;
+  const { write_id = newId }: WriteMark = attributes;
   return { ...attributes, write_id };
 }
 
@@ -295,10 +311,9 @@ function toConditionInput(condition: Condition) {
 /** Returns the members of a command that update an item, also as a part of a transaction. */
 function toUpdateInput(key: Key, change: Change, condition: Condition) {
   const expressions = createExpressionBuilder();
-  const set = withWriteId(change.set ?? {});
   return {
     Key: toKey(key),
-    UpdateExpression: expressions.update({ ...change, set }),
+    UpdateExpression: expressions.update(change),
     ConditionExpression: expressions.condition(condition),
     ...expressions.attributes(),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
