@@ -785,7 +785,7 @@ export interface paths {
          * that of `Accept-Language`. Get the export until it is done; it then has a download link
          * that works for 24 hours, or until the access of the token is revoked. If there is too
          * much data for one archive, there are several with a link each. One export can run at a
-         * time, and 3 can be started in 24 hours.
+         * time. In 24 hours, 3 can be started, 2 of them by applications and scripts.
          *
          *     Auth: user token with `read`.
          */

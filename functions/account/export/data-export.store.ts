@@ -89,7 +89,7 @@ async function startOnce(
   if (existing) {
     return { result: 'started', dataExport: existing, isReplayed: true };
   }
-  const problem = item && findStartProblem(item, now);
+  const problem = item && findStartProblem(item, asked_by, now);
   if (problem) return problem;
 
   const secret = newSecret();
@@ -122,16 +122,36 @@ async function startOnce(
 }
 
 /** Returns why no further export can be started, or undefined if one can. */
-function findStartProblem(item: DataExports, now: Date): StartOutcome | undefined {
+function findStartProblem(
+  item: DataExports,
+  asker: ExportAsker,
+  now: Date,
+): StartOutcome | undefined {
   if (isExportRunning(item, now)) return { result: 'running' };
   const started = Object.values(item.exports).filter((dataExport) =>
     isYounger(dataExport, daySeconds, now),
   );
-  if (started.length < exportLimits.perDay) return undefined;
+  const ofApplications = started.filter(({ asked_by }) => isApplication(asked_by));
+  const seconds = Math.max(
+    countSecondsLeft(started, exportLimits.perDay, now),
+    isApplication(asker)
+      ? countSecondsLeft(ofApplications, exportLimits.perDayOfApplications, now)
+      : 0,
+  );
+  return seconds > 0 ? { result: 'too_many', seconds } : undefined;
+}
 
+const isApplication = (asker: ExportAsker) => 'grant_id' in asker;
+
+/** Returns the seconds until fewer than `limit` exports are younger than a day, or 0. */
+function countSecondsLeft(
+  started: readonly DataExport[],
+  limit: number,
+  now: Date,
+): number {
   const times = started.map(({ created_datetime }) => Date.parse(created_datetime));
-  const ageMs = now.getTime() - Math.min(...times);
-  return { result: 'too_many', seconds: Math.ceil(daySeconds - ageMs / 1000) };
+  const time = times.toSorted((one, other) => other - one)[limit - 1];
+  return time === undefined ? 0 : Math.ceil(daySeconds - (now.getTime() - time) / 1000);
 }
 
 /** Returns the exports that the account still shows. */

@@ -9,6 +9,8 @@ const day = 24 * hour;
 export const exportLimits = {
   /** The number of exports that a user can start in a day. */
   perDay: 3,
+  /** Those of them that applications can start, so that one is left for the person. */
+  perDayOfApplications: 2,
   linkLifetime: day,
   /** Afterwards, the account no longer shows an export. */
   shownFor: 7 * day,

@@ -149,11 +149,17 @@ describe('an export whose application may see less than when it was written', ()
 it('a user can have four open exports, and no fifth', async () => {
   const { user_id } = await newPerson();
   const client_id = newId(start);
-  const asker = { grant_id: 'other', client_id };
+  const application = { grant_id: 'other', client_id };
+  const person = { session_id: newId(start), access_generation: 0 };
+  await table().put(sessionKeys.session(user_id, person.session_id), isNew);
   await table().put(clientKeys.client(client_id), isNew);
   const exports: string[] = [];
   /** Starts an export after some hours, and completes it after some more. */
-  const addExport = async (started: number, completed: number) => {
+  const addExport = async (
+    started: number,
+    completed: number,
+    asker: ExportAsker = application,
+  ) => {
     const { id } = await startTestExport(user_id, asker, getTimeAfter(started));
     await write(user_id, id, getTimeAfter(completed));
     exports.push(id);
@@ -162,15 +168,16 @@ it('a user can have four open exports, and no fifth', async () => {
   // The first takes five hours, so its link works until the 29th hour.
   await addExport(0, 5);
   await addExport(5, 5);
-  await addExport(6, 6);
+  await addExport(6, 6, person);
   await addExport(24, 24);
-  await expect(addExport(28, 28)).rejects.toThrow('too_many');
+  await expect(addExport(28, 28, person)).rejects.toThrow('too_many');
 
   const now = getTimeAfter(28);
   const shown = await Promise.all(exports.map((id) => show(user_id, id, now)));
   const calls = shown.reduce((sum, one) => sum + one.calls, 0);
-  // The grant, the client and the user of each, and the data policies.
-  expect(calls).toBe(4 * maxOpenExports);
+  // The grant, the client and the user of each, and the data policies; or the session's two items.
+  expect(calls).toBe(4 * 3 + 2);
+  expect(calls).toBeLessThanOrEqual(4 * maxOpenExports);
 });
 
 it('only the session that asked needs no read: not the operator, nor another session', async () => {

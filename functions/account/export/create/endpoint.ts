@@ -18,7 +18,8 @@ export default defineEndpoint({
     '`Accept-Language`. Get the export until it is done; it then has a download link that works ' +
     'for 24 hours, or until the access of the token is revoked. If there is too much data for ' +
     'one archive, there are several with a link each. ' +
-    `One export can run at a time, and ${exportLimits.perDay} can be started in 24 hours.`,
+    `One export can run at a time. In 24 hours, ${exportLimits.perDay} can be started, ` +
+    `${exportLimits.perDayOfApplications} of them by applications and scripts.`,
   auth: 'user',
   scope: fullScope,
   request: { headers: idempotencyKeyHeader },

@@ -7,16 +7,21 @@ import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
 import * as dataExports from '../data-export.store.ts';
+import type { ExportAsker } from '../data-export.ts';
 
 const path = '/v7.1/user/self/export/';
 const hour = 60 * 60 * 1000;
 
 /** Starts exports without a request to work on them, so that they stay queued. */
-const startQuietly = (user_id: string, now = new Date()) =>
+const startQuietly = (
+  user_id: string,
+  now = new Date(),
+  asked_by: ExportAsker = { access_generation: 0 },
+) =>
   dataExports.startExport(
     { table: table(), dataKeys: openDataKeys },
     user_id,
-    { id: newId(now), language: 'en', asked_by: { access_generation: 0 } },
+    { id: newId(now), language: 'en', asked_by },
     now,
   );
 
@@ -111,6 +116,21 @@ describe('POST /user/self/export/', () => {
         expect.objectContaining({ state: 'failed', failure: 'interrupted' }),
       ),
     );
+  });
+
+  it('leaves the last export of a day to the person', async () => {
+    const { user_id, token } = await newCaller();
+    for (const hoursAgo of [23, 16]) {
+      const createdAt = new Date(Date.now() - hoursAgo * hour);
+      const asked_by = { grant_id: 'any', client_id: 'any' };
+      await startQuietly(user_id, createdAt, asked_by);
+    }
+    const { status, headers } = await callHandler('POST', path, { token });
+    expect(status).toBe(429);
+    const seconds = Number(headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    expect(await startQuietly(user_id)).toMatchObject({ result: 'started' });
   });
 
   it('requires a user token with full access', async () => {
