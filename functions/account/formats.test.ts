@@ -31,6 +31,19 @@ describe('amounts', () => {
     expect(texts.map(withPlainSpaces)).toEqual(expected);
   });
 
+  it('have the distance of a workout as it was entered, or as devices show it', () => {
+    const texts = [5250, 5254, 5253.7].flatMap((meters) =>
+      [true, false].map((isEntered) => german.workoutDistance(meters, isEntered)),
+    );
+    expect(texts).toEqual([
+      ...['5,25 km', '5,25 km'],
+      ...['5,254 km', '5,25 km'],
+      ...['5,25 km', '5,25 km'],
+    ]);
+    // 3.107 miles, to the millimeter.
+    expect(american.workoutDistance(5000.232, true)).toBe('3.107 mi');
+  });
+
   it('are without the unit where a column or an axis has it', () => {
     const texts = readers.map(({ number }) => number('distance', 1609.344));
     expect(texts).toEqual(['1.6', '1,6', '1.0']);

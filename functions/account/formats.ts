@@ -105,6 +105,13 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     energy: withUnit('energy'),
     /** Meters. */
     distance: withUnit('distance'),
+    /** Meters of a workout: exactly as the person has entered them, or as devices show them. */
+    workoutDistance(meters: number, isEntered: boolean): string {
+      const { symbol, factor } = units.distance;
+      const value = meters * factor;
+      const isExact = Math.abs(value - Math.round(value * 1000) / 1000) < 1e-6;
+      return `${format(value, isEntered && isExact ? 3 : 2)} ${symbol}`;
+    },
     /** Meters of height. */
     elevation: withUnit('elevation'),
     /** Meters a second. */

@@ -31,12 +31,12 @@ export function renderWorkout(
   entry: LatestWorkout,
   { language, formats, pages }: AccountContext,
 ): Html {
-  const { exercise, date, start_time, duration, distance } = entry;
+  const { exercise, date, start_time, duration, distance, source } = entry;
   const name = findActivityName(exercise.id, language) ?? overviewTexts[language].workout;
   const when = [formats.shortDay(date), start_time && formats.startTime(start_time)];
   const calories = findCalories(entry);
   const amounts = [
-    distance !== undefined && formats.distance(distance),
+    distance !== undefined && formats.workoutDistance(distance, source === undefined),
     formats.duration(duration),
     calories !== null && formats.energy(calories),
   ];

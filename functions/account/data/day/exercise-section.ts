@@ -46,12 +46,15 @@ export function renderExercise(entry: Exercise, view: DayPageView): Html {
 
 /** Lists the numbers by which people compare workouts. */
 function listStatistics(entry: Exercise, { labels, formats }: DayPageView) {
-  const { distance = 0, duration, exercise } = entry;
+  const { distance = 0, duration, exercise, source } = entry;
   const calories = findCalories(entry);
   const pace = paces.get(findRootId(exercise.id) ?? '');
   const speed = distance / duration;
   const texts = [
-    { label: labels.distance, text: distance > 0 && formats.distance(distance) },
+    {
+      label: labels.distance,
+      text: distance > 0 && formats.workoutDistance(distance, source === undefined),
+    },
     { label: labels.duration, text: formats.duration(duration) },
     pace
       ? { label: labels.pace, text: speed > 0 && formats[pace](speed) }

@@ -102,6 +102,11 @@ describe('the page of a day shows', () => {
     expect(text.indexOf('|After work|')).toBeGreaterThan(text.indexOf('|Breakfast|'));
   });
 
+  it('the distance of an exercise as it was entered', async () => {
+    await store({ ...run, distance: 1525 });
+    expect(await readDay()).toContain('|Distance|1.525 km|');
+  });
+
   it('all of each exercise, in the order of the start at its place', async () => {
     await store({ ...ride, exercise: { id: 'own-7' }, start_time: undefined }, run, ride);
     const text = await readDay();
@@ -172,7 +177,7 @@ describe('the page of a day shows', () => {
     expect(text).toContain('|Freitag, 20. November 2026|');
     expect(text).toContain('|Gegessen|1.883 kJ|');
     expect(text).toContain('|Frühstück|Porridge|Oaty · 1,5 Portionen|');
-    expect(text).toContain('|Radfahren|07:00|Strecke|18,6 mi|');
+    expect(text).toContain('|Radfahren|07:00|Strecke|18,64 mi|');
   });
 
   it('where a workout comes from, and which duplicates are hidden and why', async () => {
