@@ -182,8 +182,6 @@ export function listDueChecks(checks: Checks, now: number): Checks {
 export function toCheckState(
   checks: Checks,
 ): Required<Pick<SyncState, 'sync_checks' | 'unreadable_workouts'>> {
-  const unreadable = checks.filter(
-    ({ cause, tries }) => cause === 'unreadable' && tries > 0,
-  );
+  const unreadable = checks.filter(({ cause }) => cause === 'unreadable');
   return { sync_checks: checks, unreadable_workouts: unreadable.length };
 }

@@ -229,6 +229,19 @@ describe('a workout that cannot be read', () => {
     expect(await strava.sync()).toMatchObject({ counts: { created: 4 } });
   });
 
+  it('is counted before it was asked for, as when others keep the sync from it', async () => {
+    const strava = await connectStrava();
+    await syncWithResponse(strava, (request) => {
+      const items = [1, 2, 3, 4, 5].map((id) => ({ id, start_date: 'x' }));
+      if (isList(request)) return { status: 200, text: JSON.stringify(items) };
+      return isSingle(request) ? { status: 200, text: html } : undefined;
+    });
+    const { unreadable_workouts, sync_checks = [] } =
+      (await strava.findConnection()) ?? {};
+    expect(sync_checks.map(({ tries }) => tries)).toContain(0);
+    expect(unreadable_workouts).toBe(5);
+  });
+
   it('is kept by its id if only its item in a list cannot be read', async () => {
     const strava = await connectStrava();
     const [activity] = createActivities(1);
