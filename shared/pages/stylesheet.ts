@@ -466,6 +466,9 @@ button, .button {
   text-decoration: none;
   cursor: pointer;
 }
+/* A second click sends the form again only after 3 s. Firefox ignores it itself. */
+@keyframes sent { from, to { pointer-events: none; opacity: .6; } }
+form[method=post] button:focus:not(:focus-visible, :active) { animation: sent 3s; }
 button.secondary, .button.secondary { color: var(--accent); background: transparent; }
 button.danger { color: var(--danger); background: transparent; border-color: var(--danger); }
 details.danger button.danger {
@@ -535,5 +538,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-ZK7GWBiNRx0GBzt9S1LMFh0wnxQ8QPFeAOvnH0mv6HM=',
+  'sha256-qWJBaleZutMrM19JQDC2ADYeU8M3o43lGkxiiTV2WBA=',
 ] as const;

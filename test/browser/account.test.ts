@@ -280,3 +280,27 @@ it('a person imports a large file in German on a phone, by a form that leads to 
   expect(person.listProblems()).toEqual([]);
   await person.leave();
 });
+
+it('a second click sends no form again', async () => {
+  const person = await newBrowserPerson(browser);
+  const { page } = person;
+  await person.startSession();
+  await page.goto(person.buildAccountUrl('settings/'));
+  const posts: string[] = [];
+  page.on('request', (sent) => sent.method() === 'POST' && posts.push(sent.url()));
+  const clicked = Promise.withResolvers<void>();
+  await page.route('**/settings/', async (route) => {
+    if (route.request().method() === 'POST') await clicked.promise;
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: 'Save' });
+  await button.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0 } = (await button.boundingBox()) ?? {};
+  const click = () => page.mouse.click(x + 5, y + 5);
+  await Promise.all([page.waitForRequest((sent) => sent.method() === 'POST'), click()]);
+  await click();
+  clicked.resolve();
+  await page.getByRole('status').waitFor();
+  expect(posts).toHaveLength(1);
+  await person.leave();
+});
