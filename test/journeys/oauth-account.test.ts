@@ -70,6 +70,15 @@ describe('a page of the account', () => {
     },
   );
 
+  it('is reached without a password if another tab has signed in meanwhile', async () => {
+    const { user } = await newParties(service);
+    const browser = newTestBrowser(call, urls.auth);
+    await browser.signIn(user);
+    const url = `${urls.auth}/v7.1/oauth2/sign-in/?continue=applications`;
+    const page = await browser.open(url);
+    expect(page.text).toContain('<h1>Applications with access</h1>');
+  });
+
   it('is reached with the query of its address, also by signing in', async () => {
     const { user } = await newParties(service);
     const browser = newTestBrowser(call, urls.auth);

@@ -7,9 +7,19 @@ export default defineEndpoint({
   path: '/oauth2/sign-in/',
   summary: 'Show the sign-in page',
   request: { query: SignInQuery },
-  responses: { 200: { description: 'The page.', body: 'html' } },
+  responses: {
+    200: { description: 'The page.', body: 'html' },
+    303: {
+      description: 'To the page of the account if somebody is signed in already.',
+      headers: ['Location'],
+    },
+  },
   errors: ['request_expired'],
   stores: { table: ['get'] },
+  storeCalls: {
+    max: 2,
+    reason: 'the destination is read, or the session and the profile',
+  },
   baseUrls: ['auth'],
   settings: [...authPage.settings, 'signUp', 'mailFrom'],
   examples: [

@@ -3,9 +3,11 @@ import { getFormToken } from '#functions/auth/browser/form.ts';
 import { takeNotice } from '#functions/auth/browser/notice.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
+import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
+import { redirect } from '#shared/pages/redirect.ts';
 import { openTable } from '#shared/table/table.ts';
 import { loadDestination } from '../destination.ts';
 import { renderSignInPage } from '../sign-in.page.ts';
@@ -21,6 +23,10 @@ export const handler = serve(
     const { browser, cookies } = identifyBrowser(header);
     const { notice, cookies: noticeCookies } = takeNotice(header, 'sign-in');
     const destination = await loadDestination(request, browser.secret, language);
+    // A person has signed in in another tab. The way to an application can be to another account.
+    const isPageOfAccount = query.continue !== undefined && notice === undefined;
+    if (isPageOfAccount && (await findSignedInUser(request, browser.sessionToken)))
+      return redirect(destination.url);
     const body = renderSignInPage({
       language,
       service: request.settings.service,
