@@ -220,7 +220,8 @@ export interface paths {
          * animation has at most 1000 frames, and 25 megapixels in all frames together. The format
          * is detected from the first bytes; the declared media type is ignored. The image is served
          * rotated upright and without metadata. The owner is an object of another system, which
-         * this service does not have: its path is stored and never fetched.
+         * this service does not have: its path is stored and never fetched. A user can upload 1000
+         * images in a day (UTC).
          *
          *     Auth: user token with `images.write`.
          */
@@ -3313,6 +3314,8 @@ export interface components {
          * seconds
          *
          *     too many requests; try again later
+         *
+         *     too many images in a day; try again in {seconds} seconds
          *
          *     too many imports are running; wait until one is done, or undo one
          *

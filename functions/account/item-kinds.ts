@@ -259,6 +259,7 @@ export const itemKinds = {
     export: { omitted: 'internal' },
     erase: { place: 'beside', kind: 'image' },
   },
+  imagesOfDay: { export: { omitted: 'internal' }, erase: inPartition },
   imageRenderings: {
     export: { omitted: 'internal' },
     erase: { place: 'beside', kind: 'image' },

@@ -324,6 +324,11 @@ export const errors = {
     message: ({ seconds }: { seconds: number }) =>
       `too many exports in a day; try again in ${formatSeconds(seconds)}`,
   },
+  too_many_images: {
+    status: 429,
+    message: ({ seconds }: { seconds: number }) =>
+      `too many images in a day; try again in ${formatSeconds(seconds)}`,
+  },
   parts_missing: {
     status: 409,
     message: ({ numbers }: { numbers: readonly number[] }) =>

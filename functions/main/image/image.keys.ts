@@ -1,8 +1,10 @@
-import { defineItemKey, type Key } from '#shared/table/keys.ts';
+import { defineItemKey, defineOwnedKey, type Key } from '#shared/table/keys.ts';
 
 /** The keys of images, and of what the CDN renders of them. */
 export const imageKeys = {
   image: defineItemKey('IMAGE'),
+  /** The item that counts the images that a user has uploaded on a day. */
+  imagesOfDay: defineOwnedKey('IMAGE_DAY'),
   imageVariants: defineItemKey('IMAGE', 'VARIANTS'),
   imageRenderings: (id: string, date: string): Key => ({
     pk: `IMAGE#${id}`,

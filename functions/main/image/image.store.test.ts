@@ -11,12 +11,13 @@ import {
   transactionFaults,
 } from '#kit/store-faults.ts';
 import { createOnce } from '#shared/idempotency/idempotency.store.ts';
+import { isNew } from '#shared/table/condition.ts';
 import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { imageKeys } from './image.keys.ts';
 import * as images from './image.store.ts';
 import { toOriginalKey } from './image.store.ts';
-import type { Image } from './image.ts';
+import { type Image, maxImagesPerDay } from './image.ts';
 
 /** A time so late that the schedule of a deployed stack does not erase the users itself. */
 const at = new Date('2100-11-20T12:00:00Z');
@@ -131,3 +132,18 @@ it.each(transactionFaults)(
     expect(await listIds(user_id)).toEqual([repeated]);
   },
 );
+
+it('a user has so many images on a day, counted exactly, and a repeat is no further one', async () => {
+  const { user_id } = await newUser();
+  const today = imageKeys.imagesOfDay(user_id, '2100-11-20');
+  await table().put({ ...today, count: maxImagesPerDay - 2 }, isNew);
+  const uploads = Array.from({ length: 5 }, (_, i) => upload(user_id, `key-${i}`));
+  const outcomes = await Promise.allSettled(uploads);
+  const stored = outcomes.flatMap((outcome, i) =>
+    outcome.status === 'fulfilled' ? [{ id: outcome.value, key: `key-${i}` }] : [],
+  );
+  expect(stored).toHaveLength(2);
+  for (const { id, key } of stored) expect(await upload(user_id, key)).toBe(id);
+  expect(await table().get(today)).toMatchObject({ count: maxImagesPerDay });
+  await expect(upload(user_id, undefined)).rejects.toThrow('refused');
+});

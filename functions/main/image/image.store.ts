@@ -2,17 +2,30 @@ import type { ImageFile } from '#shared/image-format/image-format.ts';
 import { type Objects, openObjects } from '#shared/objects/objects.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 import type { Meter } from '#shared/runtime/log.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
+import { belowOrAbsent, isNew } from '#shared/table/condition.ts';
 import { toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { imageKeys } from './image.keys.ts';
-import type { Image } from './image.ts';
+import { type Image, maxImagesPerDay } from './image.ts';
 
-/** Returns the change that stores the item of a new image. The file is stored after it. */
-export function toImageCreation(image: Image): TransactionChange<'put'>[] {
-  const key = imageKeys.image(image.id);
-  const owned = toOwnedAttributes(image.user_id, key);
-  return [{ put: { ...key, ...owned, ...image }, condition: isNew }];
+/**
+ * Returns the changes that store the item of a new image, and count it as one of the day (UTC). The
+ * file is stored after them.
+ */
+export function toImageCreation(image: Image): TransactionChange<'put' | 'update'>[] {
+  const { id, user_id, created_datetime } = image;
+  const key = imageKeys.image(id);
+  const owned = toOwnedAttributes(user_id, key);
+  const ttl = toEpochSeconds(new Date(created_datetime)) + 2 * daySeconds;
+  return [
+    { put: { ...key, ...owned, ...image }, condition: isNew },
+    {
+      update: imageKeys.imagesOfDay(user_id, created_datetime.slice(0, 10)),
+      change: { increment: { count: 1 }, set: { ttl } },
+      condition: { count: belowOrAbsent(maxImagesPerDay) },
+    },
+  ];
 }
 
 /**

@@ -3,6 +3,9 @@ import { described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ImageFile } from '#shared/image-format/image-format.ts';
 
+/** The images that a user can upload in a day (UTC), in all applications together. */
+export const maxImagesPerDay = 1000;
+
 /** The resources that an image can belong to, and its relationship to each (specification 2.2). */
 const rels = {
   activity_story: 'attachments',

@@ -69,7 +69,7 @@ export const billedCalls: Readonly<Record<string, BilledCall>> = {
     wru: 2,
     signature: 1,
   },
-  'Upload an image': { 'main/image/create': 100, api: 1, wru: 2, put: 1 },
+  'Upload an image': { 'main/image/create': 100, api: 1, wru: 5, put: 1 },
   'Fetch an image in a new size': {
     'cdn/image-render': 150,
     wru: 1,

@@ -1,6 +1,6 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { ImageRepresentation, ImageUpload } from '../image.ts';
+import { ImageRepresentation, ImageUpload, maxImagesPerDay } from '../image.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -15,7 +15,8 @@ export default defineEndpoint({
     '1000 frames, and 25 megapixels in all frames together. The format is detected from the ' +
     'first bytes; the declared media type is ignored. The image is served rotated upright and ' +
     'without metadata. The owner is an object of another system, which this service does not ' +
-    'have: its path is stored and never fetched.',
+    'have: its path is stored and never fetched. ' +
+    `A user can upload ${maxImagesPerDay} images in a day (UTC).`,
   auth: 'user',
   scope: 'images.write',
   request: {
@@ -39,13 +40,13 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['malformed_header', 'idempotency_key_reused'],
-  stores: { table: ['put', 'transact'], originals: ['put'] },
+  errors: ['malformed_header', 'idempotency_key_reused', 'too_many_images'],
+  stores: { table: ['put', 'update', 'transact'], originals: ['put'] },
   storeCalls: {
     max: 2,
     reason:
-      'the image file is an object, which is stored after the item that leads to it; an ' +
-      'Idempotency-Key is stored with the item, in one transaction',
+      'the image file is an object, which is stored after the item that leads to it; one ' +
+      'transaction stores the item, counts it, and stores the Idempotency-Key if there is one',
   },
   baseUrls: ['cdn'],
   memory: 1024,

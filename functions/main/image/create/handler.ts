@@ -1,4 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import { withRetryAfter } from '#shared/errors/errors.ts';
 import { withLocation } from '#shared/http/handler.ts';
 import { limiter } from '#shared/http/limit-requests.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
@@ -8,6 +9,7 @@ import {
   getReplayHeaders,
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as images from '../image.store.ts';
 import { openOriginals } from '../image.store.ts';
@@ -47,7 +49,10 @@ export const handler = serve(
       images.toImageCreation({ ...image, id }),
     );
     if (creation.outcome === 'key_reused') throw fail('idempotency_key_reused');
-    if (creation.outcome === 'refused') throw new Error('The image cannot be stored.');
+    if (creation.outcome === 'refused') {
+      const seconds = daySeconds - (toEpochSeconds(now) % daySeconds);
+      throw withRetryAfter(fail('too_many_images', { seconds }), seconds);
+    }
 
     // A retry stores the file again, because the first request may have ended before.
     await images.storeFile(originals, creation.id, imageFile);
