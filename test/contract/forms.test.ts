@@ -10,7 +10,11 @@ import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { buildPath } from './endpoint-path.ts';
 import { endpoints, withIds } from './endpoint-requests.ts';
-import { buildValidRequest, type ValidRequest } from './valid-requests.ts';
+import {
+  accountEndpoints,
+  buildValidRequest,
+  type ValidRequest,
+} from './valid-requests.ts';
 
 /** The forms of our own pages. */
 const forms = endpoints.filter(({ endpoint: { host, method, internal } }) => {
@@ -152,9 +156,23 @@ describe.each(withIds(forms))('the form %s', (_, entry) => {
   });
 });
 
-const sessionForms = forms.filter(({ id }) => id.startsWith('account/'));
+const accountPages = accountEndpoints.filter(({ endpoint }) => endpoint.method === 'GET');
+const accountForms = accountEndpoints.filter(
+  ({ endpoint }) => endpoint.method === 'POST',
+);
 
-it.each(withIds(sessionForms))(
+it.each(withIds(accountPages))(
+  'the page %s leads to the sign-in page without a session',
+  async (_, entry) => {
+    const { status, headers } = await call('GET', buildPath(entry, 'v7.1'), {
+      host: 'auth',
+    });
+    expect(status).toBe(303);
+    expect(headers.get('location')).toContain(`${urls.auth}/v7.1/oauth2/sign-in/?`);
+  },
+);
+
+it.each(withIds(accountForms))(
   'the form %s leads to the sign-in page without a session, and changes nothing',
   async (_, entry) => {
     const { cookies, submit } = await openForm(entry);

@@ -231,20 +231,25 @@ async function buildClientForm(
 
 const passwordFields = { current: 'x', next: 'a new password', repeated: 'another' };
 
+/** The pages and forms of the account. */
+export const accountEndpoints = (await discoverEndpoints()).filter(({ endpoint }) =>
+  endpoint.path.startsWith('/oauth2/account/'),
+);
+
+const pageBuilders = accountEndpoints
+  .filter(({ endpoint }) => endpoint.method === 'GET')
+  .map(({ id }) => [id, buildAccountRequest] as const);
+
 /** The requests to endpoints without an example, by the id of the endpoint. */
 const requestBuilders: Readonly<
   Record<string, () => Promise<ValidRequest> | ValidRequest>
 > = {
-  'account/overview/show': buildAccountRequest,
+  ...Object.fromEntries(pageBuilders),
   'account/sign-out': () => buildAccountForm('account', {}),
-  'account/applications/show': buildAccountRequest,
   'account/applications/change': () =>
     buildAccountForm('applications', { client_id: 'x' }),
-  'account/connections/show': buildAccountRequest,
   'account/connections/change': () =>
     buildAccountForm('connections', { connection: 'x', action: 'sync' }),
-  'account/data/show': buildAccountRequest,
-  'account/data/day/show': buildAccountRequest,
   'account/data/day/change': () =>
     buildAccountForm('day', {
       date: '2026-11-20',
@@ -252,7 +257,6 @@ const requestBuilders: Readonly<
       workout: 'strava 1',
       action: 'separate',
     }),
-  'account/data/entry/show': buildAccountRequest,
   'account/data/entry/change': () =>
     buildAccountForm('entry', {
       date: '2026-11-20',
@@ -260,23 +264,15 @@ const requestBuilders: Readonly<
       name: 'Lentil soup',
       servings: '1',
     }),
-  'account/erasure/show': buildAccountRequest,
   'account/erasure/change': () => buildAccountForm('deletion', { action: 'keep' }),
-  'account/devices/show': buildAccountRequest,
   'account/devices/change': () =>
     buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),
   'account/event/list': () => ({ query: { cursor: 'now' } }),
-  'account/export/page/show': buildAccountRequest,
   'account/export/page/start': () => buildAccountForm('export', {}),
-  'account/imports/show': buildAccountRequest,
   'account/imports/start': buildAccountImport,
-  'account/imports/one/show': buildAccountRequest,
   'account/imports/one/undo': () => buildAccountForm('import', { id: 'x' }),
   'account/imports/upload/begin': () => buildAccountForm('imports', {}),
-  'account/imports/upload/show': buildAccountRequest,
-  'account/password/show': buildAccountRequest,
   'account/password/change': () => buildAccountForm('password', passwordFields, 400),
-  'account/settings/show': buildAccountRequest,
   'account/settings/change': () => buildAccountForm('settings', { display_name: 'Ann' }),
   'account/portal/show': buildOwnApplicationRequest,
   'account/portal/change': buildRegistrationForm,
@@ -284,11 +280,8 @@ const requestBuilders: Readonly<
   'account/portal/logo/change': buildLogoForm,
   'account/portal/webhook/show': buildOwnApplicationRequest,
   'account/portal/webhook/change': buildWebhookForm,
-  'account/privacy/show': buildAccountRequest,
   'account/privacy/change': () => buildAccountForm('privacy', { action: 'restrict' }),
-  'account/security/show': buildAccountRequest,
   'account/security/change': () => buildAccountForm('security', { action: 'end_others' }),
-  'account/tokens/show': buildAccountRequest,
   'account/tokens/change': () =>
     buildAccountForm('tokens', { action: 'revoke', id: 'x' }),
   'auth/authorize': buildAuthorizationRequest,

@@ -72,15 +72,6 @@ export const exampleEvent = {
   _links: { resource: [{ href: `https://diary.example.com/v2/diary/${runEntry.id}` }] },
 } as const;
 
-/** The first segments of the paths of resources at the main host. */
-const paths = {
-  data_source: 'data_source',
-  data_source_priority: 'data_source_priority',
-  image: 'image',
-  remote_connection: 'remoteconnection',
-  import: 'import',
-} as const;
-
 interface EventLinks {
   links: Links;
   /** The base URL of the diary. */
@@ -96,7 +87,9 @@ function linkToResource(
   { links, diary }: EventLinks,
 ): Link[] {
   if (type === 'diary_entry') return [{ href: `${diary}/v2/diary/${id}` }];
-  return links.item(paths[type], id).map(({ href }) => ({ href }));
+  // The other paths begin with the type of their resource.
+  const path = type === 'remote_connection' ? 'remoteconnection' : type;
+  return links.item(path, id).map(({ href }) => ({ href }));
 }
 
 /** Returns whether the resource of an event is not there any more, or not on any day. */

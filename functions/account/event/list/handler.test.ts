@@ -4,10 +4,17 @@ import { buildRecordEvents } from '#kit/event-log.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
+import { discoverEndpoints } from '#lib/endpoints.ts';
 import { exists } from '#shared/table/condition.ts';
 import { eventKeys } from '../event.keys.ts';
 import { appendEvents } from '../event.store.ts';
-import type { EventType, ResourceType, StoredEvent } from '../event.ts';
+import {
+  type EventType,
+  eventTypes,
+  type ResourceType,
+  resourceScopes,
+  type StoredEvent,
+} from '../event.ts';
 
 interface Listed {
   items: {
@@ -120,27 +127,20 @@ describe('the changes of a user', () => {
     expect(pages.map((page) => page.has_more)).toEqual([true, true, false]);
   });
 
-  it('link to each resource that is there, at its own host', async () => {
-    const resources = [
-      ['data_source.created', 'data_source'],
-      ['data_source_priority.updated', 'data_source_priority'],
-      ['image.created', 'image'],
-      ['remote_connection.created', 'remote_connection'],
-      ['import.created', 'import'],
-    ] as const;
-    const toEvent = ([type, kind]: (typeof resources)[number]) => ({
-      type,
+  it('link to each kind of resource at its endpoint', async () => {
+    const kinds = Object.keys(resourceScopes) as ResourceType[];
+    const events = kinds.map((kind) => ({
+      type: eventTypes.find((type) => type.startsWith(`${kind}.`)) as EventType,
       resource: { type: kind, id: 'x' },
-    });
-    await append(...resources.map(toEvent));
+    }));
+    await append(...events);
     const { items } = await list();
-    expect(items.map(({ _links }) => _links.resource?.[0].href)).toEqual([
-      '/v7.1/data_source/x/',
-      '/v7.1/data_source_priority/x/',
-      '/v7.1/image/x/',
-      '/v7.1/remoteconnection/x/',
-      '/v7.1/import/x/',
-    ]);
+    const hrefs = items.map(({ _links }) => _links.resource?.[0].href);
+    const endpoints = await discoverEndpoints();
+    const reads = endpoints.filter(({ endpoint }) => endpoint.method === 'GET');
+    const paths = reads.map(({ endpoint }) => endpoint.path.replace('{id}', 'x'));
+    expect(hrefs).toHaveLength(kinds.length);
+    for (const href of hrefs) expect(paths).toContain(href?.replace(/^.*\/v[\d.]+/, ''));
   });
 
   it('have no link to what the same page says is deleted or hidden', async () => {
