@@ -121,29 +121,3 @@ it('a denial after the approval is an error, and the grant stays', async () => {
   expect(grant).toMatchObject({ client_id: client.client_id });
   expect(grant).not.toHaveProperty('revoked_at');
 });
-
-it('an approval that is sent twice gets a code that replaces the first, until one is redeemed', async () => {
-  const { browser, buildAuthorizeUrl, redeem, user } = await newSignedInParties();
-  const form_token = findFormToken(await browser.open(buildAuthorizeUrl()));
-  const allow = () => browser.submit({ decision: 'allow', form_token });
-  await allow();
-  const first = getCode(browser.getDestination());
-  await allow();
-  const second = getCode(browser.getDestination());
-  expect((await redeem(first)).status).toBe(400);
-  expect((await redeem(second)).body.user_id).toBe(user.user_id);
-  expect((await allow()).text).toContain('already completed');
-  const listed = await grants.listByUser(table(), user.user_id);
-  expect(listed).toEqual([
-    expect.not.objectContaining({ revoked_at: expect.anything() }),
-  ]);
-});
-
-it('a denial that is sent twice returns to the client twice', async () => {
-  const { browser, buildAuthorizeUrl } = await newSignedInParties();
-  const form_token = findFormToken(await browser.open(buildAuthorizeUrl()));
-  for (const _ of [1, 2]) {
-    const { headers } = await browser.submit({ decision: 'deny', form_token });
-    expect(headers.get('location')).toContain('error=access_denied');
-  }
-});

@@ -79,7 +79,7 @@ interface UserDecision {
  * Records a decision and returns whether it counts. The write is conditional, so that only the
  * first decision counts.
  *
- * The same decision by the same user counts as well. The grant is written afterwards, so a repeat
+ * A repeated approval by the same user counts as well. The grant is written afterwards, so a repeat
  * can complete an approval that was interrupted (decision 0009).
  */
 export async function decide(
@@ -104,5 +104,6 @@ export async function decide(
   if (outcome.done) return true;
 
   const { existing } = outcome;
-  return existing?.decision === decision && existing.answered_by === toDigest(user_id);
+  const isApproval = decision === 'allow' && existing?.decision === 'allow';
+  return isApproval && existing.answered_by === toDigest(user_id);
 }

@@ -31,8 +31,6 @@ export interface ApprovalContext {
   optedInTypes: readonly string[];
   /** Defaults to what the client asks for. */
   allowed?: AllowedScope;
-  /** Whether a form was sent, which can be sent again before the response arrives. */
-  isForm?: boolean;
 }
 
 /** The user that decides, and their session with its token. */
@@ -122,7 +120,7 @@ async function findSeat(
 
 /** Returns the code of a new grant, or undefined if the request was decided before. */
 async function createGrant(
-  { table, now, mail, optedInTypes, allowed, isForm }: ApprovalContext,
+  { table, now, mail, optedInTypes, allowed }: ApprovalContext,
   authorizationRequest: AuthorizationRequest,
   { user: { id: user_id, username }, session }: Approver,
   seat: SeatChanges,
@@ -150,9 +148,7 @@ async function createGrant(
     code_challenge,
     ...(signsIn(scope) ? { nonce, auth_time } : {}),
   };
-  const code =
-    seat.length > 0
-      ? await grants.createInSeat(table, approval, seat, now, mail)
-      : await grants.createFromApproval(table, approval, now, mail);
-  return code ?? (isForm ? grants.replaceCode(table, approval, now) : undefined);
+  return seat.length > 0
+    ? grants.createInSeat(table, approval, seat, now, mail)
+    : grants.createFromApproval(table, approval, now, mail);
 }

@@ -7,7 +7,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { equals, isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
+import { isNew } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
@@ -134,35 +134,6 @@ export async function createInSeat(
   const put = { put: { ...grant, ...mail, has_seat: true }, condition: isNew };
   const result = await table.transact([put, ...changes]);
   return meetsConditions(result) ? formatToken('code', code) : undefined;
-}
-
-/**
- * Replaces the code of a grant that the same approval has created, until the client redeems it. A
- * browser ignores the response to a form that is sent again, so only the last code can arrive.
- * Returns undefined if the code was redeemed, or the grant was revoked or has another scope.
- */
-export async function replaceCode(
-  table: Table<'update'>,
-  approval: Approval,
-  now: Date,
-): Promise<string | undefined> {
-  const { code, grant } = buildApproved(approval, now);
-  const { scope, left_out_scope, code_digest, code_expires_at, expires_at, ttl } = grant;
-  const set = { code_digest, code_expires_at, expires_at, ttl };
-  const { hint_digest } = grant;
-  const key = grantKeys.grant(approval.user_id, approval.id);
-  const { done } = await table.update(
-    key,
-    { set: { ...set, ...compact({ hint_digest }) } },
-    {
-      code_digest: isPresent,
-      redeemed_at: isAbsent,
-      revoked_at: isAbsent,
-      scope: equals(scope),
-      left_out_scope: left_out_scope === undefined ? isAbsent : equals(left_out_scope),
-    },
-  );
-  return done ? formatToken('code', code) : undefined;
 }
 
 function buildApproved(

@@ -74,7 +74,7 @@ async function allowRequest(
   const optedInTypes = applyChoice(listOptedInTypes(earlier, access, now), body);
   const mail = requestMailOfFirstConsent(earlier, allowed.scope, consentRequest);
   const result = await approveRequest(
-    { table, now, fail, settings, mail, optedInTypes, allowed, isForm: true },
+    { table, now, fail, settings, mail, optedInTypes, allowed },
     authorizationRequest,
     toApprover(consentRequest),
   );
