@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { callService } from '#kit/call.ts';
 import { issueUserToken } from '#kit/fixtures.ts';
 import type { TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/definitions.ts';
@@ -12,11 +13,12 @@ import {
 } from './endpoint-requests.ts';
 import { listLinks, sampleLinks } from './links.ts';
 
-// `call` also compares every response here, errors included, with what the endpoint declares.
+// Each endpoint is called over HTTP here, so its deployed code runs. `callService` also compares
+// every response, errors included, with what the endpoint declares.
 
 const { urls } = inject('service');
 
-const { person: owner, getToken, send: asOwner, sendTo } = await newOwner();
+const { person: owner, getToken, send: asOwner, sendTo } = await newOwner(callService);
 const tokens = new Map<string, Promise<string>>();
 
 /** Returns the owner's token with the scope of an endpoint alone. Any scope is enough for some. */

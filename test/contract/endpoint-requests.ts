@@ -86,8 +86,11 @@ export interface Owner {
   sendTo: SendToEndpoint;
 }
 
-/** Creates a user and an application who own the items of the requests of a test file. */
-export async function newOwner(): Promise<Owner> {
+/**
+ * Creates a user and an application who own the items of the requests of a test file. All requests
+ * are sent with `send`.
+ */
+export async function newOwner(send: Send = call): Promise<Owner> {
   const person = await newPerson();
   const userToken = await issueUserToken(person, undefined, `${fullScope} openid`);
   const applicationToken = await issueClientToken();
@@ -95,18 +98,18 @@ export async function newOwner(): Promise<Owner> {
     isOfApplication ? applicationToken : userToken;
   const asOwner: Send = (method, path, options) => {
     const token = pickToken(needsApplicationToken(path));
-    return call(method, path, { token, ...options });
+    return send(method, path, { token, ...options });
   };
   return {
     person,
     getToken: ({ endpoint }) => pickToken(endpoint.auth === 'application'),
     send: asOwner,
-    sendTo: createEndpointSender(asOwner),
+    sendTo: createEndpointSender(send, asOwner),
   };
 }
 
 /** Creates the function that sends requests about the items of the user who sends `asOwner`. */
-function createEndpointSender(asOwner: Send): SendToEndpoint {
+function createEndpointSender(send: Send, asOwner: Send): SendToEndpoint {
   const reusable = new Map<string, Promise<ValidRequest>>();
 
   /**
@@ -134,7 +137,7 @@ function createEndpointSender(asOwner: Send): SendToEndpoint {
     const path = buildPath(entry, version ?? versions[0], item ?? validItem, slash);
     const search = buildQuery({ ...validQuery, ...query }, notUtf8);
     const changed = replaceBody?.(valid) ?? content;
-    const response = await call(method, search ? `${path}?${search}` : path, {
+    const response = await send(method, search ? `${path}?${search}` : path, {
       ...changed,
       host,
       token,

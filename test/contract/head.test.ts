@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '#kit/call.ts';
+import { callService } from '#kit/call.ts';
 import type { TestResponse } from '#kit/send.ts';
 import { buildPath, unknownId } from './endpoint-path.ts';
 import {
@@ -10,12 +10,13 @@ import {
 } from './endpoint-requests.ts';
 import { buildValidRequest } from './valid-requests.ts';
 
-// The tests of the template prove that HEAD of each endpoint leads to the same function as GET.
+// The tests of the template prove that HEAD of each endpoint leads to the same function as GET. The
+// server of the service leaves out the body.
 const reads = selectOneOfEachKind(
   endpoints.filter(({ endpoint }) => endpoint.method === 'GET'),
 );
 
-const { getToken, send: asOwner } = await newOwner();
+const { getToken, send: asOwner } = await newOwner(callService);
 
 /** Headers that differ between two equal requests. */
 const variableHeaders = [
@@ -59,8 +60,8 @@ describe.each(withIds(reads))(
           token: getToken(entry),
           headers: { ...headers, 'Accept-Encoding': encoding },
         };
-        const get = await call('GET', path, options);
-        const head = await call('HEAD', path, options);
+        const get = await callService('GET', path, options);
+        const head = await callService('HEAD', path, options);
         expect(head.text).toBe('');
         expect(describeResponse(head)).toEqual(describeResponse(get));
       }
@@ -69,8 +70,8 @@ describe.each(withIds(reads))(
     it('has the status and headers of GET if the request is rejected', async () => {
       const path = buildPath(entry, versions[0], unknownId);
       const [get, head] = [
-        await call('GET', path, { host }),
-        await call('HEAD', path, { host }),
+        await callService('GET', path, { host }),
+        await callService('HEAD', path, { host }),
       ];
       expect(head.text).toBe('');
       expect(describeResponse(head)).toEqual(describeResponse(get));

@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import type { Invoke } from '#lib/local/functions/invocation.ts';
+import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts';
 import { createApi, type Respond } from '#lib/local/gateway/gateway.ts';
 import { type Clock, createClock } from '#lib/local/host/clock.ts';
 import type { OutgoingResponse } from '#lib/local/http/message.ts';
@@ -10,8 +11,8 @@ import {
 import type { LambdaFunction } from '#lib/local/template/resources.ts';
 import { formatTypes } from '#shared/auth/principal.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
-import { withChecks } from './call.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
+import { withChecks } from './check-response.ts';
 import { getDefinition } from './definition.ts';
 import { createFaultFinder } from './function-log.ts';
 import { buildIncomingRequest } from './incoming-request.ts';
@@ -22,11 +23,15 @@ import { type Send, type SendOptions, toTestResponse } from './send.ts';
 /** Runs a function of the template with an event in JSON, and returns its result in JSON. */
 type Run = (definition: LambdaFunction, payload: string) => Promise<string>;
 
-const runSource: Run = async (definition, payload) => {
-  const { result, stack } = await runHandler(definition, payload);
-  if (!result.ok) throw new Error(`${definition.name} failed: ${stack}`);
-  return result.payload;
-};
+/** As many run at a time as in the shared service, which has two instances of a function. */
+const queue = createInvocationQueue({ perFunction: 2, total: 6 });
+
+const runSource: Run = (definition, payload) =>
+  queue.run(definition.arn, async () => {
+    const { result, stack } = await runHandler(definition, payload);
+    if (!result.ok) throw new Error(`${definition.name} failed: ${stack}`);
+    return result.payload;
+  });
 
 /** The caller as the authorizer sees it: the claims of the context that a test chooses. */
 interface TestClaims {

@@ -16,8 +16,9 @@ import {
 import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
 import { type ErrorCode, getErrorCodes } from '#shared/errors/errors.ts';
 import { findErrorProblems } from './error-shapes.ts';
+import { getIdentityHeaders } from './fixtures.ts';
 import { findLimitProblems } from './limit-fields.ts';
-import type { TestResponse } from './send.ts';
+import type { Send, SendOptions, TestResponse } from './send.ts';
 
 const splitPath = (path: string) => path.split('/').filter(Boolean);
 const countParameters = ({ endpoint }: EndpointEntry) => endpoint.path.split('{').length;
@@ -32,7 +33,7 @@ const routes = (await discoverEndpoints())
   }));
 
 /** The request that led to a response. */
-export interface TestRequest {
+interface TestRequest {
   host: Host;
   method: string;
   path: string;
@@ -68,7 +69,7 @@ function expectIncluded<T>(expected: readonly T[], actual: T, message?: string):
  * Checks that an endpoint declares a response: its status, its headers, and each member of its
  * body. An error must be documented and have the shape of the endpoint.
  */
-export function checkResponse(sent: TestRequest, response: TestResponse): void {
+function checkResponse(sent: TestRequest, response: TestResponse): void {
   const endpoints = findEndpoints(sent);
   checkCrossOrigin(sent.host, endpoints[0], response);
   checkPageHeaders(sent.host, response);
@@ -220,4 +221,26 @@ function checkError(
   if (!getName) return;
   const { error } = response.body as { error: string };
   expectIncluded(codes.map(getName), error, what);
+}
+
+/**
+ * Returns a function that checks that the endpoint declares each response. Its requests to the
+ * diary carry the identity headers of their token (wire.md Y1).
+ */
+export function withChecks(sendUnchecked: Send): Send {
+  return async <Body = unknown>(
+    method: Parameters<Send>[0],
+    path: string,
+    options: SendOptions = {},
+  ) => {
+    const { host = 'main' } = options;
+    const identity = host === 'diary' ? getIdentityHeaders(options.token) : {};
+    const headers = { ...identity, ...options.headers };
+    const response = await sendUnchecked<Body>(method, path, { ...options, headers });
+
+    // A whole URL leads to another host, e.g. the CDN, which declares nothing.
+    const isDeclared = !URL.canParse(path);
+    if (isDeclared) checkResponse({ host, method, path }, response);
+    return response;
+  };
 }

@@ -47,6 +47,12 @@ function findApiFunction({ name }: LambdaFunction): string | undefined {
   return idsByName.get(name);
 }
 
+/** Whether the source code of a function runs without the build, which writes the documentation. */
+function hasSource(definition: LambdaFunction): boolean {
+  const id = findApiFunction(definition);
+  return id !== undefined && !id.startsWith('main/documentation/');
+}
+
 /** Loads the source code of a function of an API. */
 const loadSource: LoadFunction = async (definition) => {
   const id = findApiFunction(definition);
@@ -54,17 +60,6 @@ const loadSource: LoadFunction = async (definition) => {
   // The build makes the handler of the fallback.
   return module.handler ?? module.createFallback(servedPaths);
 };
-
-/** Milliseconds. The tests of one endpoint do not test its time limit. */
-const longTimeoutMs = 600_000;
-
-/** Runs the source code of a function of an API in this process. */
-export function runHandler(
-  definition: LambdaFunction,
-  payload: string,
-): Promise<InvocationOutcome> {
-  return run(loadSource, definition, payload, longTimeoutMs);
-}
 
 const { cache } = createRequire(import.meta.url);
 
@@ -85,14 +80,35 @@ function createBundleLoader(): LoadFunction {
 }
 
 /**
+ * Creates a function that loads the source code of the functions of the APIs, and the deployed code
+ * of all others.
+ */
+function createLoader(): LoadFunction {
+  const loadBundle = createBundleLoader();
+  return (definition) =>
+    hasSource(definition) ? loadSource(definition) : loadBundle(definition);
+}
+
+/** Milliseconds. The tests of one endpoint do not test its time limit. */
+const longTimeoutMs = 600_000;
+
+const load = createLoader();
+
+/** Runs a function in this process, with the environment that the process has. */
+export function runHandler(
+  definition: LambdaFunction,
+  payload: string,
+): Promise<InvocationOutcome> {
+  return run(load, definition, payload, longTimeoutMs);
+}
+
+/**
  * Creates a pool without threads: all functions run in this process, whose environment becomes that
- * of the latest one. Those of the APIs run from the source, because the shared service runs their
- * deployed code, and all others from their deployed code.
+ * of the latest one. Those of the APIs run from the source, because the tests of the contract run
+ * their deployed code, and all others from their deployed code.
  */
 export const createPoolInProcess: CreatePool = ({ log }) => {
-  const loadBundle = createBundleLoader();
-  const load: LoadFunction = (definition) =>
-    findApiFunction(definition) ? loadSource(definition) : loadBundle(definition);
+  const load = createLoader();
   return {
     async invoke(definition, payload) {
       Object.assign(process.env, definition.environment);
