@@ -182,7 +182,8 @@ export async function chooseSettings(
 /** Creates a personal access token of a user, which reads the diary. */
 export function createPersonalToken(identity: Identity, now = new Date()) {
   const expires_at = toEpochSeconds(now) + 60;
-  const newToken = { name: 'A script', scope: 'diary.read', expires_at };
+  const id = newId(now);
+  const newToken = { id, name: 'A script', scope: 'diary.read', expires_at };
   const mail = createMailAttributes<PersonalTokenMail>({
     template: 'personal_token_created',
     to: identity.email,

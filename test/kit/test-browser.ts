@@ -31,10 +31,13 @@ export interface TestBrowser {
 /** Returns the content of a page, without the shell around it. */
 const getContent = ({ text }: TestResponse) => text.slice(text.indexOf('<main'));
 
-/** Returns the token of the first form on a page, or an empty string. */
-export function findFormToken(page: TestResponse): string {
-  return /name="form_token" value="([^"]*)"/.exec(getContent(page))?.[1] ?? '';
+/** Returns a hidden value of the first form on a page that has it, or an empty string. */
+export function findHidden(page: TestResponse, name: string): string {
+  return new RegExp(`name="${name}" value="([^"]*)"`).exec(getContent(page))?.[1] ?? '';
 }
+
+/** Returns the token of the first form on a page, or an empty string. */
+export const findFormToken = (page: TestResponse) => findHidden(page, 'form_token');
 
 /** Returns the URL of the first link on a page, or an empty string. */
 export function findLink(page: TestResponse): string {

@@ -15,6 +15,10 @@ export const PortalForm = z.extend(ProtectedForm, {
   action: z.enum(portalActions),
   /** The id of the application, unless the form registers it. */
   id: FormField,
+  /** Registers an application once, however often the form is sent. */
+  key: FormField,
+  /** When the current secret was created, so that one form creates one new secret. */
+  secret_of: FormField,
   ...RegistrationFields,
 });
 
@@ -22,6 +26,7 @@ interface ActionForm {
   /** The id of the application. */
   id: string;
   action: PortalAction;
+  hidden?: Readonly<Record<string, string>>;
   hasProblems?: boolean;
   body: Html | readonly Html[];
 }
@@ -29,12 +34,12 @@ interface ActionForm {
 /** Renders a form about an application, which posts to its page. */
 export function renderActionForm(
   { form_token, pages }: Pick<AccountContext, 'form_token' | 'pages'>,
-  { id, action, ...form }: ActionForm,
+  { id, action, hidden, ...form }: ActionForm,
 ): Html {
   return renderForm({
     form_token,
     action: toApplicationUrl(pages, id),
-    hidden: { id, action },
+    hidden: { id, action, ...hidden },
     ...form,
   });
 }

@@ -162,6 +162,10 @@ ${renderRegistrationFields({ ...view, values }, account)}${renderButton({
   });
 }
 
+/** Returns when the current secret of an application was created, or an empty string. */
+export const getSecretTime = ({ secrets: [current] }: Client) =>
+  current?.created_datetime ?? '';
+
 function renderRotation({ client, account, labels }: ApplicationPageView): Html {
   return renderDisclosure({
     summary: labels.rotation,
@@ -169,6 +173,7 @@ function renderRotation({ client, account, labels }: ApplicationPageView): Html 
 ${renderActionForm(account, {
   id: client.client_id,
   action: 'rotate',
+  hidden: { secret_of: getSecretTime(client) },
   body: renderButton({ label: labels.rotate, kind: 'secondary' }),
 })}`,
   });

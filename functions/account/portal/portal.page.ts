@@ -29,6 +29,8 @@ export interface PortalPageProps extends RegistrationInput {
   registration: RegistrationMode;
   /** The base URL of the main host, which has the guides. */
   mainUrl: string;
+  /** The idempotency key of a new application. */
+  key: string;
   /** The kind that was chosen in a form that failed. */
   kind?: string;
 }
@@ -112,7 +114,7 @@ function renderRegistration(props: PortalPageProps, account: AccountContext): Ht
     body: renderForm({
       form_token,
       action: pages.account('portal'),
-      hidden: { action: 'register' satisfies PortalAction },
+      hidden: { action: 'register' satisfies PortalAction, key: props.key },
       hasProblems: problems !== undefined,
       body: html`${kindField}${renderRegistrationFields(props, account)}${renderButton({
         label: labels.create,

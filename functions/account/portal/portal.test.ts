@@ -16,7 +16,7 @@ import {
   type TestPerson,
   table,
 } from '#kit/fixtures.ts';
-import { listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
+import { findHidden, listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
@@ -84,6 +84,18 @@ describe('a registered application', () => {
     expect(text).toContain('<code>https://trails.example/bye</code>');
     expect(text).toContain('value="https://trails.example/bye"');
     expect(text).not.toContain(secret);
+  });
+
+  it('is registered once if its form is sent again, unless the fields have changed', async () => {
+    const { browser, list } = await openPortal();
+    const key = findHidden(await browser.open(portalUrl), 'key');
+    const send = (name: string) => browser.submit({ ...registration, key, name });
+    await send('Trail maps');
+    await browser.open(portalUrl);
+    expect((await send('Trail maps')).text).toContain('is registered already');
+    await browser.open(portalUrl);
+    await send('Other maps');
+    expect((await list()).map(({ name }) => name)).toEqual(['Trail maps', 'Other maps']);
   });
 
   it('can have no secret, and then a scheme of its own', async () => {
@@ -266,6 +278,20 @@ describe('the page of an application', () => {
       true,
     ]);
     expect(hasSecret(client, client_secret, tomorrow)).toBe(false);
+  });
+
+  it('gives one new secret if the form is sent again', async () => {
+    const { user_id, browser, list } = await openPortal();
+    const { client_id, client_secret } = await newOwnClient(user_id);
+    const secret_of = findHidden(await browser.open(toUrl(client_id)), 'secret_of');
+    const rotate = () => browser.submit({ id: client_id, action: 'rotate', secret_of });
+    const secret = findShownSecret((await rotate()).text) ?? '';
+    const repeated = await rotate();
+    expect(repeated.text).toContain('There is a new secret since you have opened');
+    const [client] = await list();
+    const now = new Date();
+    for (const each of [secret, client_secret])
+      expect(client && hasSecret(client, each, now)).toBe(true);
   });
 
   it('shows one that the operator has disabled, and changes nothing of it', async () => {

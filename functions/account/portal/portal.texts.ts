@@ -120,6 +120,12 @@ const en = {
       'The application is disabled, and so many people used it that not all of them are ' +
       'disconnected yet. Delete it once more.',
     changed: 'The application was changed at the same time. Try again.',
+    rotated_before:
+      'There is a new secret since you have opened the page. It was shown only once. If you ' +
+      'have not copied it, create another one.',
+    registered_before:
+      'The application is registered already: the form was sent before. Its secret was shown ' +
+      'only once. If you have not copied it, create a new one.',
     disabled: 'Nothing was saved, because the application is disabled.',
   },
   problems: {
@@ -256,6 +262,13 @@ const de: typeof en = {
       'Die Anwendung ist gesperrt, aber so viele Personen haben sie verwendet, dass noch nicht ' +
       'alle getrennt sind. Löschen Sie sie noch einmal.',
     changed: 'Die Anwendung wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
+    rotated_before:
+      'Seit Sie die Seite geöffnet haben, gibt es ein neues Geheimnis. Es wurde nur einmal ' +
+      'angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie noch eines.',
+    registered_before:
+      'Die Anwendung ist bereits registriert: Das Formular wurde schon einmal gesendet. Ihr ' +
+      'Geheimnis wurde nur einmal angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie ein ' +
+      'neues.',
     disabled: 'Es wurde nichts gespeichert, weil die Anwendung gesperrt ist.',
   },
   problems: {

@@ -126,6 +126,9 @@ const en = {
     resent_already: 'You have just asked for that. Try again in a minute.',
     is_disabled: 'The webhook is disabled. Enable it first.',
     webhook_changed: 'The webhook was changed at the same time. Try again.',
+    webhook_rotated_before:
+      'There is a new secret since you have opened the page. It was shown only once. If you ' +
+      'have not copied it, create another one.',
     operator: disabledEn.operator,
   },
   problems: {
@@ -278,6 +281,9 @@ const de: typeof en = {
     is_disabled: 'Der Webhook ist abgeschaltet. Schalten Sie ihn zuerst ein.',
     webhook_changed:
       'Der Webhook wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
+    webhook_rotated_before:
+      'Seit Sie die Seite geöffnet haben, gibt es ein neues Geheimnis. Es wurde nur einmal ' +
+      'angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie noch eines.',
     operator: disabledDe.operator,
   },
   problems: {

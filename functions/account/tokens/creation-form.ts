@@ -35,16 +35,17 @@ export interface TokenFormResult {
 
 /** Renders the form for a new token. It posts to the page itself. */
 export function renderCreationForm(
-  result: TokenFormResult,
+  result: TokenFormResult & { key: string },
   account: AccountContext,
 ): Html {
-  const { problems = [], fields } = result;
+  const { problems = [], fields, key } = result;
   const labels = tokensTexts[account.language];
   const findProblem = (problem: keyof TokensTexts['problems']) =>
     problems.includes(problem) ? labels.problems[problem] : undefined;
   const lifetimes = [...lifetimeChoices, untilDate] as const;
   return renderForm({
     form_token: account.form_token,
+    hidden: { key },
     hasProblems: problems.length > 0,
     body: html`${renderField({
       id: 'name',

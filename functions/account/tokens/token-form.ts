@@ -24,6 +24,8 @@ export const TokensForm = z.extend(ProtectedForm, {
   action: z.enum(tokenActions),
   /** The id of the token to revoke. */
   id: FormField,
+  /** Creates a token once, however often the form is sent. */
+  key: FormField,
   name: FormField,
   ...defineFields(dataScopes, FormField),
   /** The lifetime in days, or that the token expires at the end of a date. */

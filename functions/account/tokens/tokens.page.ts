@@ -14,6 +14,7 @@ import {
   renderForm,
 } from '#shared/pages/form.ts';
 import { renderTextToCopy } from '#shared/pages/notice.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { renderCreationForm, type TokenFormResult } from './creation-form.ts';
 import {
   formatSampleCommand,
@@ -56,7 +57,7 @@ export function renderTokensPage(
     body: html`${created && renderCreated(created, view)}${renderDisclosure({
       summary: labels.createTitle,
       isOpen: problems.length > 0 || tokens.length === 0,
-      body: renderCreationForm(props, account),
+      body: renderCreationForm({ ...props, key: newId(props.now) }, account),
     })}${tokens.map((token) => renderToken(token, view))}${renderIds(view)}`,
   });
 }

@@ -53,6 +53,9 @@ const en = {
     too_many:
       'You have created 50 tokens today, or have 50 that work. Revoke some, or wait a day.',
     changed: 'Something else in your account changed at the same time. Try again.',
+    repeated:
+      'The token exists already: the form was sent before. It was shown only once. If you have ' +
+      'not copied it, revoke it and create another one.',
   },
 };
 
@@ -114,6 +117,9 @@ const de: typeof en = {
       'warten Sie einen Tag.',
     changed:
       'In Ihrem Konto wurde gleichzeitig etwas geändert. Versuchen Sie es noch einmal.',
+    repeated:
+      'Das Token gibt es bereits: Das Formular wurde schon einmal gesendet. Es wurde nur einmal ' +
+      'angezeigt. Wenn Sie es nicht kopiert haben, widerrufen Sie es und erstellen Sie ein neues.',
   },
 };
 

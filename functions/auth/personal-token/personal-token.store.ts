@@ -9,7 +9,6 @@ import { toPersonalClient } from '#shared/auth/principal.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, type Token } from '#shared/auth/tokens.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import { daySeconds } from '#shared/runtime/time.ts';
 import { equals, isAbsent, isNew } from '#shared/table/condition.ts';
@@ -28,10 +27,10 @@ export interface CreatedToken {
 }
 
 /**
- * Why a token was not created: the user has as many as allowed, or the user changed since the
- * identity was read, e.g. by the creation of another token.
+ * Why a token was not created: the user has as many as allowed, the user changed since the identity
+ * was read, e.g. by the creation of another token, or the same request has created it before.
  */
-export type CreationProblem = 'too_many' | 'changed';
+export type CreationProblem = 'too_many' | 'changed' | 'repeated';
 
 /**
  * Creates a token of a user who has just entered the password, and requests `mail` by the same
@@ -42,15 +41,16 @@ export type CreationProblem = 'too_many' | 'changed';
 export async function create(
   table: Table<'query' | 'put' | 'update' | 'transact'>,
   identity: Identity,
-  newToken: NewPersonalToken,
+  { id, ...newToken }: NewPersonalToken & { id: string },
   mail: MailAttributes,
   now: Date,
 ): Promise<Result<CreatedToken, CreationProblem>> {
   const { user_id, personal_tokens: count } = identity;
   const existing = await grants.listByUser(table, user_id);
+  if (existing.some((grant) => grant.id === id)) return failure('repeated');
   if (hasTooManyTokens(existing, now)) return failure('too_many');
 
-  const token: Token = { user_id, id: newId(now), secret: newSecret() };
+  const token: Token = { user_id, id, secret: newSecret() };
   const grant = buildGrant(identity, token, newToken, now);
   const result = await table.transact([
     {

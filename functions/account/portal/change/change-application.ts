@@ -22,6 +22,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
+import { getSecretTime } from '../application.page.ts';
 import { loadApplication } from '../load-application.ts';
 import { redirectToApplication } from '../own-application.ts';
 import { type PortalNotice, portalTexts } from '../portal.texts.ts';
@@ -92,8 +93,11 @@ export async function rotateApplicationSecret(
   account: AccountContext,
   client: Client,
 ) {
-  const { table, now, requestId: request_id } = request;
+  const { table, body, now, requestId: request_id } = request;
   const { client_id, public: isPublic } = client;
+  // Another rotation would end the secret that the application still has.
+  const isRepeated = body.secret_of !== '' && body.secret_of !== getSecretTime(client);
+  if (isRepeated) return redirectToApplication(account, client, 'rotated_before');
   const rotated = isPublic ? undefined : await rotateSecret(table, client_id, now);
   if (!rotated) return redirectToApplication(account, client, 'changed');
   const { user_id } = account.session;

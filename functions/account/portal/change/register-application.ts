@@ -1,9 +1,12 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import { buildClient, buildPublicClient } from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
-import { createOwn, listOwn } from '#functions/auth/client/own-client.store.ts';
+import { createOwn, findOwn, listOwn } from '#functions/auth/client/own-client.store.ts';
+import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { type ApplicationPageParts, renderApplicationPage } from '../application.page.ts';
+import { redirectToApplication } from '../own-application.ts';
 import { renderPortalPage } from '../portal.page.ts';
 import { type PortalNotice, portalTexts } from '../portal.texts.ts';
 import { type OwnRegistration, readRegistration } from '../registration-fields.ts';
@@ -21,16 +24,32 @@ export async function registerApplication(
   if (!read.ok) return refuse(request, account, { values: body, problems: read.error });
 
   const isAllowed = settings.registration !== 'off' && !profile.unconfirmed_email;
-  const created = isAllowed ? await register(request, account, read.value) : undefined;
+  if (!isAllowed) return refuse(request, account);
+
+  const { table, now } = request;
+  const { user_id } = account.session;
+  const { form_token: _, key: sentKey, ...fields } = body;
+  const key = sentKey || undefined;
+  const claim = { user_id, client_id: 'account', resource: 'application', key };
+  const claimed = await idempotency.claimId(table, claim, fields, now);
+  const id = claimed?.id ?? newId(now);
+  const created = await register(request, account, { id, registration: read.value });
+  if (created) return { status: 200 as const, body: created };
+
+  const earlier = await findOwn(table, user_id, id);
+  if (earlier) return redirectToApplication(account, earlier, 'registered_before');
   // The page says why there is no form.
-  return created ? { status: 200 as const, body: created } : refuse(request, account);
+  return refuse(request, account);
 }
 
-/** Returns the page of the new application, or undefined if the user has as many as allowed. */
+/**
+ * Returns the page of the new application, or undefined if the user has as many as allowed, or this
+ * one already.
+ */
 async function register(
   { table, body, settings, baseUrls, now, requestId: request_id }: PortalRequest,
   account: AccountContext,
-  registration: OwnRegistration,
+  { id: client_id, registration }: { id: string; registration: OwnRegistration },
 ): Promise<string | undefined> {
   const { user_id } = account.session;
   const built: { client: Client; client_secret?: string } =
@@ -39,9 +58,13 @@ async function register(
       : buildClient(registration, now);
   const approval =
     settings.registration === 'review' ? ({ approval: 'pending' } as const) : {};
-  const client = await createOwn(table, { ...built.client, ...approval }, user_id);
+  const client = await createOwn(
+    table,
+    { ...built.client, client_id, ...approval },
+    user_id,
+  );
   if (!client) return undefined;
-  audit('client_created', { request_id, client_id: client.client_id, user_id });
+  audit('client_created', { request_id, client_id, user_id });
   const result: ApplicationPageParts = built;
   const shown = { ...account, notice: 'registered' satisfies PortalNotice };
   const seats = client.approval ? { seatCount: 0 } : {};
@@ -50,12 +73,12 @@ async function register(
 }
 
 async function refuse(
-  { table, body: { kind }, settings: { registration }, baseUrls }: PortalRequest,
+  { table, body: { kind }, settings: { registration }, baseUrls, now }: PortalRequest,
   account: AccountContext,
   input: RegistrationInput = {},
 ) {
   const clients = await listOwn(table, account.session.user_id);
   const mainUrl = baseUrls.main;
-  const props = { ...input, clients, registration, mainUrl, kind };
+  const props = { ...input, clients, registration, mainUrl, kind, key: newId(now) };
   return { status: 400 as const, body: renderPortalPage(props, account) };
 }

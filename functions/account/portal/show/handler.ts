@@ -1,6 +1,7 @@
 import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
 import { listOwn } from '#functions/auth/client/own-client.store.ts';
 import { serve } from '#shared/http/serve.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { loadApplication, loadUsage } from '../load-application.ts';
 import { requireOwnApplication } from '../own-application.ts';
 import { renderPortalPage } from '../portal.page.ts';
@@ -10,13 +11,14 @@ export const handler = serve(
   endpoint,
   accountDependencies,
   showPage('portal', async (request, account) => {
-    const { table, query, settings, baseUrls } = request;
+    const { table, query, settings, baseUrls, now } = request;
     const { user_id } = account.session;
     const { id } = query;
     if (id === '') {
       const clients = await listOwn(table, user_id);
       const { registration } = settings;
-      return renderPortalPage({ clients, registration, mainUrl: baseUrls.main }, account);
+      const props = { clients, registration, mainUrl: baseUrls.main, key: newId(now) };
+      return renderPortalPage(props, account);
     }
     const client = await requireOwnApplication(request, account, id);
     const usage = await loadUsage(request, account, client);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderForm } from '#shared/pages/form.ts';
@@ -38,15 +39,22 @@ export const WebhookForm = z.extend(ProtectedForm, {
   /** The id of its webhook, unless the form creates it. */
   webhook: FormField,
   delivery: FormField,
+  /** Until when the earlier secret works, so that one form creates one new secret. */
+  secret_until: FormField,
   span: z._default(z.enum(spanNames), 'hour'),
   ...WebhookFields,
 });
+
+/** Returns until when the earlier secret of a webhook works, or `none` if it never had one. */
+export const getSecretEnd = (webhook: Webhook) =>
+  webhook.previous_secret_expires_datetime ?? 'none';
 
 interface WebhookActionForm {
   client_id: string;
   /** The id of the webhook. Absent if the form creates it. */
   id?: string | undefined;
   action: WebhookAction;
+  secret_until?: string;
   hasProblems?: boolean;
   isWide?: boolean;
   body: Html | readonly Html[];
@@ -55,12 +63,12 @@ interface WebhookActionForm {
 /** Renders a form about a webhook of an application, which posts to its page. */
 export function renderWebhookForm(
   { form_token, pages }: Pick<AccountContext, 'form_token' | 'pages'>,
-  { client_id, id, action, ...form }: WebhookActionForm,
+  { client_id, id, action, secret_until, ...form }: WebhookActionForm,
 ): Html {
   return renderForm({
     form_token,
     action: toWebhookUrl(pages, { client_id, id }),
-    hidden: compact({ id: client_id, webhook: id, action }),
+    hidden: compact({ id: client_id, webhook: id, action, secret_until }),
     ...form,
   });
 }

@@ -6,7 +6,7 @@ import { maxWebhooks, type Webhook } from '#functions/account/webhook/webhook.ts
 import * as clients from '#functions/auth/client/client.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newOwnClient, newPerson, table } from '#kit/fixtures.ts';
-import { listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
+import { findHidden, listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#kit/webhook-receiver.ts';
 import { addFailedDeliveries, addWebhook } from '#kit/webhooks.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
@@ -181,6 +181,20 @@ describe('the page of a webhook', () => {
     expect(secrets).toHaveLength(2);
     expect(findShownSecret(page.text)).toBe(secrets[0]);
     expect(page.text).toContain('Earlier secret signs until');
+  });
+
+  it('gives it one new secret if the form is sent again', async () => {
+    const { id, webhook, browser, toUrl, find } = await openWebhook();
+    const secret_until = findHidden(await browser.open(toUrl(webhook)), 'secret_until');
+    const rotate = () => browser.submit({ id, webhook, action: 'rotate', secret_until });
+    const first = findShownSecret((await rotate()).text);
+    expect((await rotate()).text).toContain('There is a new secret since you have');
+    const secrets = await webhooks.decryptSecrets(
+      await find(),
+      openDataKeys(),
+      new Date(),
+    );
+    expect(secrets[0]).toBe(first);
   });
 
   it('disables it, enables it, and deletes it', async () => {

@@ -10,7 +10,7 @@ import { renderNotice, renderTextToCopy } from '#shared/pages/notice.ts';
 import { toApplicationUrl } from '../portal-url.ts';
 import { type WebhookTexts, webhookTexts } from '../webhook.texts.ts';
 import { getWebhookBadge, renderTypes } from '../webhooks-section.ts';
-import { renderWebhookForm, type WebhookAction } from './action-form.ts';
+import { getSecretEnd, renderWebhookForm, type WebhookAction } from './action-form.ts';
 import { renderDeliveries } from './deliveries-section.ts';
 import { toWebhookValues } from './webhook-fields.ts';
 import {
@@ -164,10 +164,13 @@ ${renderOwnForm(view, 'delete', button)}`,
 }
 
 function renderOwnForm(
-  { webhook: { client_id, id }, account }: WebhookView,
+  { webhook, account }: WebhookView,
   action: WebhookAction,
   body: Html,
   hasProblems = false,
 ): Html {
-  return renderWebhookForm(account, { client_id, id, action, hasProblems, body });
+  const { client_id, id } = webhook;
+  const secret_until = getSecretEnd(webhook);
+  const form = { client_id, id, action, secret_until, hasProblems, body };
+  return renderWebhookForm(account, form);
 }

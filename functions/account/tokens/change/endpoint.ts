@@ -16,10 +16,10 @@ export default defineEndpoint({
   },
   stores: { table: ['get', 'query', 'put', 'update', 'transact'] },
   storeCalls: {
-    max: 16,
+    max: 17,
     reason:
-      'the password is verified within rate limits; the grants are counted, one transaction ' +
-      'creates the token, and the page lists the grants again',
+      'the password is verified within rate limits; the grants are counted, the key of the ' +
+      'form is claimed, one transaction creates the token, and the page lists the grants again',
   },
   baseUrls: ['auth', 'main', 'diary'],
   memory: passwordMemory,

@@ -10,7 +10,7 @@ import { callHandler } from '#kit/call-handler.ts';
 import { issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { findShownToken, openTokensPage } from '#kit/personal-tokens.ts';
 import { putItems } from '#kit/put-items.ts';
-import { listInvalidFields } from '#kit/test-browser.ts';
+import { findHidden, listInvalidFields } from '#kit/test-browser.ts';
 import { toPersonalClient } from '#shared/auth/principal.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
@@ -48,6 +48,18 @@ function buildToken({ user_id, username }: TestUser, changes: Partial<Grant> = {
 }
 
 describe('a new access token', () => {
+  it('is created once if its form is sent again, unless the fields have changed', async () => {
+    const { user, submit, open } = await openPage();
+    const key = findHidden(await open(), 'key');
+    await submit({ read: 'yes', key });
+    const repeated = await submit({ read: 'yes', key });
+    expect([repeated.status, findShownToken(repeated)]).toEqual([400, '']);
+    expect(repeated.text).toContain('The token exists already');
+    expect(await list(user)).toHaveLength(1);
+    await submit({ read: 'yes', key, name: 'Another' });
+    expect(await list(user)).toHaveLength(2);
+  });
+
   it('is shown once, with a command that uses it, and stored as a digest', async () => {
     const { user, submit, open } = await openPage();
     const page = await submit({ 'diary.write': 'yes', name: '<Backup>' });

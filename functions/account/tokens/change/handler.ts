@@ -14,9 +14,11 @@ import {
 } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
+import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import type { Result } from '#shared/runtime/result.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import type { TokenProblem } from '../creation-form.ts';
@@ -62,9 +64,14 @@ async function submitCreation(request: TokensRequest, account: AccountContext) {
     return { status: 200 as const, body: page };
   }
   const page = await showProblems([created.error]);
-  if (created.error === 'too_many' || created.error === 'changed')
-    return { status: 400 as const, body: page };
-  return buildProblemResponse(created.error, page);
+  switch (created.error) {
+    case 'too_many':
+    case 'changed':
+    case 'repeated':
+      return { status: 400 as const, body: page };
+    default:
+      return buildProblemResponse(created.error, page);
+  }
 }
 
 /** Verifies the current password, creates the token and requests a mail about it. */
@@ -95,9 +102,15 @@ async function createToken(
     time: new Date(newToken.expires_at * 1000).toISOString(),
     browser,
   });
-  const created = await personalTokens.create(table, identity, newToken, mail, now);
+  const { user_id } = identity;
+  const { form_token: _, current: _password, key: sentKey, ...fields } = body;
+  const key = sentKey || undefined;
+  const creation = { user_id, client_id: 'account', resource: 'personal_token', key };
+  const claim = await idempotency.claimId(table, creation, fields, now);
+  const withId = { ...newToken, id: claim?.id ?? newId(now) };
+  const created = await personalTokens.create(table, identity, withId, mail, now);
   if (created.ok) {
-    const { user_id, client_id } = created.value.grant;
+    const { client_id } = created.value.grant;
     audit('personal_token_created', { request_id: requestId, user_id, client_id });
   }
   return created;
