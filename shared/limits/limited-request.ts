@@ -79,29 +79,26 @@ const leases: Leases = new Map();
 function listScopes({ caller, limits, now }: LimitedRequestProps): Scope[] {
   const { user_id, client_id, token_use } = caller;
   const scopes: Scope[] = [];
+  const add = (item: UseItem, scope: Omit<Scope, 'item' | 'lease'>) =>
+    scopes.push({ item, lease: openLease(leases, item, now), ...scope });
+
   if (token_use === 'user') {
-    const item = toUserUse(user_id, client_id, now);
     const partitionKey = toPartitionKey(user_id, client_id);
-    const lease = openLease(leases, item, now);
-    scopes.push({
-      item,
-      lease,
+    const scope = {
       limits: limits.user,
       prefix: '',
       owner: 'user',
       partitionKey,
-    });
+    } as const;
+    add(toUserUse(user_id, client_id, now), scope);
   }
   if (!isPersonalClient(client_id)) {
-    const item = toClientUse(client_id, now);
-    const lease = openLease(leases, item, now);
-    scopes.push({
-      item,
-      lease,
+    const scope = {
       limits: limits.client,
       prefix: 'application-',
       owner: 'client',
-    });
+    } as const;
+    add(toClientUse(client_id, now), scope);
   }
   return scopes;
 }

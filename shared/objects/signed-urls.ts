@@ -57,7 +57,6 @@ const maxDownloadLifetime = 60;
 export function createDownloadUrl(
   { bucket, key, fileName, type, endsAt }: Download,
   now: Date,
-  signer: UrlSigner = getEnvironmentSigner(),
 ): Promise<string> {
   const command = new GetObjectCommand({
     Bucket: bucket,
@@ -67,10 +66,8 @@ export function createDownloadUrl(
     ResponseCacheControl: 'no-store',
   });
   const expiresIn = getUrlLifetime(endsAt, now, maxDownloadLifetime);
-  return getSignedUrl(createSigningClient(signer), command, {
-    expiresIn,
-    signingDate: now,
-  });
+  const client = createSigningClient(getEnvironmentSigner());
+  return getSignedUrl(client, command, { expiresIn, signingDate: now });
 }
 
 /** An unfinished upload of an object in parts. */

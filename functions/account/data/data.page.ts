@@ -13,12 +13,12 @@ import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderChart } from '#shared/pages/chart.ts';
 import { renderLinkButton } from '#shared/pages/form.ts';
-import { renderEmptyState } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { getImportTitle, toImportUrl } from '../imports/import-facts.ts';
 import { buildCharts, nameSpan } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
-import { toDataUrl, toDayUrl, toNewEntryUrl } from './data-url.ts';
+import { toDataUrl, toDayUrl } from './data-url.ts';
+import { renderEmptyDiary } from './empty-diary.ts';
 import { getSpanKind, type Period, type SpanTotals, toRange } from './period.ts';
 import {
   type ComparedStatistics,
@@ -52,21 +52,11 @@ const tabs = ['seven_days', 'day', 'week', 'month'] as const satisfies Period[];
 
 /** Renders statistics, charts of exercise and energy, and the same numbers as a table. */
 export function renderDataPage(account: AccountContext, props: DataPageProps): string {
-  const { language, formats, pages, today } = account;
+  const { language, formats } = account;
   const labels = dataTexts[language];
   const view = { ...props, account, labels, formats };
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
-  const content = isEmpty
-    ? renderEmptyState({
-        title: labels.empty,
-        text: labels.emptyHint,
-        actions: [
-          { label: labels.connect, url: pages.account('connections') },
-          { label: labels.addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
-          { label: labels.addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
-        ],
-      })
-    : renderContent(view);
+  const content = isEmpty ? renderEmptyDiary(account, labels.empty) : renderContent(view);
   const head = html`${renderRestriction(account)}${renderTabs(view)}${renderPager(view)}`;
   return renderAccountPage(account, {
     title: labels.title,

@@ -1,7 +1,9 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
+import { dataTexts } from '#functions/account/data/data.texts.ts';
 import { toDataUrl, toNewEntryUrl } from '#functions/account/data/data-url.ts';
+import { renderEmptyDiary } from '#functions/account/data/empty-diary.ts';
 import {
   type ComparedStatistics,
   renderComparedStatistics,
@@ -14,7 +16,7 @@ import type { RegistrationMode } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards } from '#shared/pages/card.ts';
 import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
-import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
 import { overviewTexts } from './overview.texts.ts';
 import { type LatestWorkout, renderWorkout } from './workout-card.ts';
 
@@ -44,29 +46,16 @@ export function renderOverviewPage(
 ): string {
   const { language, profile } = account;
   const { erasure, hasEntries } = props;
-  const labels = accountTexts[language];
+  const { greeting, notices, empty, allPages } = overviewTexts[language];
   return renderAccountPage(account, {
-    title: labels.title,
-    lead: overviewTexts[language].greeting(profile.display_name),
-    notices: overviewTexts[language].notices,
+    title: accountTexts[language].title,
+    lead: greeting(profile.display_name),
+    notices,
     width: 'wide',
     body: html`${erasure && renderErasure(erasure, account)}${renderRestriction(account)}${
-      hasEntries ? renderDiary(account, props) : renderEmptyDiary(account)
-    }<h2>${overviewTexts[language].allPages}</h2>
+      hasEntries ? renderDiary(account, props) : renderEmptyDiary(account, empty)
+    }<h2>${allPages}</h2>
 ${renderCards(listGroups(account, props))}`,
-  });
-}
-
-function renderEmptyDiary({ language, pages, today }: AccountContext): Html {
-  const labels = overviewTexts[language];
-  return renderEmptyState({
-    title: labels.empty,
-    text: labels.emptyHint,
-    actions: [
-      { label: labels.connect, url: pages.account('connections') },
-      { label: labels.addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
-      { label: labels.addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
-    ],
   });
 }
 
@@ -76,12 +65,13 @@ function renderDiary(
 ): Html {
   const { language, pages, today } = account;
   const labels = overviewTexts[language];
+  const { addFood, addExercise } = dataTexts[language];
   const lastWeekUrl = toDataUrl(pages, 'seven_days', addDays(week.first, -1));
   const secondary = [
     { label: labels.lastWeek, url: lastWeekUrl },
     { label: labels.today, url: pages.account('day') },
-    { label: labels.addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
-    { label: labels.addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
+    { label: addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
+    { label: addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
   ];
   const numbers = renderComparedStatistics(account, statistics, [
     'distance',

@@ -4,14 +4,9 @@ const en = {
   nothingThisWeek: 'There is nothing yet in this week, and nothing in the week before.',
   lastWeek: 'Last week',
   today: 'Today',
-  addFood: 'Add food',
-  addExercise: 'Add exercise',
   latestWorkouts: 'Latest workouts',
   workout: 'Workout',
   empty: 'Your diary is empty, or has no entries of the last weeks',
-  emptyHint:
-    'Connect a service that records your workouts. You can also add meals and workouts yourself.',
-  connect: 'Connect a service',
   allPages: 'All about your account',
   /** The purpose of each linked page. */
   hints: {
@@ -47,15 +42,9 @@ const de: typeof en = {
   nothingThisWeek: 'In dieser und in der letzten Woche gibt es noch nichts.',
   lastWeek: 'Letzte Woche',
   today: 'Heute',
-  addFood: 'Essen eintragen',
-  addExercise: 'Training eintragen',
   latestWorkouts: 'Letzte Trainings',
   workout: 'Training',
   empty: 'Ihr Tagebuch ist leer oder hat keine Einträge der letzten Wochen',
-  emptyHint:
-    'Verbinden Sie einen Dienst, der Ihre Trainings aufzeichnet. Mahlzeiten und Trainings können ' +
-    'Sie auch selbst hinzufügen.',
-  connect: 'Einen Dienst verbinden',
   allPages: 'Alles zu Ihrem Konto',
   hints: {
     data: 'Energie und Training nach Tag, Woche und Monat.',

@@ -141,30 +141,40 @@ function applyToSelection<Result>(
     : applyToSelected(queue, ids, action);
 }
 
-function registerSendAgain(
+/** Adds a command that does something with selected messages. `effect` is what it asks about. */
+function addSelectingCommand(
   group: CommandUnknownOpts,
-  run: QueueCommandRunner,
   terminal: Terminal,
-): void {
-  group
-    .command('send-again')
-    .description('Sends dead messages to the queue of their consumer again.')
+  { name, verb, effect }: { name: string; verb: string; effect: string },
+) {
+  return group
+    .command(name)
     .argument(...consumerArgument)
-    .option('--id <id>', 'message to send (repeatable)', collect)
-    .option('--all', 'send all messages')
+    .option('--id <id>', `message to ${verb} (repeatable)`, collect)
+    .option('--all', `${verb} all messages`)
     .addOption(yesOption)
     .addHelpText(
       'after',
       formatExamples([
-        `dead-letters send-again account/mail --id ${exampleMessage} --yes`,
-        'dead-letters send-again connections/sync --all --yes',
+        `dead-letters ${name} account/mail --id ${exampleMessage} --yes`,
+        `dead-letters ${name} connections/sync --all`,
       ]),
     )
     .hook('preAction', requireSelection)
     .hook(
       'preAction',
-      requireConfirmation(terminal, () => 'processes the messages again'),
-    )
+      requireConfirmation(terminal, () => effect),
+    );
+}
+
+function registerSendAgain(
+  group: CommandUnknownOpts,
+  run: QueueCommandRunner,
+  terminal: Terminal,
+): void {
+  const effect = 'processes the messages again';
+  addSelectingCommand(group, terminal, { name: 'send-again', verb: 'send', effect })
+    .description('Sends dead messages to the queue of their consumer again.')
     .action(
       run(async (queues, consumer, { id }) => {
         const queue = requireQueue(queues, consumer);
@@ -189,25 +199,9 @@ function registerDelete(
   run: QueueCommandRunner,
   terminal: Terminal,
 ): void {
-  group
-    .command('remove')
+  const effect = 'deletes the messages for good';
+  addSelectingCommand(group, terminal, { name: 'remove', verb: 'delete', effect })
     .description('Deletes dead messages for good, without processing them.')
-    .argument(...consumerArgument)
-    .option('--id <id>', 'message to delete (repeatable)', collect)
-    .option('--all', 'delete all messages')
-    .addOption(yesOption)
-    .addHelpText(
-      'after',
-      formatExamples([
-        `dead-letters remove account/mail --id ${exampleMessage} --yes`,
-        'dead-letters remove account/mail --all',
-      ]),
-    )
-    .hook('preAction', requireSelection)
-    .hook(
-      'preAction',
-      requireConfirmation(terminal, () => 'deletes the messages for good'),
-    )
     .action(
       run(async (queues, consumer, { id }) => {
         const queue = requireQueue(queues, consumer);

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import {
   createDistributionMetric,
   createOriginErrorMetric,
-  createTopFunctionsMetric,
+  createSlowestFunctionsMetric,
   period,
   type SharedMetrics,
 } from './metrics.ts';
@@ -49,7 +49,7 @@ export function createGraphs(
     ],
     [
       createGraph('Slowest functions (99th percentile)', [
-        createTopFunctionsMetric(scope, 'Duration', 'p99'),
+        createSlowestFunctionsMetric(scope),
       ]),
       createGraph('Lambda in this account and region', [concurrency, functionThrottles]),
     ],

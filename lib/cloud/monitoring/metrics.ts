@@ -77,15 +77,11 @@ function createTableThrottleMetric(table: ITable): IMetric {
   });
 }
 
-/** Creates a metric for the ten functions of the stack with the highest values. */
-export function createTopFunctionsMetric(
-  scope: Construct,
-  metricName: string,
-  statistic: string,
-): IMetric {
+/** Creates a metric of the duration of the ten slowest functions of the stack. */
+export function createSlowestFunctionsMetric(scope: Construct): IMetric {
   const { stackName } = Stack.of(scope);
-  const search = `{AWS/Lambda,FunctionName} MetricName="${metricName}" "${stackName}"`;
-  const results = `SEARCH('${search}', '${statistic}', ${period.toSeconds()})`;
+  const search = `{AWS/Lambda,FunctionName} MetricName="Duration" "${stackName}"`;
+  const results = `SEARCH('${search}', 'p99', ${period.toSeconds()})`;
   return new MathExpression({
     expression: `SLICE(SORT(${results}, MAX, DESC), 0, 10)`,
     // Without a label, each line of the graph has the name of its function.

@@ -13,14 +13,10 @@ interface AuthorizerDecision {
   context: Record<string, string>;
 }
 
-/** Converts a value to an object. Null and scalars become objects without the expected members. */
-function toObject(value: unknown): Record<string, unknown> {
-  return Object(value);
-}
-
 /** Parses the context into strings. Returns undefined if it contains an object or a list. */
 function parseContext(context: unknown): Record<string, string> | undefined {
-  const values = toObject(context);
+  // Null and scalars become objects without the expected members.
+  const values: Record<string, unknown> = Object(context);
   const strings: Record<string, string> = {};
 
   for (const [key, value] of Object.entries(values)) {
@@ -36,7 +32,7 @@ function parseContext(context: unknown): Record<string, string> | undefined {
  * Source: "Output from an API Gateway Lambda authorizer" in the API Gateway developer guide.
  */
 function parseDecision(payload: string): AuthorizerDecision {
-  const result = toObject(JSON.parse(payload));
+  const result: Record<string, unknown> = Object(JSON.parse(payload));
   const { principalId } = result;
   const policy = parsePolicy(result.policyDocument);
   const context = parseContext(result.context);
