@@ -117,6 +117,12 @@ export function openMessageQueues(directory: string | undefined) {
       message.visibleAt = visibleAt;
       requestSave();
     },
+    /** Makes a message visible whose attempt was cut off, as if that had never begun. */
+    release: (message: QueueMessage) => {
+      message.receives -= 1;
+      message.visibleAt = 0;
+      requestSave();
+    },
     /** Moves the message to a dead-letter queue, which keeps it for 14 days. */
     moveToDeadLetters: (message: QueueMessage, deadLetterQueue: string, now: number) => {
       Object.assign(message, { queue: deadLetterQueue, visibleAt: now, deadSince: now });

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import type { InvocationResult } from '../functions/invocation.ts';
 import { maxInstancesOfFunction } from '../functions/pool.ts';
+import { gracePeriodMs } from '../host/listen.ts';
 import { type MessageQueues, openMessageQueues } from './message-queues.ts';
 import { createQueuePolling, deliverBatch } from './queue-polling.ts';
 
@@ -197,4 +198,31 @@ it('no delivery starts after polling has stopped', async () => {
   send();
   await drainQueues();
   expect(events).toEqual([]);
+});
+
+it('a message whose delivery the end cuts off is delivered at once by the next start', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = createTemporaryFolder();
+  const queues = openMessageQueues(folder);
+  const { promise, resolve } = Promise.withResolvers<InvocationResult>();
+  const deps = {
+    clock: { now: () => 0 },
+    isUnavailable: () => false,
+    warn: () => undefined,
+    invoke: () => promise,
+  };
+  const once = { ...source, maxReceiveCount: 1 };
+  const { drainQueues, stop } = createQueuePolling([once], queues, deps);
+  queues.send([{ queue: 'Queue', body: 'body' }]);
+  const drained = drainQueues();
+  await queues.flush();
+  const stopped = stop();
+  await vi.advanceTimersByTimeAsync(gracePeriodMs);
+  await stopped;
+  resolve(crash);
+  await drained;
+  await queues.close();
+  const [message] = openMessageQueues(folder).listVisible('Queue', 0);
+  expect(message).toMatchObject({ body: 'body', receives: 0 });
 });

@@ -87,6 +87,8 @@ export function createQueuePolling(
   const inFlight = new Map<ConsumedQueue, Set<Promise<void>>>(
     sources.map((source) => [source, new Set()]),
   );
+  /** The messages that functions have now. */
+  const handed = new Set<QueueMessage>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -100,12 +102,12 @@ export function createQueuePolling(
     const { queue, batchSize } = source;
     const batches = inFlight.get(source) ?? new Set();
     const max = batchSize === 1 ? Number.POSITIVE_INFINITY : maxInstancesOfFunction;
-    // A delivery that starts after the end could be cut off. Its messages would then be hidden
-    // until the visibility timeout ends.
     while (!isStopped && batches.size < max) {
       const batch = queues.listVisible(queue, clock.now()).slice(0, batchSize);
       if (batch.length === 0) return;
+      for (const message of batch) handed.add(message);
       const settled = deliverBatch(batch, source, queues, deps).finally(() => {
+        for (const message of batch) handed.delete(message);
         batches.delete(settled);
         if (batchSize > 1) deliverVisible(source);
       });
@@ -138,11 +140,15 @@ export function createQueuePolling(
       queues.onSend(poll);
       timer = setInterval(poll, pollingIntervalMs).unref();
     },
-    /** Starts no further delivery, and waits for those in flight until the grace period ends. */
+    /**
+     * Starts no further delivery, and waits for those in flight until the grace period ends. The
+     * messages of those that are cut off then need not wait for their visibility timeout.
+     */
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
       await waitForGracePeriod(Promise.allSettled(listInFlight()));
+      for (const message of handed) queues.release(message);
     },
   };
 }
