@@ -90,6 +90,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
  * | image's variant sizes | IMAGE#id              | VARIANTS             |                       |
  * | image's renderings    | IMAGE#id              | RENDERINGS#date      |                       |
+ * | images of a day       | USER#user_id          | UPLOADED_IMAGES#date |                       |
  */
 export const keys = {
   ...identityKeys,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type ItemKind, itemKinds, keys } from '#functions/account/item-kinds.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
@@ -136,6 +137,21 @@ describe('the events of an import', () => {
     const counts = { ...fileImportKeys.runningImports('ann'), count: 1 };
     expect([derive({ item: lines }), derive({ item: counts })]).toEqual([[], []]);
   });
+});
+
+const kindsWithEvents: readonly string[] = [
+  'diaryDay',
+  'dataSource',
+  'image',
+  'remoteConnection',
+  'importJob',
+] satisfies ItemKind[];
+const otherKinds = Object.keys(itemKinds).filter(
+  (kind) => !kindsWithEvents.includes(kind),
+) as ItemKind[];
+
+it.each(otherKinds)('a change of another kind of item makes no event: %s', (kind) => {
+  expect(derive({ item: keys[kind]('ann', '2026-11-20') })).toEqual([]);
 });
 
 it('a new image makes an event in the log of its owner', () => {
