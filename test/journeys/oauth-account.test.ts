@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
@@ -77,6 +78,11 @@ describe('a page of the account', () => {
     const url = `${urls.auth}/v7.1/oauth2/sign-in/?continue=applications`;
     const page = await browser.open(url);
     expect(page.text).toContain('<h1>Applications with access</h1>');
+    const { user_id } = user;
+    const request = { user_id, reason: 'person', language: 'en' } as const;
+    await erasures.schedule(table(), request, () => ({}), new Date());
+    // The mail about the deletion says that signing in cancels it.
+    expect((await browser.open(url)).text).toContain('name="password"');
   });
 
   it('is reached with the query of its address, also by signing in', async () => {

@@ -44,6 +44,10 @@ We never see your ${provider} password. You can disconnect at any time.`,
   },
   /** The page at the end of the flow if nothing was connected, by its outcome. */
   outcomes: {
+    cancelled: {
+      title: (provider: string) => `${provider} was not connected`,
+      message: () => 'Nothing was changed. You can try again at any time.',
+    },
     denied: {
       title: (provider: string) => `${provider} was not connected`,
       message: (provider: string) =>
@@ -166,6 +170,11 @@ trennen.`,
     },
   },
   outcomes: {
+    cancelled: {
+      title: (provider) => `${provider} wurde nicht verbunden`,
+      message: () =>
+        'Es wurde nichts geändert. Sie können es jederzeit erneut versuchen.',
+    },
     denied: {
       title: (provider) => `${provider} wurde nicht verbunden`,
       message: (provider) =>

@@ -40,6 +40,7 @@ interface OutcomeRequest {
 const errorsOfProblems: Readonly<
   Record<ConnectProblem, Extract<ConnectResponse, { error: string }>['error']>
 > = {
+  cancelled: 'access_denied',
   denied: 'access_denied',
   insufficient_scope: 'insufficient_scope',
   in_use: 'account_in_use',
@@ -49,6 +50,13 @@ const errorsOfProblems: Readonly<
   unavailable: 'server_error',
   misconfigured: 'server_error',
 };
+
+/** The outcomes after which the browser continues to the application. */
+const withoutPage: readonly ConnectOutcome['kind'][] = [
+  'connected',
+  'cancelled',
+  'denied',
+];
 
 /**
  * Returns the response that ends a connect request. If an application started the request, a
@@ -61,8 +69,7 @@ export function buildOutcomeResponse(
   outcome: ConnectOutcome,
 ) {
   const { client } = context.connectRequest;
-  const needsNoPage = outcome.kind === 'connected' || outcome.kind === 'denied';
-  if (client && needsNoPage) {
+  if (client && withoutPage.includes(outcome.kind)) {
     return redirect(buildReturnUrl(client, toConnectResponse(outcome)));
   }
   return { status: 200 as const, body: renderOutcomePage(request, context, outcome) };

@@ -92,6 +92,13 @@ describe('a person who connects an account', () => {
     expect(browser.getDestination().searchParams.get('error')).toBe('access_denied');
   });
 
+  it('ends here with a cancel, which is no refusal of the provider', async () => {
+    const { browser } = await newSignedInBrowser();
+    await openConnectLink(browser);
+    const { text } = await browser.submit({ decision: 'cancel' });
+    expect(text).toContain('<p>Nothing was changed. You can try again at any time.</p>');
+  });
+
   it('keeps the connection when the same account is connected again', async () => {
     const { browser, person } = await newSignedInBrowser();
     respondWithAccount(newAccount());

@@ -17,8 +17,8 @@ export default defineEndpoint({
   errors: ['request_expired'],
   stores: { table: ['get'] },
   storeCalls: {
-    max: 2,
-    reason: 'the destination is read, or the session and the profile',
+    max: 3,
+    reason: 'the destination is read, or the session, the profile and the erasure',
   },
   baseUrls: ['auth'],
   settings: [...authPage.settings, 'signUp', 'mailFrom'],

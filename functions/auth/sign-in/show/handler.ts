@@ -1,9 +1,11 @@
-import { identifyBrowser } from '#functions/auth/browser/browser.ts';
+import { type Browser, identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { takeNotice } from '#functions/auth/browser/notice.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
@@ -23,9 +25,8 @@ export const handler = serve(
     const { browser, cookies } = identifyBrowser(header);
     const { notice, cookies: noticeCookies } = takeNotice(header, 'sign-in');
     const destination = await loadDestination(request, browser.secret, language);
-    // A person has signed in in another tab. The way to an application can be to another account.
     const isPageOfAccount = query.continue !== undefined && notice === undefined;
-    if (isPageOfAccount && (await findSignedInUser(request, browser.sessionToken)))
+    if (isPageOfAccount && (await hasSignedIn(request, browser)))
       return redirect(destination.url);
     const body = renderSignInPage({
       language,
@@ -45,3 +46,16 @@ export const handler = serve(
     };
   },
 );
+
+/**
+ * Returns whether a person has signed in meanwhile, e.g. in another tab. Only another sign-in
+ * cancels the deletion of their account, as the mail about it says.
+ */
+async function hasSignedIn(
+  request: HandlerRequest<typeof endpoint>,
+  { sessionToken }: Browser,
+): Promise<boolean> {
+  const user = await findSignedInUser(request, sessionToken);
+  const erasure = user && (await erasures.find(request.table, user.profile.id));
+  return user !== undefined && erasure?.state !== 'scheduled';
+}

@@ -42,7 +42,7 @@ async function cancel(
   context: ConnectContext,
 ) {
   await connectRequests.markUsed(table, context.connectRequest.id, now);
-  return buildOutcomeResponse(request, context, { kind: 'denied' });
+  return buildOutcomeResponse(request, context, { kind: 'cancelled' });
 }
 
 /**
