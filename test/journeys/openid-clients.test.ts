@@ -1,14 +1,39 @@
+import { compileFunction } from 'node:vm';
+import { transform } from 'esbuild';
+import * as openid from 'openid-client';
 import { describe, expect, inject, it } from 'vitest';
 import { call } from '#kit/call.ts';
 import { newClient, newPerson } from '#kit/fixtures.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
-import type { SignInClient } from './clients/sign-in/client.ts';
+import { listCodeBlocks } from '../samples/guide-samples.ts';
+import type { SignInClient, SignInLibrary } from './clients/sign-in/client.ts';
 import { openidClientSignIn } from './clients/sign-in/openid-client.ts';
 import { passportSignIn } from './clients/sign-in/passport-openidconnect.ts';
 
 const { urls } = inject('service');
 const server = { issuer: urls.main };
-const libraries = [openidClientSignIn, passportSignIn];
+
+/** The program that the guide shows, which has http here, as on the machine of a reader. */
+const programOfGuide: SignInLibrary = {
+  name: 'the program of the guide',
+  connect: async ({ issuer }, { client_id, client_secret, redirect_uri }) => {
+    const blocks = listCodeBlocks('sign-in', { ...urls, main: issuer });
+    const [program = ''] = blocks.filter((block) => block.includes("'openid-client'"));
+    const body = program.replace(/^import .*$/m, '').replace('export ', '');
+    const source = `async function run() {\n${body}\nreturn { begin: async () => start.href, finish };\n}`;
+    const { code } = await transform(source, { loader: 'ts' });
+    const env = {
+      CLIENT_ID: client_id,
+      CLIENT_SECRET: client_secret,
+      REDIRECT_URI: redirect_uri,
+    };
+    const scope = { openid, URL, process: { env }, console: { log: () => undefined } };
+    const run = compileFunction(`${code}\nreturn run();`, Object.keys(scope));
+    return run(...Object.values(scope));
+  },
+};
+
+const libraries = [openidClientSignIn, passportSignIn, programOfGuide];
 
 /** Lets a new person allow what a client asks for. Returns the person and the redirect. */
 async function allow(client: SignInClient) {
