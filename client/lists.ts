@@ -14,10 +14,13 @@ type PageAt<Path extends keyof MainPaths> = MainPaths[Path] extends {
     : never
   : never;
 
-/** The paths of lists, e.g. `/data_source/`. */
-export type ListPath = {
-  [Path in keyof MainPaths]: PageAt<Path> extends never ? never : Path;
-}[keyof MainPaths];
+/** The paths of lists without an id in them, e.g. `/data_source/`. */
+export type ListPath = Exclude<
+  {
+    [Path in keyof MainPaths]: PageAt<Path> extends never ? never : Path;
+  }[keyof MainPaths],
+  `${string}{${string}`
+>;
 
 /** The type of the items of the list at a path. */
 export type ListItem<Path extends ListPath> =

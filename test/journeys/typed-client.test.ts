@@ -199,6 +199,12 @@ describe('the typed client', () => {
     expect((await main.put('/data_source/{id}/', change)).active).toBe(false);
   });
 
+  it('lists only paths without an id, because it fills none in', async () => {
+    // @ts-expect-error The type has no path with an id.
+    const pages = Array.fromAsync(client.list('/user/{id}/export/'));
+    await expect(pages).rejects.toThrow('user {id} could not be found.');
+  });
+
   it('sends an Idempotency-Key with each POST that creates, by default a new one', async () => {
     const { main, sent } = client;
     const earlier = sent.length;
