@@ -3341,7 +3341,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description a valid access token is required */
+        /** @description a valid Bearer token is required */
         Unauthorized: {
             headers: {
                 /** @description The challenge (RFC 6750 section 3). */

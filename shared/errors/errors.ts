@@ -116,7 +116,7 @@ export const errors = {
   },
   unauthorized: {
     status: 401,
-    message: () => 'a valid access token is required',
+    message: () => 'a valid Bearer token is required',
   },
   invalid_client: {
     status: 401,

@@ -87,6 +87,7 @@ describe.each(withIds(sampledProtected))(
     it('challenges a request without a token', async () => {
       const response = await sendTo(entry, undefined, { item: unknownId });
       expect(response.status).toBe(401);
+      expect(response.text).toContain('a valid Bearer token is required');
       expect(response.headers.get('www-authenticate')).toMatch(
         /^Bearer realm="fitness-data", resource_metadata="https?:[^"]+"$/,
       );

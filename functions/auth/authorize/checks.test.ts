@@ -27,15 +27,16 @@ const urls = {
 };
 const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' };
 
-const findError = (
-  query: Parameters<typeof parseParameters>[0],
-  clientChanges: Partial<Client> = {},
-) => {
+type Query = Parameters<typeof parseParameters>[0];
+
+const findProblem = (query: Query, clientChanges: Partial<Client> = {}) => {
   const parameters = parseParameters(query);
   const target = findTarget(parameters.resource, urls);
-  return findAuthorizationError(parameters, { ...client, ...clientChanges }, target)
-    ?.error;
+  return findAuthorizationError(parameters, { ...client, ...clientChanges }, target);
 };
+
+const findError = (query: Query, clientChanges: Partial<Client> = {}) =>
+  findProblem(query, clientChanges)?.error;
 
 describe('an authorization request', () => {
   it.each([
@@ -85,6 +86,13 @@ describe('an authorization request', () => {
     ['invalid_request', { nonce: ['x', 'y'] }],
   ])('is rejected as %s with %j', (error, parameters) => {
     expect(findError({ ...valid, ...parameters })).toBe(error);
+  });
+
+  it('learns that scopes are separated by spaces if it has a comma between them', () => {
+    const problem = findProblem({ ...valid, scope: 'diary.read,profile.read' });
+    expect(problem?.error_description).toContain(
+      'separated by spaces: read, profile.read',
+    );
   });
 
   it('can ask for a sign-in only if the scopes of the client include it', () => {

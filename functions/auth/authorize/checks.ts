@@ -129,7 +129,10 @@ const checkScope: AuthorizationCheck = ({ values: { scope } }, client, target) =
   const isUnknown = scope !== undefined && normalizeScope(scope) === '';
   if (isUnknown || requested === '') {
     const known = audience === 'mcp' ? agentScopes : scopes;
-    return invalidScope(`scope must have at least one of ${known.join(', ')}`);
+    const names = known.join(', ');
+    return invalidScope(
+      `scope must have at least one of these names, separated by spaces: ${names}`,
+    );
   }
   const problem = findScopeProblem(requested, client);
   return problem === undefined ? undefined : invalidScope(problem);
