@@ -56,12 +56,24 @@ async function run(
     const content = await tool.run({ ...context, input });
     if (tool.annotations.readOnlyHint)
       context.noteRead(tool.scope, { query: input, body: content });
-    return { outcome: 'done', content };
+    return { outcome: 'done', content: removeTags(content) };
   } catch (error) {
     const isRefusal = error instanceof ServiceError && errors[error.code].status < 500;
     if (!isRefusal) throw error;
     return { outcome: 'refused', problem: error.message };
   }
+}
+
+/** The characters of the Unicode block Tags: a copy of ASCII that no page shows. */
+const tags = /[\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * Removes tags from what a model reads. Models can read them, so an application could hide
+ * instructions in the name of a food. A flag of a region becomes a black flag.
+ */
+function removeTags<Content extends object>(content: Content): Content {
+  const json = JSON.stringify(content);
+  return json.search(tags) < 0 ? content : JSON.parse(json.replaceAll(tags, ''));
 }
 
 /** A schema of JSON Schema 2020-12. */
