@@ -1,4 +1,5 @@
 import { serializeSessionCookie } from '#functions/auth/browser/browser.ts';
+import { isEnabled } from '#functions/auth/client/client.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { readLocale } from '#functions/auth/language/language.ts';
@@ -25,8 +26,9 @@ interface SignedInRequest {
 }
 
 /**
- * Returns the user of a session, or undefined if nobody is signed in. The settings are read with
- * each page, at the same time as the session, so that every browser has new ones at once.
+ * Returns the user of a session, or undefined if nobody is signed in. A disabled user is not: the
+ * command can be interrupted before it ends the sessions. The settings are read with each page, at
+ * the same time as the session, so that every browser has new ones at once.
  */
 export async function findSignedInUser(
   { table, header, now }: SignedInRequest,
@@ -36,7 +38,7 @@ export async function findSignedInUser(
     sessions.find(table, sessionToken, now),
     findProfile(table, sessionToken),
   ]);
-  if (!session || !profile) return undefined;
+  if (!session || !isEnabled(profile)) return undefined;
 
   const locale = profile.locale ?? readLocale(header);
   return { session, profile, language: toLanguage(locale), locale };
