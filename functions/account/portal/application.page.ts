@@ -3,6 +3,7 @@ import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { type Client, isEnabled } from '#functions/auth/client/client.ts';
 import type { Logo } from '#functions/auth/client/logo.ts';
+import type { UserCount } from '#functions/auth/grant/grant.store.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import {
@@ -26,9 +27,6 @@ import {
 import { webhookTexts } from './webhook.texts.ts';
 import { renderWebhooks } from './webhooks-section.ts';
 
-/** The most users that the page counts. */
-export const maxCountedUsers = 1000;
-
 /** The rest of the page besides the application: its use, or the outcome of one of its forms. */
 export interface ApplicationPageParts extends RegistrationInput {
   /** Its use. */
@@ -39,8 +37,8 @@ export interface ApplicationPageParts extends RegistrationInput {
 
 interface ApplicationPageProps extends ApplicationPageParts {
   client: Client;
-  /** The number of users who allow access, at most `maxCountedUsers`. */
-  userCount: number;
+  /** The users who allow access. */
+  userCount: UserCount;
   /** Whether changes of what people see wait for the operator. */
   isReviewed?: boolean;
   /** The number of people who have a seat. Absent if there is no limit. */
@@ -139,7 +137,8 @@ function renderTrial({ client, account, labels }: ApplicationPageView): Html | u
 }
 
 function formatUserCount({ userCount, labels }: ApplicationPageView): string {
-  return userCount < maxCountedUsers ? `${userCount}` : labels.atLeast(userCount);
+  const { count, isComplete } = userCount;
+  return isComplete ? `${count}` : labels.atLeast(count);
 }
 
 function renderEdit(view: ApplicationPageView): Html {

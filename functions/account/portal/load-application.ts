@@ -11,11 +11,7 @@ import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import type { RegistrationMode } from '#shared/contract/resources.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Table } from '#shared/table/table.ts';
-import {
-  type ApplicationPageParts,
-  maxCountedUsers,
-  renderApplicationPage,
-} from './application.page.ts';
+import { type ApplicationPageParts, renderApplicationPage } from './application.page.ts';
 import { renderUsage } from './usage.page.ts';
 
 /** A request that shows the page of an application. */
@@ -25,6 +21,9 @@ export interface ApplicationPageRequest {
   baseUrls: { main: string };
   settings: { registration: RegistrationMode };
 }
+
+/** How far the users of an application are counted. A call reads about 5,000 grants. */
+const countLimits = { max: 1000, maxPages: 8 };
 
 /** Renders the page of an application. */
 export async function loadApplication(
@@ -36,7 +35,7 @@ export async function loadApplication(
   const { client_id, approval } = client;
   const hasSeats = approval !== undefined && settings.registration !== 'open';
   const [userCount, ownWebhooks, seatCount, logos] = await Promise.all([
-    countUsers(table, client_id, maxCountedUsers),
+    countUsers(table, client_id, countLimits),
     webhooks.listOfClient(table, client_id),
     hasSeats ? countSeats(table, client_id) : undefined,
     findLogos(table, client),

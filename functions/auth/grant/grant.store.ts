@@ -66,23 +66,34 @@ export async function listByClient(
   return getExisting<Grant>(table, entries);
 }
 
+/** The users of a client that were counted. There may be more unless it is complete. */
+export interface UserCount {
+  count: number;
+  isComplete: boolean;
+}
+
 /**
- * Counts the users who have granted access to a client, at most `max`. The index lags about a
- * second behind the table.
+ * Counts the users who have granted access to a client: at most `max`, and those among the grants
+ * of `maxPages` store calls, because each sign-in and each token of the client itself is a grant.
+ * The index lags about a second behind the table.
  */
 export async function countUsers(
   table: Table<'query'>,
   client_id: string,
-  max: number,
-): Promise<number> {
+  { max, maxPages }: { max: number; maxPages: number },
+): Promise<UserCount> {
   const users = new Set<string>();
   const collection = grantKeys.grantsOfClient(client_id);
+  const self = toServicePrincipal(client_id);
+  let pages = 0;
   for await (const page of table.listKeys({ collection })) {
     for (const key of page) users.add(requireOwner(key));
-    if (users.size > max) break;
+    users.delete(self);
+    pages += 1;
+    if (users.size >= max || pages >= maxPages)
+      return { count: Math.min(users.size, max), isComplete: false };
   }
-  users.delete(toServicePrincipal(client_id));
-  return Math.min(users.size, max);
+  return { count: users.size, isComplete: true };
 }
 
 /** Lists all grants of a user in creation order, including those that have ended. */

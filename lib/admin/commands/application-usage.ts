@@ -15,8 +15,8 @@ export async function describeUsage(
   { table, now }: Pick<CommandContext, 'table' | 'now'>,
   client_id: string,
 ): Promise<{ members: Row; tables: Readonly<Record<string, TableData>> }> {
-  const [people, usage] = await Promise.all([
-    countUsers(table, client_id, maxPeople),
+  const [{ count: people }, usage] = await Promise.all([
+    countUsers(table, client_id, { max: maxPeople, maxPages: Infinity }),
     readUsage(table, client_id, now),
   ]);
   const { taken, days, answers, errors } = usage;

@@ -68,7 +68,8 @@ async function register(
   const result: ApplicationPageParts = built;
   const shown = { ...account, notice: 'registered' satisfies PortalNotice };
   const seats = client.approval ? { seatCount: 0 } : {};
-  const empty = { userCount: 0, ...seats, webhooks: [], mainUrl: baseUrls.main };
+  const userCount = { count: 0, isComplete: true };
+  const empty = { userCount, ...seats, webhooks: [], mainUrl: baseUrls.main };
   return renderApplicationPage({ ...result, ...empty, client, now }, shown);
 }
 

@@ -12,8 +12,8 @@ export default defineEndpoint({
   stores: { table: ['get', 'getEach', 'query', 'update'] },
   storeCalls: pageCalls(
     16,
-    'the list of ids and the applications are read; or the users of one are counted, up to 1 MB ' +
-      'at a time, and its use, limits, logos and webhooks are read',
+    'the list of ids and the applications are read; or the users of one are counted by at most ' +
+      'eight calls, and its use, limits, logos and webhooks are read',
   ),
   baseUrls: ['auth', 'main'],
   settings: [...accountPage.settings, 'registration'],
