@@ -75,6 +75,8 @@ export interface WebhookJob {
   after?: string;
   /** When the first of the jobs that resend was requested. Absent in the first one. */
   requested?: string;
+  /** A user of whom only the events up to a number were sent again. */
+  begun?: { user_id: string; sequence: number };
   /** Whether nothing new was left to be sent: the time has come, or the last run was cut short. */
   is_due?: boolean;
   /** The seconds until the time has come, if it is still to come. */
@@ -89,7 +91,7 @@ const jobLifetime = daySeconds;
 /** The task of a webhook's job. */
 type JobRequest = Pick<
   WebhookJob,
-  'since' | 'after' | 'requested' | 'is_due' | 'delay_seconds'
+  'since' | 'after' | 'requested' | 'begun' | 'is_due' | 'delay_seconds'
 >;
 
 /** Returns the change that requests a job, for the transaction of what needs it. */

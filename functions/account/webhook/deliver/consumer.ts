@@ -12,7 +12,10 @@ import { webhookKeys } from '../webhook.keys.ts';
 
 type RuledItem = Key &
   Partial<
-    Pick<WebhookJob, 'since' | 'after' | 'requested' | 'is_due' | 'delay_seconds'> &
+    Pick<
+      WebhookJob,
+      'since' | 'after' | 'requested' | 'begun' | 'is_due' | 'delay_seconds'
+    > &
       Pick<WebhookDelivery, 'webhook_id'> &
       Pick<Grant, 'client_id' | 'generation' | 'revoked_at'> &
       Pick<Processing, 'restricted_datetime' | 'resumed_datetime'>
@@ -47,14 +50,14 @@ function toResumedMessage(
 }
 
 function toMessage(item: RuledItem, before?: RuledItem) {
-  const { pk, sk, webhook_id = '', since, after, requested, is_due } = item;
+  const { pk, sk, webhook_id = '', since, after, requested, begun, is_due } = item;
   if (sk.startsWith(grantPrefix)) return toRevokedMessage(item, before);
   if (sk === profileKey) return toResumedMessage(item, before);
   // Only the consumer writes rows, jobs and notices again.
   if (before) return undefined;
   if (sk.startsWith(eventPrefix)) return { kind: 'events' as const, pk, sk };
   if (sk.startsWith(noticePrefix)) return { kind: 'notice' as const, pk, sk, webhook_id };
-  const job = { webhook_id, since, after, requested, is_due };
+  const job = { webhook_id, since, after, requested, begun, is_due };
   return { kind: 'job' as const, pk, sk, ...job };
 }
 

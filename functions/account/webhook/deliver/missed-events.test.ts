@@ -182,6 +182,39 @@ describe('a webhook that is enabled', () => {
     expect(listIds(arranged)).toEqual(ids.toSorted());
   });
 
+  it('gets all events of a user, although there is only time for some at once', async () => {
+    const arranged = await arrangeWebhook({ types: ['diary_entry.created'] });
+    const { client, clock, log, readWebhook, runJobs, runNextTimer } = arranged;
+    const other = await newUser();
+    await issueUserToken(other, client);
+    await disable(arranged);
+    // More than are read at once, of which few are to be sent.
+    const ids = await log(2);
+    await log(998, { type: 'diary_entry.updated' });
+    ids.push(...(await log(2)));
+    const timestamp = clock.now.toISOString();
+    ids.push(...(await addEvents(other.user_id, 1, { timestamp })));
+    await enableWebhook(table(), await readWebhook(), clock.now);
+    const steps: unknown[] = [];
+    const recording: Table = {
+      ...table(),
+      put: (item, condition) => {
+        if ('begun' in item) steps.push(item.begun);
+        return table().put(item, condition);
+      },
+    };
+    let checks = 0;
+    const hasTime = () => {
+      checks += 1;
+      return checks > 3;
+    };
+    await runJobs({ table: recording, hasTime });
+    while (await runNextTimer());
+    const { user_id } = arranged.person;
+    expect(steps).toEqual([500, 1000].map((sequence) => ({ user_id, sequence })));
+    expect(listIds(arranged)).toEqual(ids.toSorted());
+  });
+
   it('gets the events on both sides of a number that the log has left out', async () => {
     const arranged = await arrangeWebhook({ types: ['diary_entry.created'] });
     const { person, log } = arranged;

@@ -1,9 +1,15 @@
 import { readKeptEvents } from '#functions/account/event/event.store.ts';
 import type { SequencedEvent } from '#functions/account/event/event.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { belowOrAbsent, equals, isNew, noneOf } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { requestJob, storePending, storeTried } from '../delivery.store.ts';
+import {
+  requestJob,
+  storePending,
+  storeTried,
+  type WebhookJob,
+} from '../delivery.store.ts';
 import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
 import { webhookKeys } from '../webhook.keys.ts';
 import { find } from '../webhook.store.ts';
@@ -26,33 +32,34 @@ interface JobMessage {
   since?: string | undefined;
   after?: string | undefined;
   requested?: string | undefined;
+  begun?: WebhookJob['begun'] | undefined;
   is_due?: boolean | undefined;
 }
 
 /** Sends what is due to a webhook, after a step of sending the events since a time again. */
 export async function runJob(
   deps: SendDeps,
-  { client_id, webhook_id, since, after, requested, is_due }: JobMessage,
+  { client_id, webhook_id, since, is_due, ...step }: JobMessage,
 ): Promise<void> {
   const { table, getNow } = deps;
   const webhook = await find(table, client_id, webhook_id);
   if (!webhook || webhook.state === 'disabled') return;
-  if (since !== undefined) await resendStep(deps, webhook, { since, after, requested });
+  if (since !== undefined) await resendStep(deps, webhook, { since, ...step });
   if (!is_due) await wake(table, webhook, getNow());
   await sendToWebhook(deps, webhook, []);
 }
 
-type ResendStep = Pick<JobMessage, 'after' | 'requested'> & { since: string };
+type ResendStep = Pick<JobMessage, 'after' | 'requested' | 'begun'> & { since: string };
 
 /**
- * Makes the events of some users pending, even those that were delivered: of as many as there is
- * time for, and of one at least. The next step is requested before this one ends, and a repeated
- * step changes nothing that is sent already.
+ * Makes the events of some users pending, even those that were delivered: as many as there is time
+ * for, and one page at least. The next step is requested before this one ends, and a repeated step
+ * changes nothing that is sent already.
  */
 async function resendStep(
   deps: SendDeps,
   webhook: Webhook,
-  { since, after, requested = deps.getNow().toISOString() }: ResendStep,
+  { since, after, requested = deps.getNow().toISOString(), begun }: ResendStep,
 ): Promise<void> {
   const { table, getNow, hasTime } = deps;
   const page = { after, limit: grantsPerStep };
@@ -61,7 +68,16 @@ async function resendStep(
   let last: string | undefined;
   for (const { id, user_id } of ofClient) {
     if (last !== undefined && !hasTime()) break;
-    if (!done.has(user_id)) await resendOfUser(deps, webhook, user_id, since, requested);
+    if (!done.has(user_id)) {
+      const from = begun?.user_id === user_id ? begun.sequence : 0;
+      const range = { user_id, since, requested, from };
+      const sequence = await resendOfUser(deps, webhook, range);
+      if (sequence !== undefined) {
+        const next = { since, after: last ?? after, requested };
+        const job = compact({ ...next, begun: { user_id, sequence } });
+        return requestJob(table, webhook, job, getNow());
+      }
+    }
     done.add(user_id);
     last = id;
   }
@@ -69,22 +85,23 @@ async function resendStep(
   await requestJob(table, webhook, { since, after: last, requested }, getNow());
 }
 
+/** Returns the number of the last event that was made pending, if there was no time for all. */
 async function resendOfUser(
   deps: SendDeps,
   webhook: Webhook,
-  user_id: string,
-  since: string,
-  requested: string,
-): Promise<void> {
-  const { table } = deps;
+  range: { user_id: string; since: string; requested: string; from: number },
+): Promise<number | undefined> {
+  const { table, hasTime } = deps;
+  const { user_id, since, requested, from } = range;
   const isOlder = { tried_datetime: belowOrAbsent(requested) };
   const isAsked = ({ timestamp }: PendingDelivery) => timestamp >= since;
   const isMissed = ({ timestamp }: PendingDelivery) =>
     timestamp < since && timestamp >= webhook.created_datetime;
-  for await (const events of readEventsSince(table, user_id, since)) {
+  for await (const { events, left } of readEventsSince(table, user_id, since, from)) {
     const deliveries = await buildDeliveries(deps, webhook, user_id, events);
     await storePending(table, deliveries.filter(isMissed), isUnsent);
     await storePending(table, deliveries.filter(isAsked), isOlder);
+    if (left !== undefined && !hasTime()) return left;
   }
 }
 
@@ -109,18 +126,26 @@ async function endResending(
  */
 const maxDelayMs = 3 * 3_600_000;
 
+/** A page of the events of a log. */
+interface EventPage {
+  events: SequencedEvent[];
+  /** The number after which the next page begins. Undefined if it is the last one. */
+  left: number | undefined;
+}
+
 /**
  * Reads the events of a log that happened at a time (ISO 8601) or later, and those shortly before,
- * page by page.
+ * page by page, after a number.
  */
 async function* readEventsSince(
   table: SendDeps['table'],
   user_id: string,
   since: string,
-): AsyncGenerator<SequencedEvent[]> {
+  from = 0,
+): AsyncGenerator<EventPage> {
   const start =
     since === '' ? since : new Date(Date.parse(since) - maxDelayMs).toISOString();
-  let after = 0;
+  let after = from;
   for (;;) {
     const { events, sequence, isComplete } = await readKeptEvents(
       table,
@@ -128,7 +153,8 @@ async function* readEventsSince(
       after,
       pageSize,
     );
-    yield events.filter(({ timestamp }) => timestamp >= start);
+    const left = isComplete ? undefined : sequence;
+    yield { events: events.filter(({ timestamp }) => timestamp >= start), left };
     if (isComplete) return;
     after = sequence;
   }
@@ -148,7 +174,7 @@ export async function resumeUser(
   if (isRestricted) return;
   await resumePaused(deps, user_id);
   const webhooks = await listWebhooks(deps, user_id);
-  for await (const events of readEventsSince(table, user_id, since)) {
+  for await (const { events } of readEventsSince(table, user_id, since)) {
     for (const webhook of webhooks) {
       const deliveries = await buildDeliveries(deps, webhook, user_id, events);
       await storePending(table, deliveries, isNew);
