@@ -154,6 +154,12 @@ it.each(otherKinds)('a change of another kind of item makes no event: %s', (kind
   expect(derive({ item: keys[kind]('ann', '2026-11-20') })).toEqual([]);
 });
 
+it('an item that a sync has made names its provider in events, whatever its kind', () => {
+  const image = { ...imageKeys.image('p'), id: 'p', user_id: 'ann' };
+  const item = { ...image, remote_connection_type: 'polar' };
+  expect(derive({ item })).toMatchObject([{ remote_connection_type: 'polar' }]);
+});
+
 it('a new image makes an event in the log of its owner', () => {
   const item = { ...imageKeys.image('p'), id: 'p', user_id: 'ann', href: 'Ann' };
   const derived = deriveEvents(buildChangeRecord({ item }));

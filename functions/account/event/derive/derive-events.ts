@@ -8,6 +8,7 @@ import { isServicePrincipal } from '#shared/auth/principal.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { RecordSelection } from '#shared/contract/function.ts';
 import { type ChangeRecord, fromStreamImage } from '#shared/queue/stream.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { requireOwner } from '#shared/table/keys.ts';
 import type { RecordEvents } from '../event.store.ts';
 import { deriveEntryEvents } from './entry-events.ts';
@@ -99,6 +100,7 @@ export function deriveEvents(record: ChangeRecord): PersonEvents | undefined {
   const events = drafts.map((draft) => ({
     id: `${id}${toSuffix(draft)}`,
     timestamp,
+    ...compact({ remote_connection_type: findText(images, 'remote_connection_type') }),
     ...draft,
   }));
   return { user_id, id, events };
@@ -114,9 +116,14 @@ function toTimestamp({ ApproximateCreationDateTime: seconds }: Images): string {
 }
 
 /** Returns the owner of an item: that of its partition, or the one that it names. */
-function findUser({ Keys, OldImage, NewImage }: Images): string {
-  const named = (NewImage ?? OldImage)?.user_id;
-  return named && 'S' in named ? named.S : requireOwner({ pk: Keys.pk.S });
+function findUser(images: Images): string {
+  return findText(images, 'user_id') ?? requireOwner({ pk: images.Keys.pk.S });
+}
+
+/** Returns an attribute of an item, or undefined if it is missing or no text. */
+function findText({ OldImage, NewImage }: Images, name: string): string | undefined {
+  const value = (NewImage ?? OldImage)?.[name];
+  return value && 'S' in value ? value.S : undefined;
 }
 
 /**

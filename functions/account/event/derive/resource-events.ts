@@ -2,7 +2,6 @@ import type { RemoteConnection } from '#functions/connections/connection/remote-
 import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import type { Image } from '#functions/main/image/image.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import type { ResourceType } from '../event.ts';
 import type { EventDraft, ItemChange } from './item-change.ts';
@@ -16,13 +15,11 @@ export function deriveSourceEvents({
   after,
 }: ItemChange<DataSource>): EventDraft[] {
   if (!after) return [];
-  const { id, remote_connection_type } = after;
-  const origin = compact({ remote_connection_type });
-  const resource = { type: 'data_source' as const, id };
+  const resource = { type: 'data_source' as const, id: after.id };
   const events: EventDraft[] = [];
-  if (!before) events.push({ type: 'data_source.created', resource, ...origin });
+  if (!before) events.push({ type: 'data_source.created', resource });
   else if (!isEqual(toShownSource(before), toShownSource(after)))
-    events.push({ type: 'data_source.updated', resource, ...origin });
+    events.push({ type: 'data_source.updated', resource });
   return [...events, ...derivePriorityEvents(before, after)];
 }
 
@@ -44,7 +41,7 @@ function toShownSource({ device, active, name, ...source }: DataSource) {
 
 function derivePriorityEvents(
   before: DataSource | undefined,
-  { id, priorities, remote_connection_type }: DataSource,
+  { id, priorities }: DataSource,
 ): EventDraft[] {
   const old = new Map(Object.entries(before?.priorities ?? {}));
   const current = new Map(Object.entries(priorities));
@@ -55,7 +52,6 @@ function derivePriorityEvents(
       ? 'data_source_priority.updated'
       : 'data_source_priority.deleted',
     resource: { type: 'data_source_priority', id: `${type}-${id}` },
-    ...compact({ remote_connection_type }),
   }));
 }
 

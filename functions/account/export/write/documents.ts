@@ -117,8 +117,6 @@ const converters: Partial<Record<DocumentName, ItemConverter>> = {
   exports: toExportObjects,
   grants: toGrantObjects,
   application_use: toUseObjects,
-  data_sources: omitHidden,
-  imported_workouts: omitHidden,
   remote_connections: toConnectionObjects,
   file_imports: (item) => [{ ...item, ...compact({ file: findKeptFileName(item) }) }],
   imported_files: toLineObjects,
@@ -159,7 +157,9 @@ export function getDocumentReader(name: DocumentName): DocumentReader {
     place: isOwned ? 'owned_items' : 'partition',
     follow: followers[name],
     toObjects: (item, context) =>
-      convert(item, context).map((object) => pick(object, members)),
+      isHidden(item, context)
+        ? []
+        : convert(item, context).map((object) => pick(object, members)),
   };
 }
 
@@ -279,10 +279,12 @@ function toUseObjects(item: StoredItem, { clientId }: DocumentContext) {
   return clientId === undefined || clientId === use.client_id ? [{ ...use }] : [];
 }
 
-/** Leaves out an item that a sync with a hidden provider has made. */
-function omitHidden(item: StoredItem, { hiddenTypes }: DocumentContext): StoredItem[] {
-  const { remote_connection_type: type } = item;
-  return hiddenTypes.some((hidden) => hidden === type) ? [] : [item];
+/** Returns whether a sync with a hidden provider has made an item. No document has it then. */
+function isHidden(
+  { remote_connection_type: type }: StoredItem,
+  { hiddenTypes }: DocumentContext,
+): boolean {
+  return hiddenTypes.some((hidden) => hidden === type);
 }
 
 /**
