@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pendingPrefix } from '#functions/diary/file-import/import-file-keys.ts';
 import { databaseFile, hasDatabase } from '../host/data-directory.ts';
 import { ignoreMissing } from '../host/files.ts';
 import { queuesFile } from '../queues/message-queues.ts';
@@ -28,6 +29,9 @@ export interface BackupSummary {
 const transient =
   /^(?:dynamodb\.|lock|service\.json|last-backup)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
 
+/** Part of the path of a file whose import is not done, and which is deleted then. */
+const pendingImport = encodeURIComponent(pendingPrefix);
+
 /** The place in the stream up to which changes have become messages, and the messages. */
 const deliveryFiles = [positionFile, queuesFile];
 
@@ -47,10 +51,13 @@ async function copyFiles(
  * the table becomes a message, then the position is saved: a backup with the position has the
  * message, or what its consumer made of it in the table. So a message can be processed twice, but
  * none is lost. An upload is confirmed after its file is written, so files are copied after the
- * table.
+ * table, but those of imports before it, too: an import that ends meanwhile deletes its file.
  */
 async function copyData(directory: string, target: string): Promise<void> {
   await copyFiles(directory, deliveryFiles, target);
+  const before = await listBackupFiles(directory);
+  const imports = before.filter((path) => path.includes(pendingImport));
+  await copyFiles(directory, imports, target);
   await snapshotTable(directory, target);
   const paths = await listBackupFiles(directory);
   const others = paths.filter(
