@@ -1,4 +1,4 @@
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import {
@@ -91,12 +91,19 @@ async function startReceiver(): Promise<string> {
   return `${url}/`;
 }
 
-/** Creates a personal access token, and returns it with the ids that its page shows. */
+/**
+ * Creates a personal access token with the scopes that the guide names, and returns it with the ids
+ * that its page shows.
+ */
 async function createPersonalAccess(urls: Urls, user: TestUser) {
   const service = { urls, send: toSend(urls) };
   const { create, diaryHeaders } = await openTokensPage(service, user);
+  const guide = await readFile(join(root, 'docs/guides', `${guideOfScripts}.md`), 'utf8');
+  const scopes = guide.matchAll(/`(\w+\.(?:read|write))`/g);
   return {
-    access_token: await create({ 'profile.read': 'yes', 'diary.read': 'yes' }),
+    access_token: await create(
+      Object.fromEntries(Array.from(scopes, ([, scope]) => [scope, 'yes'])),
+    ),
     client_id: diaryHeaders['svc-client-id'],
     client_secret: '',
     user_id: user.user_id,
