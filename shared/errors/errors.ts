@@ -254,6 +254,10 @@ export const errors = {
     status: 400,
     message: () => 'the redirect_uri is not registered for this client',
   },
+  unregistered_logout_uri: {
+    status: 400,
+    message: () => 'the post_logout_redirect_uri is not registered for this client',
+  },
   link_unavailable: {
     status: 400,
     message: () => 'the link has expired or was already used; ask for a new one',

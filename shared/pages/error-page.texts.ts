@@ -36,6 +36,12 @@ const en = {
         'The redirect_uri is not registered for the application. Contact the provider of the ' +
         'application.',
     },
+    unregistered_logout_uri: {
+      title: 'Invalid redirect URI',
+      message:
+        'The post_logout_redirect_uri is not registered for the application. Nobody was signed ' +
+        'out. Contact the provider of the application.',
+    },
     authorization_refused: {
       title: 'Invalid request of an application',
       message:
@@ -129,6 +135,12 @@ const de: typeof en = {
       message:
         'Die redirect_uri ist für die Anwendung nicht registriert. ' +
         'Wenden Sie sich an den Anbieter der Anwendung.',
+    },
+    unregistered_logout_uri: {
+      title: 'Ungültige Redirect-URI',
+      message:
+        'Die post_logout_redirect_uri ist für die Anwendung nicht registriert. Niemand wurde ' +
+        'abgemeldet. Wenden Sie sich an den Anbieter der Anwendung.',
     },
     authorization_refused: {
       title: 'Ungültige Anfrage einer Anwendung',

@@ -107,6 +107,7 @@ describe('a logout', () => {
     expect(page.status).toBe(400);
     expect(browser.hasLeft()).toBe(false);
     expect(page.text).not.toContain(other.slice(0, 20));
+    expect(page.text).toContain('The post_logout_redirect_uri is not registered');
     expect(await isSignedIn(browser)).toBe(true);
   });
 

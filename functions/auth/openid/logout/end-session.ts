@@ -31,13 +31,13 @@ export interface LogoutRequest {
 
 interface LogoutContext {
   table: Table<'get'>;
-  fail: Fail<'unregistered_redirect_uri'>;
+  fail: Fail<'unregistered_logout_uri'>;
 }
 
 /**
  * Checks the parameters of a logout request. An id_token of another application counts as none.
  *
- * Throws `unregistered_redirect_uri` if the application may not send the user there.
+ * Throws `unregistered_logout_uri` if the application may not send the user there.
  */
 export async function readLogoutRequest(
   parameters: LogoutParameters,
@@ -50,7 +50,7 @@ export async function readLogoutRequest(
     client_id === undefined ? undefined : await clients.find(table, client_id);
   const client = isEnabled(found) ? found : undefined;
   if (uri !== '' && !client?.post_logout_redirect_uris?.includes(uri))
-    throw fail('unregistered_redirect_uri');
+    throw fail('unregistered_logout_uri');
   return {
     client,
     hintedUserId: findHintedUser(hinted, client_id),

@@ -23,5 +23,5 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['unregistered_redirect_uri'],
+  errors: ['unregistered_logout_uri'],
 });

@@ -22,5 +22,5 @@ export default defineEndpoint({
       headers: ['Location'],
     },
   },
-  errors: ['unregistered_redirect_uri', 'invalid_form_token'],
+  errors: ['unregistered_logout_uri', 'invalid_form_token'],
 });
