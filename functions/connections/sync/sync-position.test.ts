@@ -23,6 +23,8 @@ async function connect() {
     emptyPages: 0,
     /** The number of pages with a workout each, in place of the two pages. */
     longPages: 0,
+    /** The number of workouts that are on the first of these pages instead. */
+    onFirstPage: 1,
     /** Returns the day of the workout on one of these pages. */
     toDay: (page: number) => page,
     /** A call during the next request. */
@@ -42,7 +44,11 @@ async function connect() {
     if (state.longPages > 0) {
       const number = Number(page ?? 1);
       const next = number < state.longPages ? { nextPageToken: `${number + 1}` } : {};
-      return respond(200, { dataPoints: [toPoint(state.toDay(number))], ...next });
+      const numbers = page
+        ? [number]
+        : Array.from({ length: state.onFirstPage }, (_, i) => i + 1);
+      const dataPoints = numbers.map((each) => toPoint(state.toDay(each)));
+      return respond(200, { dataPoints, ...next });
     }
     const nextPageToken = state.tokens.at(-1);
     if (state.emptyPages > 0) {
@@ -131,9 +137,9 @@ it('a long list of workouts that the diary has is read to its end', async () => 
 
 it('a list of more workouts that the diary has is read on after a pause', async () => {
   const { state, clock, sync, findConnection } = await connect();
-  state.longPages = 65;
-  for (let part = 1; part <= 4; part += 1) await sync();
-  state.pages = [];
+  Object.assign(state, { longPages: 1, onFirstPage: 65 });
+  expect(await sync()).toMatchObject({ report: { isComplete: true } });
+  Object.assign(state, { longPages: 65, onFirstPage: 1, pages: [] });
   expect(await sync()).toMatchObject({ result: 'failed' });
   expect(state.pages).toHaveLength(60);
   const { collection_sk = '' } = (await findConnection()) ?? {};
