@@ -17,13 +17,6 @@ const { urls } = inject('service');
 const dataOrigin = 'null';
 const pollOptions = { interval: 500, timeout: stepTimeout };
 
-/** Opens the interactive reference, and waits until Scalar has rendered it. */
-async function openExplorer(page: Page, anchor: string, heading: string): Promise<void> {
-  await page.goto(`${urls.main}/v7.1/docs/explorer/${anchor}`);
-  await page.getByRole('heading', { name: heading }).first().waitFor();
-  await page.locator('button[aria-label=Copy]').first().waitFor({ state: 'attached' });
-}
-
 /** Opens a page. Records the origins to which it sends requests, and the errors of its console. */
 async function openPage() {
   const context = await newContext(await openBrowser(), { locale: 'en' });
@@ -136,32 +129,27 @@ describe('the documentation', () => {
     await context.close();
   });
 
-  it('has no accessibility violations in the interactive reference, which signs in with PKCE', async () => {
+  it('leads from an operation to the same one in the interactive reference, which has no accessibility violations, signs in with PKCE and sends it for the reader', async () => {
     const opened = await openPage();
     const { context, page } = opened;
-    // Scalar renders another markup for a phone, which is the same for all operations.
-    await applyView(page, views.phone);
-    await openExplorer(page, '#main/tag/data-source', 'Data sources');
-    await expectRendered(page);
-    await applyView(page, views.desktop);
-    await authorize(context, page);
-    await expectRendered(page);
-    expectOrigins(opened, [urls.main, urls.cdn]);
-    await context.close();
-  });
-
-  it('leads from an operation to the same one in the interactive reference, which sends it for the reader', async () => {
-    const { context, page } = await openPage();
     await page.goto(`${urls.main}/v7.1/docs/diary-reference/#create-diary-entries`);
     const operation = page.locator('section', {
       has: page.locator('#create-diary-entries'),
     });
+    // Scalar renders another markup for a phone, which is the same for all operations.
+    await applyView(page, views.phone);
     await operation.getByRole('link', { name: 'Try it' }).click();
     // Only the interactive reference has it. Its name tells it from those of other operations.
     const responses = 'Example Responses: Create diary entries';
     const region = page.getByRole('region', { name: responses });
     await region.waitFor();
+    await page.locator('button[aria-label=Copy]').first().waitFor({ state: 'attached' });
+    await expectRendered(page);
+    await applyView(page, views.desktop);
     await authorize(context, page);
+    await expectRendered(page);
+    expectOrigins(opened, [urls.main, urls.cdn]);
+
     const tried = page.locator('section', { has: region }).last();
     await tried.getByRole('button', { name: 'Test Request' }).click();
     const [response] = await Promise.all([
