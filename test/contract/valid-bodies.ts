@@ -1,6 +1,6 @@
 import { maxWebhooks } from '#functions/account/webhook/webhook.ts';
 import { finishExport } from '#kit/data-exports.ts';
-import { createDataSource, watch } from '#kit/data-sources.ts';
+import { watch } from '#kit/data-sources.ts';
 import { run } from '#kit/diary.ts';
 import {
   buildImportForm,
@@ -31,7 +31,8 @@ async function createSource(send: Send): Promise<CreatedSource['_links']> {
 /** Creates a device of two users, because that of one user needs a scope. */
 async function createSharedDevice(send: Send): Promise<string> {
   const [{ id }] = (await createSource(send)).device;
-  await createDataSource(await newUserToken(), null, watch);
+  const token = await newUserToken();
+  await send('POST', '/v7.1/data_source/', { token, json: sourceBody });
   return id;
 }
 
