@@ -4,7 +4,7 @@ import {
   findDecision,
   listHiddenSets,
 } from '#functions/diary/entry/visibility.ts';
-import { groupByWorkout } from '#functions/diary/merging/group-entries.ts';
+import { groupByWorkout, listRelated } from '#functions/diary/merging/group-entries.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { decideShown, mergeForViewers } from '#functions/diary/merging/merge.ts';
 import { generateSessions, type KnownSession } from './sessions/generate-sessions.ts';
@@ -139,7 +139,7 @@ describe.each([
 
   it('who may not see some providers sees what there is without their entries', () => {
     for (const { entries } of imported.slice(0, 2)) {
-      const states = mergeForViewers(entries, preferences);
+      const states = mergeForViewers(listRelated(entries), preferences);
       for (const hidden of listHiddenSets(recordingProviders)) {
         const visible = entries.filter(({ source }) => canBeNamed(source, hidden));
         const decided = decideShown(visible, preferences);

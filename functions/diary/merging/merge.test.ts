@@ -11,6 +11,7 @@ import {
   toVisible,
 } from '#functions/diary/entry/visibility.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { listRelated } from './group-entries.ts';
 import { type ImportedEntry, toFieldsDigest } from './imported-entry.ts';
 import { decideShown, mergeForViewers } from './merge.ts';
 import { listDecisions, type PairDecision, withDecisions } from './person-decisions.ts';
@@ -117,7 +118,7 @@ it('who may not see some providers sees what there is without their workouts', (
   fc.assert(
     fc.property(anyPerson, (person) => {
       const { entries, preferences } = arrange(person);
-      const states = mergeForViewers(entries, preferences);
+      const states = mergeForViewers(listRelated(entries), preferences);
       for (const hidden of viewers) {
         const seen = entries.flatMap(
           (entry) => toVisible({ ...entry, ...states.get(entry.id) }, hidden) ?? [],
@@ -155,7 +156,7 @@ it('the facts of many files are compared once, however many providers can be hid
     };
   });
   const preferences = { prioritySince: new Map(), connectionIds: new Set(providers) };
-  expect(mergeForViewers(entries, preferences).size).toBe(records.length);
+  expect(mergeForViewers(listRelated(entries), preferences).size).toBe(records.length);
   expect(steps).toBeLessThan(2_000_000);
 });
 
@@ -164,7 +165,10 @@ it('who may see all providers sees what there is', () => {
     fc.property(anyPerson, (person) => {
       const { entries, preferences } = arrange(person);
       const decided = decideShown(entries, preferences);
-      for (const [id, { views: _, ...state }] of mergeForViewers(entries, preferences)) {
+      for (const [id, { views: _, ...state }] of mergeForViewers(
+        listRelated(entries),
+        preferences,
+      )) {
         expect(state).toEqual(decided.get(id) ?? {});
         decided.delete(id);
       }

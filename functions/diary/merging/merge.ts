@@ -20,7 +20,6 @@ import {
   findGroupFacts,
   type GroupFacts,
   groupByWorkout,
-  listRelated,
 } from './group-entries.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 
@@ -34,15 +33,15 @@ export interface Preferences {
 
 /**
  * Decides which entry of each workout is shown, once for each set of remote connection types whose
- * workouts may be hidden from a caller: as if these did not exist. Returns the states by the ids of
- * entries that decide about each other.
+ * workouts may be hidden from a caller: as if these did not exist. `sets` has the entries that
+ * decide about each other. Returns their states by their ids.
  */
 export function mergeForViewers(
-  entries: readonly ImportedEntry[],
+  sets: readonly (readonly ImportedEntry[])[],
   preferences: Preferences,
 ): Map<string, MergeState> {
   const states = new Map<string, MergeState>();
-  for (const related of listRelated(entries)) {
+  for (const related of sets) {
     if (related.length === 1) continue;
     const compared = compareEntries(related);
     const types = listTypes(related.map(({ source }) => source));

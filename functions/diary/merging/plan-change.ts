@@ -86,15 +86,14 @@ async function decide(
   { table, user_id, hidden_types = [] }: Diary<'query'>,
   entries: readonly ImportedEntry[],
 ): Promise<Decision> {
-  const related = listRelated(entries)
-    .filter(({ length }) => length > 1)
-    .flat();
+  const sets = listRelated(entries).filter(({ length }) => length > 1);
+  const related = sets.flat();
   // A caller who may not see some entries must not notice whether one of them is merged.
   const isNoticed = hidden_types.length > 0;
   if (related.length === 0 && !isNoticed) return { states: new Map(), checks: [] };
   const preferences = await loadPreferences(table, user_id);
   return {
-    states: mergeForViewers(related, preferences),
+    states: mergeForViewers(sets, preferences),
     checks: listChecks(user_id, related, preferences),
   };
 }
