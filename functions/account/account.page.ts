@@ -24,7 +24,6 @@ const tabs = {
 } as const satisfies Partial<Record<AccountSection, readonly AccountPage[]>>;
 const tabbedSections = ['privacy', 'security'] as const;
 
-/** The pages in the menu of the account. */
 const menuPages = ['account', 'settings', 'applications', 'imports', 'export'] as const;
 
 interface AccountPageContent {

@@ -8,7 +8,7 @@ const translate = (members: object) =>
   );
 
 it.each(['InternalFailure', 'UnknownError'])(
-  'a failure of a store (5xx) is unavailable, not a fault of ours: %s',
+  'a failure of a store is unavailable, not a fault of ours: %s',
   async (name) => {
     const failure = { name, $metadata: { httpStatusCode: 500 } };
     expect(await translate(failure)).toMatchObject({ code: 'unavailable', cause: name });

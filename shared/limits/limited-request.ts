@@ -64,7 +64,6 @@ interface Scope {
   limits: WindowLimits;
   /** The beginning of the names of its policies. */
   prefix: '' | 'application-';
-  /** Whose counts it has. */
   owner: keyof AnswerCounts;
   partitionKey?: string;
 }

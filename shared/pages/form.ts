@@ -92,7 +92,6 @@ export function renderField(field: Field): Html {
   return renderFrame(field, html`<input${renderAttributes(all)}${describeField(field)}>`);
 }
 
-/** What a list offers. */
 export interface SelectOption {
   value: string;
   label: string;

@@ -33,7 +33,6 @@ const pagesCheckedElsewhere = [
   'main/documentation/search',
 ];
 
-/** Finds the id of the page at a URL. */
 function findPageId(url: string): string | undefined {
   const { pathname } = new URL(url);
   return pages.find(({ endpoint: { path } }) => {

@@ -35,7 +35,6 @@ export interface ListedScenario {
   labels: string[];
 }
 
-/** Lists the scenarios for servers. */
 export async function listServerScenarios(): Promise<ListedScenario[]> {
   const lines = await Array.fromAsync(runSuite(['list', '--server']));
   return lines.flatMap((line) => {

@@ -35,7 +35,6 @@ export function createDataSource(
   });
 }
 
-/** Returns the id of a data source. */
 export const getDataSourceId = ({ body }: TestResponse<DataSourceBody>) =>
   body._links.self[0].id;
 

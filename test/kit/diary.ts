@@ -74,7 +74,6 @@ export async function newDiary(): Promise<DiaryUser> {
   return openDiary(await newUserToken());
 }
 
-/** Returns the error of a response. */
 export const getDiaryError = ({ body }: TestResponse) => body as DiaryErrorBody;
 
 /** A valid exercise entry. */

@@ -44,12 +44,11 @@ const viewers: readonly string[][] = providers.reduce<string[][]>(
 /** The shown entries of all days by id, as JSON. */
 type Diary = ReadonlyMap<string, string>;
 
-/** What a user has at a time. */
 interface State {
   partition: Partition;
   /** All entries, whether shown or not. */
   entries: readonly Entry[];
-  /** What each viewer sees. */
+  /** The entries that each viewer sees, by the types that are hidden from them. */
   diaries: ReadonlyMap<readonly string[], Diary>;
 }
 

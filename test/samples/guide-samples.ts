@@ -57,7 +57,6 @@ function parseGuide(guide: string, urls: Urls): readonly Token[] {
   return lexer(filled);
 }
 
-/** Lists all blocks of code of a guide. */
 export function listCodeBlocks(guide: string, urls: Urls): string[] {
   const blocks = parseGuide(guide, urls).filter(({ type }) => type === 'code');
   return blocks.map((block) => ('text' in block ? block.text : ''));

@@ -187,7 +187,6 @@ export function sumSpans(
   });
 }
 
-/** Sums days. */
 export function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof DayRange> {
   return {
     hasEntries: days.length > 0,

@@ -8,7 +8,6 @@ export function getExportBucket(): string {
 /** The prefix of all exports of all users. */
 export const exportPrefix = 'exports/';
 
-/** Returns the prefix of all exports of a user. */
 export function toExportPrefix(user_id: string): string {
   return `${exportPrefix}${user_id}/`;
 }

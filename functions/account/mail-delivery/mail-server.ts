@@ -29,7 +29,6 @@ export type MailServerProfile = Omit<NewMailServer, 'password'> & {
   updated_datetime: string;
 };
 
-/** The server as it is stored. */
 export type StoredMailServer = MailServerProfile & { password?: Envelope };
 
 /**

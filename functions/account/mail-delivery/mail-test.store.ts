@@ -15,7 +15,6 @@ export interface MailTestResult {
   outcome: string;
   /** The mail system that was asked to send it. */
   via?: string;
-  /** Its answer. */
   answer?: string;
 }
 

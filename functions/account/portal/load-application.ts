@@ -22,7 +22,7 @@ export interface ApplicationPageRequest {
   settings: { registration: RegistrationMode };
 }
 
-/** How far the users of an application are counted. A call reads about 5,000 grants. */
+/** Bounds of the count of users. A call reads about 5,000 grants. */
 const countLimits = { max: 1000, maxPages: 8 };
 
 /** Renders the page of an application. */

@@ -1,4 +1,9 @@
-import { authInterface, authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
+import {
+  allHosts,
+  authInterface,
+  authPage,
+  defineEndpoint,
+} from '#shared/contract/endpoint.ts';
 import { AuthorizationQuery } from './parameters.ts';
 
 export default defineEndpoint({
@@ -28,5 +33,5 @@ export default defineEndpoint({
       'the client is read, and the grant of an id_token_hint, or the request that is repeated; ' +
       'the request is stored for the consent page',
   },
-  baseUrls: ['main', 'auth', 'diary', 'mcp'],
+  baseUrls: allHosts,
 });

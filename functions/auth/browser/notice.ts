@@ -28,7 +28,7 @@ export function serializeNotice<Name extends string = never>(
 interface TakenNotice {
   /** Undefined if no form has just been sent, or if it leads to another page. */
   notice: string | undefined;
-  /** What the person entered, if the notice has it. */
+  /** The input of the person, if the notice has it. */
   entered?: string;
   cookies: readonly string[];
 }

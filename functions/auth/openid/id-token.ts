@@ -9,7 +9,6 @@ import type { SigningKey } from '#shared/signing/signing-keys.ts';
 interface SignIn {
   grant: Grant;
   access_token: string;
-  /** The secret of the code. */
   codeSecret: string;
   issuer: string;
 }

@@ -1,3 +1,4 @@
+import { resourceNames } from '#functions/auth/resource/protected-resource.ts';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { TokenRequest, TokenResponse } from './token.ts';
 
@@ -43,5 +44,5 @@ export default defineEndpoint({
       'a resource; one write exchanges the code or refresh token, and another revokes the grant ' +
       'if it was reused',
   },
-  baseUrls: ['main', 'diary', 'mcp'],
+  baseUrls: resourceNames,
 });

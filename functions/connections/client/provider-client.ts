@@ -24,7 +24,6 @@ export const ProviderClientSecrets = z.object({
 });
 export type ProviderClientSecrets = z.output<typeof ProviderClientSecrets>;
 
-/** A client at a provider as it is stored. */
 export type StoredProviderClient = ProviderClientProfile & { client_secrets: Envelope };
 
 /** Returns the encryption context of a client, without which its secrets cannot be decrypted. */

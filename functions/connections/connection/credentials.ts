@@ -26,7 +26,6 @@ export const ProviderCredentials = z.object({
 });
 export type ProviderCredentials = z.infer<typeof ProviderCredentials>;
 
-/** A connection as it is stored. */
 export type StoredConnection = RemoteConnection & { provider_tokens: Envelope };
 
 type EncryptionContext = Record<(typeof credentialsContext)[number], string>;

@@ -63,7 +63,6 @@ export async function recordSync(
   return result.done ? result.item : result.existing;
 }
 
-/** An account at a provider. */
 export type ProviderAccount = Pick<RemoteConnection, 'type' | 'remote_id'>;
 
 type ConnectedAccount = ProviderAccount & Pick<RemoteConnection, 'id'>;
@@ -90,7 +89,6 @@ export function findConnectionIds(
   return table.get<ConnectionIds>(toAccountKey(account));
 }
 
-/** Whose wish it is that a connection ends, and whether its entries are deleted. */
 interface Disconnection {
   deletes_entries: boolean;
   /** The types of which an application may not see, nor delete, the entries (wire.md P3). */

@@ -42,7 +42,7 @@ export interface SyncState
   sync_fetched?: readonly string[];
   /** The workouts that a sync has to look at again (decision 0046). */
   sync_checks?: readonly WorkoutCheck[];
-  /** What webhooks have reported while a sync ran, each as a `LeftReport` in JSON. */
+  /** Reports of webhooks that arrived while a sync ran, each as a `LeftReport` in JSON. */
   sync_reports?: ReadonlySet<string>;
   /**
    * When the sync may continue, in epoch seconds. Present while it waits for a rate limit of the

@@ -173,7 +173,6 @@ export function toDueChecks(checks: Checks, now: number): Checks {
   );
 }
 
-/** Returns the checks that are due. */
 export function listDueChecks(checks: Checks, now: number): Checks {
   return checks.filter(({ next }) => next <= now);
 }

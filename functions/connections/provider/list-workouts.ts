@@ -88,7 +88,6 @@ export function getUnreadPart({ from, to, position = '' }: Window) {
     : { from: new Date(from), to: new Date(to) };
 }
 
-/** How a provider lists workouts on pages that are read by time. */
 interface PageByTime {
   /** Reads the start of an item. */
   Start: z.ZodMiniType<string>;

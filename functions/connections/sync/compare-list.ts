@@ -36,7 +36,6 @@ export interface Listing {
   isComplete: boolean;
 }
 
-/** Adds a page to a listing. */
 export function addPage(listing: Listing, page: WorkoutPage): void {
   const { workouts, unreadable, hasUnknown, listedInterval } = page;
   if (hasUnknown) listing.isComplete = false;

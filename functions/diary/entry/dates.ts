@@ -22,12 +22,10 @@ export interface DayRange {
 /** Days that are at most this many days apart are read by one query. */
 const maxGap = 7;
 
-/** Returns whether a date is a day of the range. */
 export function isWithin({ first, last }: DayRange, date: string): boolean {
   return date >= first && date <= last;
 }
 
-/** Returns whether a date is a day of one of the ranges. */
 export function isWithinAny(ranges: readonly DayRange[], date: string): boolean {
   return ranges.some((range) => isWithin(range, date));
 }

@@ -19,7 +19,6 @@ interface ImportFileName {
   keeps_file?: boolean;
 }
 
-/** Returns the key of the file of an import. */
 export function toImportFileKey(
   user_id: string,
   { id, object_id = id, keeps_file }: ImportFileName,

@@ -17,7 +17,6 @@ import { workoutRecordKeys } from './workout-record.keys.ts';
 /** A workout at a provider. */
 export interface WorkoutKey {
   user_id: string;
-  /** The `type` of the remote connection type. */
   remote_connection_type: string;
   /** The provider's id of the account. */
   account_id: string;

@@ -29,7 +29,6 @@ export function renderDocumentation(name: string, values: Values): Content | und
   return page && fillPage(page, values);
 }
 
-/** Renders the page with the results of a search. */
 export function renderSearchPage(query: string, results: Html, values: Values): Content {
   const { html: escapedQuery } = html`${query}`;
   return fillPage(SEARCH_PAGE, { ...values, query: escapedQuery, results: results.html });

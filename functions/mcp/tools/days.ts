@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
-import { DiaryDay, type ListedItem, listItems } from '#functions/diary/entry/listing.ts';
+import {
+  DiaryDay,
+  type ListedItem,
+  listedTypes,
+  listItems,
+} from '#functions/diary/entry/listing.ts';
 import {
   DiarySummary,
   SummaryQuery,
@@ -19,7 +24,7 @@ import { explain, explainingMembers, units } from '../tool/units.ts';
 
 /** Everything of a day. */
 const everything = {
-  types: ['diary_meal', 'exercise', 'food_entry'],
+  types: listedTypes,
   fields: ['all'],
 } satisfies Parameters<typeof listItems>[2];
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  allHosts,
   type Endpoint,
   getResource,
-  type Host,
   type Method,
   type Schema,
 } from '#shared/contract/endpoint.ts';
@@ -31,7 +31,6 @@ export function buildReference(endpoints: readonly EndpointEntry[]): ApiReferenc
   };
 }
 
-const hostOrder: readonly Host[] = ['main', 'auth', 'diary'];
 const methodOrder: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Compares by host, then path, with a collection before its items, then method. */
@@ -40,7 +39,7 @@ function compareEntries(
   { endpoint: other }: EndpointEntry,
 ): number {
   return (
-    hostOrder.indexOf(one.host) - hostOrder.indexOf(other.host) ||
+    allHosts.indexOf(one.host) - allHosts.indexOf(other.host) ||
     compareTexts(one.path, other.path) ||
     methodOrder.indexOf(one.method) - methodOrder.indexOf(other.method)
   );

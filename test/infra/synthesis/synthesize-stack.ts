@@ -35,7 +35,6 @@ function writeStubBundles(bundles: string, ids: readonly string[]): void {
 interface Checks {
   /** Whether the CDK checks each resource by the schema of its type. */
   validates?: boolean;
-  /** Adds rules. */
   addRules?: (app: App) => void;
 }
 

@@ -42,7 +42,6 @@ export interface ImportPlan {
 const stormyDays = 5;
 const calmDays = 4;
 
-/** Plans a history. */
 export function planHistory(random: Random, start: number): ImportPlan {
   const stormy = () => start + random.integer(0, stormyDays * dayMs);
   const kinds = ['add', 'add', 'edit', 'delete', 'delete', 'reconnect'] as const;

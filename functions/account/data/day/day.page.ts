@@ -14,7 +14,7 @@ import { toLocalStart } from '../local-start.ts';
 import { nutrientTexts } from '../nutrient.texts.ts';
 import { type DayTexts, dayTexts } from './day.texts.ts';
 import { renderExercise } from './exercise-section.ts';
-import { formatGrams, renderMeals } from './meal-section.ts';
+import { formatGrams, mainNutrients, renderMeals } from './meal-section.ts';
 
 interface DayPageProps {
   date: string;
@@ -144,7 +144,7 @@ function renderTotals({ entries, labels, formats, account }: DayPageView): Html 
     { label: labels.burned, amount: burned },
     { label: labels.net, amount: net },
   ];
-  const nutrients = (['protein', 'carbohydrates', 'fat'] as const).map((name) => ({
+  const nutrients = mainNutrients.map((name) => ({
     label: names[name],
     amount: summary.nutrients[name] ?? null,
   }));

@@ -19,8 +19,8 @@ import type { DayPageView } from './day.page.ts';
 type Food = Extract<Entry, { type: 'food_entry' }>;
 type Contents = Meal['nutritional_contents'];
 
-/** The nutrients that each food shows. The others are behind a disclosure. */
-const mainNutrients: readonly Nutrient[] = ['protein', 'carbohydrates', 'fat'];
+/** The nutrients that the day and each food show. The others are behind a disclosure. */
+export const mainNutrients: readonly Nutrient[] = ['protein', 'carbohydrates', 'fat'];
 
 /** A line never begins with the dot. */
 const separator = '\u00a0· ';

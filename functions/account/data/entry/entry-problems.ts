@@ -13,7 +13,6 @@ import type { EntryField, EntryFields } from './entry-form.ts';
 type Issue = z.core.$ZodIssue;
 type ProblemTexts = EntryTexts['problems'];
 
-/** The problems of fields. */
 export type EntryProblems = Readonly<Partial<Record<EntryField, string>>>;
 
 /** The words with which problems are explained. */

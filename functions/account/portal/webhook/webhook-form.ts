@@ -24,7 +24,6 @@ export interface WebhookInput {
 const groups = selectableTypes.filter((type) => type.endsWith('*'));
 const singles = selectableTypes.filter((type) => !type.endsWith('*'));
 
-/** Renders the fields of a webhook. */
 export function renderWebhookFields(
   { values = {}, problems = {} }: WebhookInput,
   labels: WebhookTexts,

@@ -1,5 +1,5 @@
 import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
-import { ProtectedResource } from '../protected-resource.ts';
+import { ProtectedResource, resourceNames } from '../protected-resource.ts';
 
 export default defineEndpoint({
   host: 'main',
@@ -18,5 +18,5 @@ export default defineEndpoint({
   },
   errorShape: 'oauth',
   cacheSeconds: 3600,
-  baseUrls: ['main', 'diary', 'mcp'],
+  baseUrls: resourceNames,
 });

@@ -1,5 +1,5 @@
 import { defineEndpoint, notModified } from '#shared/contract/endpoint.ts';
-import { ProtectedResource } from '../protected-resource.ts';
+import { ProtectedResource, resourceNames } from '../protected-resource.ts';
 
 export default defineEndpoint({
   // With the name of the MCP endpoint, this is its well-known URL if it is a path of the main host.
@@ -22,5 +22,5 @@ export default defineEndpoint({
   errors: ['not_found'],
   errorShape: 'oauth',
   cacheSeconds: 3600,
-  baseUrls: ['main', 'diary', 'mcp'],
+  baseUrls: resourceNames,
 });

@@ -1,3 +1,4 @@
+import { resourceNames } from '#functions/auth/resource/protected-resource.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { tokenEndpointDefaults } from '../token.ts';
 import { Introspection } from './introspection.ts';
@@ -22,5 +23,5 @@ export default defineEndpoint({
     reason:
       'the client and the grant are read; a wrong secret is counted in up to 3 writes',
   },
-  baseUrls: ['main', 'diary', 'mcp'],
+  baseUrls: resourceNames,
 });

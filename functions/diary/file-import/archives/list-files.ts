@@ -20,7 +20,6 @@ export interface ListedFile extends Decoded {
   name: string;
 }
 
-/** Options of a list. */
 export interface ListOptions extends FileContext {
   /** The number of the first file that is wanted. */
   from: number;

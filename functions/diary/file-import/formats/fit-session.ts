@@ -70,7 +70,6 @@ export function toEpochMs(time: number | undefined): number | undefined {
   return (time + clockStart) * 1000;
 }
 
-/** Reads the message of a session. */
 export function readSession(message: FitMessage): FitSession {
   const get = (field: number, scale = 1) => {
     const value = message.getNumber(field);

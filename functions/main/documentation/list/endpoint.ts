@@ -1,4 +1,9 @@
-import { defineEndpoint, mainInterface, notModified } from '#shared/contract/endpoint.ts';
+import {
+  allHosts,
+  defineEndpoint,
+  mainInterface,
+  notModified,
+} from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -11,5 +16,5 @@ export default defineEndpoint({
     304: notModified,
   },
   cacheSeconds: 300,
-  baseUrls: ['main', 'auth', 'diary', 'cdn', 'mcp'],
+  baseUrls: [...allHosts, 'cdn'],
 });

@@ -1,4 +1,9 @@
-import { defineEndpoint, mainInterface, notModified } from '#shared/contract/endpoint.ts';
+import {
+  allHosts,
+  defineEndpoint,
+  mainInterface,
+  notModified,
+} from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -19,7 +24,7 @@ export default defineEndpoint({
   },
   errors: ['not_found'],
   cacheSeconds: 300,
-  baseUrls: ['main', 'auth', 'diary', 'cdn', 'mcp'],
+  baseUrls: [...allHosts, 'cdn'],
   examples: [
     { summary: 'The page on data sources', params: { page: 'data_source' }, status: 200 },
   ],

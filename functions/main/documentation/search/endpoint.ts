@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
+import { allHosts, defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/schema.ts';
 
 export default defineEndpoint({
@@ -22,6 +22,6 @@ export default defineEndpoint({
   },
   errorShape: 'page',
   settings: ['service'],
-  baseUrls: ['main', 'auth', 'diary', 'cdn', 'mcp'],
+  baseUrls: [...allHosts, 'cdn'],
   examples: [{ summary: 'Pages about meals', query: { q: 'meals' }, status: 200 }],
 });
