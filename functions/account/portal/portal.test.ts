@@ -4,6 +4,7 @@ import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { hasSecret, maxOwnClients } from '#functions/auth/client/client.ts';
+import { rotateSecretOf } from '#functions/auth/client/client-update.store.ts';
 import { listOwn } from '#functions/auth/client/own-client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
@@ -285,13 +286,24 @@ describe('the page of an application', () => {
     const { client_id, client_secret } = await newOwnClient(user_id);
     const secret_of = findHidden(await browser.open(toUrl(client_id)), 'secret_of');
     const rotate = () => browser.submit({ id: client_id, action: 'rotate', secret_of });
-    const secret = findShownSecret((await rotate()).text) ?? '';
+    const pages = await Promise.all([rotate(), rotate()]);
+    const shown = pages.flatMap(({ text }) => findShownSecret(text) ?? []);
+    expect(shown).toHaveLength(1);
     const repeated = await rotate();
     expect(repeated.text).toContain('There is a new secret since you have opened');
     const [client] = await list();
     const now = new Date();
-    for (const each of [secret, client_secret])
+    for (const each of [...shown, client_secret])
       expect(client && hasSecret(client, each, now)).toBe(true);
+  });
+
+  it('gives one new secret to requests that have read the same one', async () => {
+    const { client_id } = await newOwnClient((await openPortal()).user_id);
+    const read = await clients.find(table(), client_id);
+    if (!read) throw new Error('There is no client.');
+    const rotate = () => rotateSecretOf(table(), read, new Date());
+    expect(await rotate()).toBeDefined();
+    expect(await rotate()).toBeUndefined();
   });
 
   it('shows one that the operator has disabled, and changes nothing of it', async () => {

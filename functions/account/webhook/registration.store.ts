@@ -181,12 +181,12 @@ const overlapMillis = daySeconds * 1000;
 
 /**
  * Gives a webhook a new secret. The current one signs deliveries for 24 more hours, and an older
- * one no longer. Returns undefined if the webhook does not exist.
+ * one no longer. Returns undefined if the webhook does not exist, or does not meet the condition.
  */
 export async function rotateWebhookSecret(
   table: Table<'update'>,
   { client_id, id }: WebhookIds,
-  secret: Envelope,
+  { secret, condition = {} }: { secret: Envelope; condition?: Condition | undefined },
   now: Date,
 ): Promise<Webhook | undefined> {
   const expires = new Date(now.getTime() + overlapMillis).toISOString();
@@ -195,6 +195,6 @@ export async function rotateWebhookSecret(
     copy: { previous_secret: 'secret' },
   };
   const key = webhookKeys.webhook(client_id, id);
-  const outcome = await table.update<Webhook>(key, change, exists);
+  const outcome = await table.update<Webhook>(key, change, { ...exists, ...condition });
   return outcome.done ? outcome.item : undefined;
 }

@@ -4,6 +4,7 @@ import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { type Fail, requireFound } from '#shared/http/handler.ts';
 import { createWebhookSecret } from '#shared/outgoing/sign-webhook.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import type { Condition } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as deliveries from './delivery.store.ts';
 import * as registrations from './registration.store.ts';
@@ -92,15 +93,21 @@ export interface WebhookAndSecret {
   secret: string;
 }
 
-/** Gives a webhook a new secret. Returns undefined if the webhook does not exist. */
+/** Gives a webhook a new secret. Returns undefined as `rotateWebhookSecret` does. */
 export async function rotateWebhook(
   { table, now, subject }: WebhookCommand<'update'>,
   id: string,
+  condition?: Condition,
 ): Promise<WebhookAndSecret | undefined> {
   const ids = { client_id: subject.client_id, id };
   const secret = createWebhookSecret();
   const envelope = await encryptEnvelope(secret, toWebhookContext(ids), openDataKeys());
-  const webhook = await registrations.rotateWebhookSecret(table, ids, envelope, now);
+  const webhook = await registrations.rotateWebhookSecret(
+    table,
+    ids,
+    { secret: envelope, condition },
+    now,
+  );
   if (!webhook) return undefined;
   audit('webhook_secret_rotated', { ...subject, webhook_id: id });
   return { webhook, secret };

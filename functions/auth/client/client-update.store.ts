@@ -149,8 +149,15 @@ export async function rotateSecret(
   now: Date,
 ): Promise<ClientWithSecret | undefined> {
   const current = await findWithSecrets(table, client_id);
-  if (!current) return undefined;
+  return current && rotateSecretOf(table, current, now);
+}
 
+/** Gives a client as it was read a new secret, as `rotateSecret` does. */
+export async function rotateSecretOf(
+  table: Table<'update'>,
+  current: Client,
+  now: Date,
+): Promise<ClientWithSecret | undefined> {
   const [currentSecret] = current.secrets;
   const previousSecrets = currentSecret ? [expireSecret(currentSecret, now)] : [];
   return addSecret(table, current, previousSecrets, now);

@@ -63,7 +63,10 @@ export async function create(
     },
     { put: { ...grantKeys.grant(user_id, token.id), ...grant }, condition: isNew },
   ]);
-  if (!meetsConditions(result)) return failure('changed');
+  if (!meetsConditions(result)) {
+    const isRepeated = result.failures.some(({ index }) => index === 1);
+    return failure(isRepeated ? 'repeated' : 'changed');
+  }
   return success({ text: formatToken('personal', token), grant });
 }
 

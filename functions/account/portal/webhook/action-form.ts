@@ -6,6 +6,7 @@ import type { Html } from '#shared/html/html.ts';
 import { renderForm } from '#shared/pages/form.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { daySeconds } from '#shared/runtime/time.ts';
+import { type Condition, equals, isAbsent } from '#shared/table/condition.ts';
 import { toWebhookUrl } from '../portal-url.ts';
 import { WebhookFields } from './webhook-fields.ts';
 
@@ -45,9 +46,16 @@ export const WebhookForm = z.extend(ProtectedForm, {
   ...WebhookFields,
 });
 
+const noEnd = 'none';
+
 /** Returns until when the earlier secret of a webhook works, or `none` if it never had one. */
 export const getSecretEnd = (webhook: Webhook) =>
-  webhook.previous_secret_expires_datetime ?? 'none';
+  webhook.previous_secret_expires_datetime ?? noEnd;
+
+/** Returns the condition that a webhook has no newer secret than when a form was shown. */
+export function toSecretCondition(end: string): Condition {
+  return { previous_secret_expires_datetime: end === noEnd ? isAbsent : equals(end) };
+}
 
 interface WebhookActionForm {
   client_id: string;

@@ -19,7 +19,7 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { toApplicationUrl, toWebhookUrl } from '../../portal-url.ts';
 import { type WebhookNotice, webhookTexts } from '../../webhook.texts.ts';
-import { getSecretEnd, resendSpans } from '../action-form.ts';
+import { resendSpans, toSecretCondition } from '../action-form.ts';
 import { loadNewWebhook, loadWebhook } from '../load-webhook.ts';
 import { readTargetForm } from '../webhook-fields.ts';
 import { toFormProblems, type WebhookInput } from '../webhook-form.ts';
@@ -77,10 +77,9 @@ async function updateWebhook(form: WebhookForm) {
 async function renewSecret(form: WebhookForm) {
   const { secret_until } = form.request.body;
   // Another rotation would end the secret that the receiver still has.
-  const isRepeated = secret_until !== '' && secret_until !== getSecretEnd(form.webhook);
-  if (isRepeated) return redirectToWebhook(form, 'webhook_rotated_before');
-  const rotated = await rotateWebhook(toCommand(form), form.webhook.id);
-  if (!rotated) return redirectToWebhook(form, 'webhook_changed');
+  const condition = secret_until === '' ? undefined : toSecretCondition(secret_until);
+  const rotated = await rotateWebhook(toCommand(form), form.webhook.id, condition);
+  if (!rotated) return redirectToWebhook(form, 'webhook_rotated_before');
   return show({ ...form, ...rotated }, 'webhook_rotated');
 }
 
