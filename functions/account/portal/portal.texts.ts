@@ -124,8 +124,8 @@ const en = {
       'There is a new secret since you have opened the page. It was shown only once. If you ' +
       'have not copied it, create another one.',
     registered_before:
-      'The application is registered already: the form was sent before. Its secret was shown ' +
-      'only once. If you have not copied it, create a new one.',
+      'The application is registered already: the form was sent before. A secret is shown only ' +
+      'once. If you have not copied it, create a new one.',
     disabled: 'Nothing was saved, because the application is disabled.',
   },
   problems: {
@@ -266,8 +266,8 @@ const de: typeof en = {
       'Seit Sie die Seite geöffnet haben, gibt es ein neues Geheimnis. Es wurde nur einmal ' +
       'angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie noch eines.',
     registered_before:
-      'Die Anwendung ist bereits registriert: Das Formular wurde schon einmal gesendet. Ihr ' +
-      'Geheimnis wurde nur einmal angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie ein ' +
+      'Die Anwendung ist bereits registriert: Das Formular wurde schon einmal gesendet. Ein ' +
+      'Geheimnis wird nur einmal angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie ein ' +
       'neues.',
     disabled: 'Es wurde nichts gespeichert, weil die Anwendung gesperrt ist.',
   },
