@@ -139,7 +139,7 @@ async function ensureRemoteConnection(
   };
   const stores = { table, dataKeys: openDataKeys() };
   const connected = await connectAccount(stores, user_id, newConnection, now);
-  if (connected.result === 'belongs_to_another_user') return;
+  if (connected.outcome === 'belongs_to_another_user') return;
   await remoteConnections.recordSync(table, user_id, connected.connection.id, now);
 }
 

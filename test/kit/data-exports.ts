@@ -61,8 +61,8 @@ export async function startTestExport(
   const id = newId(now);
   const newExport = { id, language: 'en', asked_by };
   const store = { table: table(), dataKeys: openDataKeys };
-  const { result } = await dataExports.startExport(store, user_id, newExport, now);
-  if (result !== 'started') throw new Error(`The export was not started: ${result}.`);
+  const { outcome } = await dataExports.startExport(store, user_id, newExport, now);
+  if (outcome !== 'started') throw new Error(`The export was not started: ${outcome}.`);
   return { user_id, id };
 }
 
@@ -94,13 +94,13 @@ export async function writeNextArchive(
 export async function writeAllArchives(
   dataExport: TestExport,
   options: Partial<ExportDeps> = {},
-): Promise<ExportOutcome['result'][]> {
-  const results: ExportOutcome['result'][] = [];
+): Promise<ExportOutcome['outcome'][]> {
+  const outcomes: ExportOutcome['outcome'][] = [];
   while ((await findStoredExport(dataExport)).item.run) {
-    const { result } = await writeNextArchive(dataExport, options);
-    results.push(result);
+    const { outcome } = await writeNextArchive(dataExport, options);
+    outcomes.push(outcome);
   }
-  return results;
+  return outcomes;
 }
 
 /** Returns a table for exports that finds no data of the user, and so reads none of it. */

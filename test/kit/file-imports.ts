@@ -94,8 +94,8 @@ export async function runNextImport(
 /** Runs an import, or its undoing, to its end. */
 export async function finishImport(user_id: string, id: string): Promise<void> {
   for (let run = 0; run < 100; run += 1) {
-    const { result } = await runNextImport(user_id, id);
-    if (result !== 'continued') return;
+    const { outcome } = await runNextImport(user_id, id);
+    if (outcome !== 'continued') return;
   }
   throw new Error('The import does not end.');
 }

@@ -43,7 +43,7 @@ export async function addRemoteConnection(
   };
   const store = { table: table(), dataKeys: openDataKeys() };
   const connected = await connectAccount(store, user_id, newConnection, now);
-  if (connected.result === 'belongs_to_another_user')
+  if (connected.outcome === 'belongs_to_another_user')
     throw new Error('Another user has connected this account.');
   return connected.connection.id;
 }

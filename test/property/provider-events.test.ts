@@ -171,8 +171,8 @@ async function deliver(
 ): Promise<void> {
   const push = diary.pushes[index % Math.max(diary.pushes.length, 1)];
   if (!push) return;
-  const outcome = await syncWithFaults(diary, push, pushFaults);
-  if (isDone(outcome) && !isRepeated) diary.pushes.splice(diary.pushes.indexOf(push), 1);
+  const ended = await syncWithFaults(diary, push, pushFaults);
+  if (isDone(ended) && !isRepeated) diary.pushes.splice(diary.pushes.indexOf(push), 1);
 }
 
 function syncWithFaults(
@@ -188,9 +188,9 @@ function syncWithFaults(
  * Returns whether a webhook needs no further delivery, because its sync succeeded or because the
  * next planned sync covers the webhook.
  */
-function isDone(outcome: SyncOutcome | undefined): boolean {
-  if (outcome?.result === 'failed') return outcome.isPlanned;
-  return outcome?.result === 'synchronized';
+function isDone(ended: SyncOutcome | undefined): boolean {
+  if (ended?.outcome === 'failed') return ended.isPlanned;
+  return ended?.outcome === 'synchronized';
 }
 
 /**
@@ -203,8 +203,8 @@ async function settle(diary: ImportedDiary): Promise<void> {
     const pushes = diary.pushes.filter((push) => push.type === type);
     for (const push of pushes) {
       diary.clock.now += 1000;
-      const outcome = await sync(diary, push);
-      expect(outcome?.result).toBe('synchronized');
+      const ended = await sync(diary, push);
+      expect(ended?.outcome).toBe('synchronized');
     }
   }
   diary.clock.now += 86_400_000;

@@ -139,11 +139,11 @@ it.each(cases)(
       let lastWrite = firstWrite;
       for (;;) {
         const interrupted = startInterruptedProcess(account, interruption, lastWrite);
-        const outcome = await sync(diary, message, interrupted);
+        const ended = await sync(diary, message, interrupted);
         // The queue delivers the message again after the lease.
         diary.clock.now += 360_000;
         if (interrupted.isInterrupted()) lastWrite += stride;
-        else if (outcome?.result === 'synchronized') return;
+        else if (ended?.outcome === 'synchronized') return;
         // The tokens were lost, so the person connects again.
         else await diary.connect(message.type);
       }
@@ -166,9 +166,9 @@ function createRepeatingTable(): Table {
 
 it('the diary equals that of the model if each write after the lease is made twice', async () => {
   await expectModel(async (diary, message) => {
-    const outcome = await sync(diary, message, { table: createRepeatingTable() });
+    const ended = await sync(diary, message, { table: createRepeatingTable() });
     // The second end finds no lease: unlike a repeat of the SDK, it is a call of its own.
-    expect(outcome?.result).toBe('lease_lost');
+    expect(ended?.outcome).toBe('lease_lost');
     diary.clock.now += 1000;
   });
 });

@@ -65,8 +65,8 @@ export async function settleAccount(
 ): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     diary.clock.now += 3_600_000;
-    const outcome = await sync(diary, { type });
-    if (outcome?.result === 'synchronized') return;
+    const ended = await sync(diary, { type });
+    if (ended?.outcome === 'synchronized') return;
     await diary.connect(type);
   }
   throw new Error(`The account at ${type} cannot be synchronized.`);

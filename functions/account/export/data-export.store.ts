@@ -33,7 +33,7 @@ export interface NewDataExport {
 
 /** An export that is stored. */
 export interface StartedExport {
-  result: 'started';
+  outcome: 'started';
   dataExport: DataExport;
   /** Whether an earlier start with the same id had stored it. */
   isReplayed: boolean;
@@ -46,8 +46,8 @@ export interface StartedExport {
  */
 export type StartOutcome =
   | StartedExport
-  | { result: 'running' | 'contended' }
-  | { result: 'too_many'; seconds: number };
+  | { outcome: 'running' | 'contended' }
+  | { outcome: 'too_many'; seconds: number };
 
 /** An attempt is repeated only if a concurrent write has changed the exports. */
 const maxAttempts = 4;
@@ -74,7 +74,7 @@ export async function startExport(
     const result = await startOnce(store, user_id, newExport, now);
     if (result) return result;
   }
-  return { result: 'contended' };
+  return { outcome: 'contended' };
 }
 
 /** Returns the outcome of one attempt, or undefined if a concurrent request changed the exports. */
@@ -87,7 +87,7 @@ async function startOnce(
   const item = await find(table, user_id);
   const existing = findExport(item, id, now);
   if (existing) {
-    return { result: 'started', dataExport: existing, isReplayed: true };
+    return { outcome: 'started', dataExport: existing, isReplayed: true };
   }
   const problem = item && findStartProblem(item, asked_by, now);
   if (problem) return problem;
@@ -118,7 +118,7 @@ async function startOnce(
   };
   const newItem = { ...accountKeys.dataExports(user_id), ...started };
   const { done } = await table.put(newItem, item ? unchangedSince(item) : isNew);
-  return done ? { result: 'started', dataExport, isReplayed: false } : undefined;
+  return done ? { outcome: 'started', dataExport, isReplayed: false } : undefined;
 }
 
 /** Returns why no further export can be started, or undefined if one can. */
@@ -127,7 +127,7 @@ function findStartProblem(
   asker: ExportAsker,
   now: Date,
 ): StartOutcome | undefined {
-  if (isExportRunning(item, now)) return { result: 'running' };
+  if (isExportRunning(item, now)) return { outcome: 'running' };
   const started = Object.values(item.exports).filter((dataExport) =>
     isYounger(dataExport, daySeconds, now),
   );
@@ -138,7 +138,7 @@ function findStartProblem(
       ? countSecondsLeft(ofApplications, exportLimits.perDayOfApplications, now)
       : 0,
   );
-  return seconds > 0 ? { result: 'too_many', seconds } : undefined;
+  return seconds > 0 ? { outcome: 'too_many', seconds } : undefined;
 }
 
 const isApplication = (asker: ExportAsker) => 'grant_id' in asker;

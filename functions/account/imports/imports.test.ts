@@ -152,7 +152,7 @@ describe('the page that uploads a large file', () => {
     await send(await visit(url), run);
     expect((await list()).text).toContain(`href="${url}"`);
     expect(await visitTarget(url)).toBe(urls.auth + path);
-    expect(await runNextImport(person.user_id, getId(url))).toEqual({ result: 'done' });
+    expect(await runNextImport(person.user_id, getId(url))).toEqual({ outcome: 'done' });
   });
 
   it('is one of ten in a day, even if its import is done, because its form can be sent again', async () => {
@@ -201,7 +201,7 @@ describe('the page that uploads a large file', () => {
     await visit(await send(page, run));
     await send(page, buildRunFile('2016-05-02'));
     const ended = await runNextImport(person.user_id, getId(url));
-    expect(ended).toEqual({ result: 'failed', failure: 'file_missing' });
+    expect(ended).toEqual({ outcome: 'failed', failure: 'file_missing' });
   });
 
   it.each([

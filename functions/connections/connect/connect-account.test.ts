@@ -27,7 +27,7 @@ import type { Table } from '#shared/table/table.ts';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const aMinuteLater = new Date('2026-11-20T09:01:00Z');
-const foreign: ConnectionOutcome = { result: 'belongs_to_another_user' };
+const foreign: ConnectionOutcome = { outcome: 'belongs_to_another_user' };
 
 const dataKeys = openDataKeys();
 const newAccount = () => ({
@@ -40,9 +40,9 @@ type Account = ReturnType<typeof newAccount>;
 const connect = (user_id: string, account: Account, now = start, on: Table = table()) =>
   connectAccount({ table: on, dataKeys }, user_id, account, now);
 
-async function expectConnected(result: Promise<ConnectionOutcome>) {
-  const connected = await result;
-  if (connected.result === 'belongs_to_another_user') throw new Error('not connected');
+async function expectConnected(connecting: Promise<ConnectionOutcome>) {
+  const connected = await connecting;
+  if (connected.outcome === 'belongs_to_another_user') throw new Error('not connected');
   return connected;
 }
 
@@ -76,7 +76,7 @@ describe('a provider account', () => {
 
     const again = { ...account, access_token: 'second' };
     const second = await expectConnected(connect(ann, again, aMinuteLater));
-    expect([first.result, second.result]).toEqual(['created', 'renewed']);
+    expect([first.outcome, second.outcome]).toEqual(['created', 'renewed']);
     expect(second.connection).toMatchObject({
       id,
       created_datetime: first.connection.created_datetime,
@@ -96,7 +96,7 @@ describe('a provider account', () => {
 
     await remove(ann, connection.id);
     const moved = await expectConnected(connect(bob, account));
-    expect(moved.result).toBe('created');
+    expect(moved.outcome).toBe('created');
     expect(await connect(ann, account)).toEqual(foreign);
   });
 
@@ -106,7 +106,7 @@ describe('a provider account', () => {
     const { connection } = await expectConnected(connect(ann, account));
     await remove(ann, connection.id);
     const next = await expectConnected(connect(ann, account));
-    expect(next.result).toBe('created');
+    expect(next.outcome).toBe('created');
     expect(await listIds(ann)).toEqual([next.connection.id]);
     expect(next.connection.id).not.toBe(connection.id);
   });
@@ -119,8 +119,8 @@ describe('a provider account', () => {
     );
     const results = await Promise.all(requests);
     // Four requests are of the user who gets the account: one connects it, three renew its tokens.
-    expect(results.filter(({ result }) => result === 'created')).toHaveLength(1);
-    expect(results.filter(({ result }) => result === 'renewed')).toHaveLength(3);
+    expect(results.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+    expect(results.filter(({ outcome }) => outcome === 'renewed')).toHaveLength(3);
     expect((await Promise.all(users.map(listIds))).flat()).toHaveLength(1);
   });
 
@@ -130,7 +130,7 @@ describe('a provider account', () => {
     const { connection } = await expectConnected(connect(ann, account));
     const racing = createRacingTable('after its get', () => remove(ann, connection.id));
     const next = await expectConnected(connect(ann, account, start, racing));
-    expect(next.result).toBe('created');
+    expect(next.outcome).toBe('created');
     expect(await listIds(ann)).toEqual([next.connection.id]);
   });
 
@@ -160,11 +160,11 @@ describe('a provider account', () => {
       // After a refusal it is tried a second time, because the account may be connected by now.
       const isRefused = fault.cause === 'condition' || fault.cause === 'size';
       const isStored = isRepaired(fault) || isRefused;
-      if (isStored) expect(await connecting).toMatchObject({ result: 'created' });
+      if (isStored) expect(await connecting).toMatchObject({ outcome: 'created' });
       else await expect(connecting).rejects.toMatchObject({ code: 'unavailable' });
       expect(await listIds(ann)).toHaveLength(isStored ? 1 : 0);
-      const { result } = await connect(bob, account);
-      expect(result).toBe(isStored ? 'belongs_to_another_user' : 'created');
+      const { outcome } = await connect(bob, account);
+      expect(outcome).toBe(isStored ? 'belongs_to_another_user' : 'created');
     },
   );
 });
@@ -173,10 +173,10 @@ describe('the limit of 100 connections', () => {
   const many = <T>(count: number, start: () => Promise<T>) =>
     Promise.all(Array.from({ length: count }, start));
 
-  /** Connects a new account. Returns the result, or the message of a rejection. */
+  /** Connects a new account. Returns the outcome, or the message of a rejection. */
   const tryConnect = (user_id: string, account = newAccount()): Promise<string> =>
     connect(user_id, account).then(
-      ({ result }) => result,
+      ({ outcome }) => outcome,
       ({ failures }: ServiceError) => String(failures?.__all__),
     );
   const full = 'a user can have at most 100 remote connections';
@@ -253,8 +253,8 @@ describe('disconnecting', () => {
       expect(await listIds(ann)).toEqual(isRemoved ? [] : [connection.id]);
       const request = await table().get(connectionKeys.syncRequest(ann, connection.id));
       expect(request !== undefined).toBe(isRemoved);
-      const { result } = await connect(bob, account);
-      expect(result).toBe(isRemoved ? 'created' : 'belongs_to_another_user');
+      const { outcome } = await connect(bob, account);
+      expect(outcome).toBe(isRemoved ? 'created' : 'belongs_to_another_user');
     },
   );
 });

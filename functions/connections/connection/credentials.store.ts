@@ -31,8 +31,8 @@ interface ConnectionStore {
 
 /** A stored connection, or `belongs_to_another_user` if another user has connected the account. */
 export type ConnectionOutcome =
-  | { result: 'created' | 'renewed'; connection: RemoteConnection }
-  | { result: 'belongs_to_another_user' };
+  | { outcome: 'created' | 'renewed'; connection: RemoteConnection }
+  | { outcome: 'belongs_to_another_user' };
 
 /** A user who connects a provider account, and the account's credentials. */
 interface Connecting {
@@ -81,7 +81,7 @@ async function connectOnce(
   const assigned = await findConnectionIds(store.table, connecting.account);
   if (!assigned) return create(store, connecting);
   if (assigned.user_id !== connecting.user_id) {
-    return { result: 'belongs_to_another_user' };
+    return { outcome: 'belongs_to_another_user' };
   }
   return renew(store, connecting, assigned.remote_connection_id);
 }
@@ -106,7 +106,7 @@ async function create(
     toConnectedType(user_id, account.type),
   ]);
   const { provider_tokens: _, ...sync } = renewal;
-  if (result.done) return { result: 'created', connection: { ...connection, ...sync } };
+  if (result.done) return { outcome: 'created', connection: { ...connection, ...sync } };
 
   // An account that was connected meanwhile needs no place.
   const isFull = result.failures.every(
@@ -141,7 +141,7 @@ async function renew(
   );
   if (!renewed.done) return undefined;
   const { provider_tokens: _, ...connection } = renewed.item;
-  return { result: 'renewed', connection };
+  return { outcome: 'renewed', connection };
 }
 
 /**

@@ -31,8 +31,8 @@ export type LeasedConnection = StoredConnection & SyncState;
 export const leaseSeconds = 180;
 
 export type LeaseOutcome =
-  | { result: 'leased'; connection: LeasedConnection }
-  | { result: 'busy' | 'not_found' };
+  | { outcome: 'leased'; connection: LeasedConnection }
+  | { outcome: 'busy' | 'not_found' };
 
 /** Starts a sync with the id `leaseId` unless another sync of the connection holds the lease. */
 export async function lease(
@@ -48,8 +48,8 @@ export async function lease(
     { set: { sync_lease: leaseId, sync_lease_until: nowInSeconds + leaseSeconds } },
     { ...exists, sync_lease_until: belowOrAbsent(nowInSeconds) },
   );
-  if (outcome.done) return { result: 'leased', connection: outcome.item };
-  return { result: outcome.existing ? 'busy' : 'not_found' };
+  if (outcome.done) return { outcome: 'leased', connection: outcome.item };
+  return { outcome: outcome.existing ? 'busy' : 'not_found' };
 }
 
 /** The most reports that are left to the next sync, which can note as many. */

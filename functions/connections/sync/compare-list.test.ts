@@ -27,7 +27,7 @@ async function connect(type: string, send: OutgoingCall) {
   const syncAfter = async (days: number, reported?: ReportedChange) => {
     account.clock.now = new Date(start.getTime() + days * dayMs);
     const outcome = await account.syncWith({}, reported);
-    expect(outcome).toMatchObject({ result: 'synchronized' });
+    expect(outcome).toMatchObject({ outcome: 'synchronized' });
     return outcome;
   };
   return { ...account, syncAfter };

@@ -26,25 +26,25 @@ export type SyncLease = Pick<
 
 /** The outcome of a sync that found at its end that it has lost the lease. */
 interface LeaseLost {
-  result: 'lease_lost';
+  outcome: 'lease_lost';
 }
 
 /**
  * Ends a sync as `end` says. The next one takes place when the time of workouts ends at the latest,
  * whatever the provider asks for, and within a day if none is to follow (wire.md P6). Returns
- * `outcome` if the sync still had the lease. What webhooks have reported meanwhile gets a further
+ * `ended` if the sync still had the lease. What webhooks have reported meanwhile gets a further
  * sync, unless one is requested or planned anyway: the list goes on, or something stops the syncs.
  */
-export async function endSync<T extends { result: string; report?: SyncReport }>(
+export async function endSync<T extends { outcome: string; report?: SyncReport }>(
   lease: SyncLease,
   end: syncs.SyncEnd,
-  outcome: T,
+  ended: T,
 ): Promise<T | LeaseLost> {
   const { table, ids, leaseId, taken, connection, getNow } = lease;
   const planned = { ...end, ...planExpiry(lease, end), taken };
   const finished = await syncs.finish(table, ids, leaseId, planned);
-  if (!finished) return { result: 'lease_lost' };
-  if (end.problem !== undefined || outcome.report?.isComplete === false) return outcome;
+  if (!finished) return { outcome: 'lease_lost' };
+  if (end.problem !== undefined || ended.report?.isComplete === false) return ended;
   const { sync_reports: known = new Set() } = connection;
   const reports = [...(finished.sync_reports ?? [])];
   const isNew = reports.some((report) => !known.has(report));
@@ -54,7 +54,7 @@ export async function endSync<T extends { result: string; report?: SyncReport }>
     const request = { remote_connection_id, reason: 'due' as const };
     await requestSync(table, ids.user_id, request, getNow());
   }
-  return outcome;
+  return ended;
 }
 
 /** Returns the plan that replaces that of an end, if it has none or workouts expire before it. */
@@ -83,13 +83,13 @@ export function endUnconfigured(lease: SyncLease, progress: syncs.SyncProgress) 
   const isKnown = findProvider(type) !== undefined;
   const nextSync = isKnown ? getMaxDelayRetryTime(lease.getNow()) : undefined;
   const end = { status, failures: 0, progress, nextSync };
-  const outcome = { result: 'not_configured' } as const;
-  return endSync(lease, { ...end, problem: 'misconfigured' }, outcome);
+  const ended = { outcome: 'not_configured' } as const;
+  return endSync(lease, { ...end, problem: 'misconfigured' }, ended);
 }
 
 /** A sync that failed, for its log line. */
 export interface FailedSync {
-  result: 'failed';
+  outcome: 'failed';
   type: string;
   counts: ImportCounts;
   failure: SyncFailure;
@@ -124,26 +124,26 @@ export async function endFailed(
   session: SyncSession,
   error: SyncFailure,
   single?: { isNoted: boolean },
-): Promise<FailedSync | LeaseLost | { result: 'not_found' }> {
-  if (error.kind === 'lease_lost') return { result: 'lease_lost' };
-  if (error.kind === 'disconnected') return { result: 'not_found' };
+): Promise<FailedSync | LeaseLost | { outcome: 'not_found' }> {
+  if (error.kind === 'lease_lost') return { outcome: 'lease_lost' };
+  if (error.kind === 'disconnected') return { outcome: 'not_found' };
 
   const { connection, counts, turn, unsaved: progress, getNow } = session;
   const { type, status = 'connected' } = connection;
   const isPlanned = single?.isNoted ?? true;
-  const outcome = { result: 'failed', type, counts, failure: error, isPlanned } as const;
+  const ended = { outcome: 'failed', type, counts, failure: error, isPlanned } as const;
   const problem = problems[error.kind];
   const refused_since = findRefusal(session, error);
   if (isFinal(session, error, refused_since)) {
     const end = { failures: 0, problem, progress };
-    return endSync(session, { ...end, status: 'reauthorization_required' }, outcome);
+    return endSync(session, { ...end, status: 'reauthorization_required' }, ended);
   }
   const retry = planRetry(session, error, getNow());
   const plan = single ? keepEarlierPlan(connection, retry) : retry;
   // Until a refusal is final, the person need not do anything.
   const reason = isRefusal(session, error) ? 'unavailable' : problem;
   const end = { status, ...plan, problem: reason, refused_since, progress };
-  return endSync(session, { ...end, turn: turn ?? plan.turn }, outcome);
+  return endSync(session, { ...end, turn: turn ?? plan.turn }, ended);
 }
 
 /** Returns when the provider first refused access without allowing it since, in epoch seconds. */

@@ -40,17 +40,17 @@ export const handler = consumeQueue(consumer, async (request) => {
     mainUrl: requireEnvironment(baseUrlVariables.main),
   };
   const isWaiting = await mustWait(table, user_id, request);
-  const outcome = isWaiting
+  const ended = isWaiting
     ? await expireRestricted(deps, user_id, request)
     : await runSync(deps, user_id, request);
-  logSync({ user_id, ...request }, outcome, meter.readings());
-  return mustRepeat(outcome) ? 'retry' : 'ack';
+  logSync({ user_id, ...request }, ended, meter.readings());
+  return mustRepeat(ended) ? 'retry' : 'ack';
 });
 
 /** Returns whether the queue must deliver a request again, because no planned sync covers it. */
-function mustRepeat(outcome: SyncOutcome): boolean {
-  if (outcome.result === 'failed') return !outcome.isPlanned;
-  return outcome.result === 'busy' || outcome.result === 'lease_lost';
+function mustRepeat(ended: SyncOutcome): boolean {
+  if (ended.outcome === 'failed') return !ended.isPlanned;
+  return ended.outcome === 'busy' || ended.outcome === 'lease_lost';
 }
 
 type OwnedRequest = Pick<SyncRequest, 'remote_connection_id'> & { user_id: string };
@@ -58,11 +58,11 @@ type OwnedRequest = Pick<SyncRequest, 'remote_connection_id'> & { user_id: strin
 /** Logs the outcome of a sync and how many entries it changed, but nothing the provider sent. */
 function logSync(
   { user_id, remote_connection_id }: OwnedRequest,
-  outcome: SyncOutcome,
+  ended: SyncOutcome,
   readings: MeterReadings,
 ): void {
-  const isFailed = outcome.result === 'failed';
-  const report = outcome.result === 'synchronized' ? outcome.report : undefined;
+  const isFailed = ended.outcome === 'failed';
+  const report = ended.outcome === 'synchronized' ? ended.report : undefined;
   // Written at every LOG_LEVEL, because the metrics by provider are read from it.
   writeLogLine({
     level: isFailed ? 'warn' : 'info',
@@ -70,9 +70,9 @@ function logSync(
     endpoint: consumer.summary,
     user_id,
     remote_connection_id,
-    provider: 'type' in outcome ? outcome.type : undefined,
-    code: isFailed ? outcome.failure.kind : outcome.result,
-    ...('counts' in outcome ? outcome.counts : {}),
+    provider: 'type' in ended ? ended.type : undefined,
+    code: isFailed ? ended.failure.kind : ended.outcome,
+    ...('counts' in ended ? ended.counts : {}),
     delay_s: report?.delay_s,
     ...readings,
   });

@@ -44,7 +44,7 @@ describe('what webhooks report while a sync runs', () => {
     const reports = [push('2'), push('3'), push('3'), push('4')];
     const { outcomes, synced } = syncDuring(strava, reports);
     expect(await synced).toMatchObject({ counts: { created: 0 } });
-    const left = { result: 'left' };
+    const left = { outcome: 'left' };
     expect(await Promise.all(outcomes)).toEqual([left, left, left, left]);
     expect((await strava.findConnection())?.sync_reports?.size).toBe(4);
 
@@ -65,10 +65,10 @@ describe('what webhooks report while a sync runs', () => {
     await strava.sync();
     strava.strava.activities.push(...[2, 3].map(createOldRun));
     await syncs.lease(table(), strava.ids, 'lost', syncedAt);
-    expect(await strava.syncWith({}, push('2'))).toEqual({ result: 'left' });
+    expect(await strava.syncWith({}, push('2'))).toEqual({ outcome: 'left' });
     strava.clock.now = new Date(syncedAt.getTime() + 181_000);
     expect(await strava.syncWith({}, push('3'))).toMatchObject({
-      result: 'synchronized',
+      outcome: 'synchronized',
       counts: { created: 2 },
     });
     expect(await strava.findConnection()).not.toHaveProperty('sync_reports');
@@ -98,7 +98,7 @@ describe('what webhooks report while a sync runs', () => {
     state.activities.push(createOldRun(2));
     state.plannedResponses = [{ status: 503, body: {} }];
     const { synced } = syncDuring(strava, [push('2')]);
-    expect(await synced).toMatchObject({ result: 'failed' });
+    expect(await synced).toMatchObject({ outcome: 'failed' });
     expect(await listRequests(strava.user_id)).toHaveLength(before);
     const { collection_sk = '' } = (await findConnection()) ?? {};
     clock.now = parseDueTime(collection_sk);
@@ -122,9 +122,9 @@ describe('what webhooks report while a sync runs', () => {
     await synced;
     const results = await Promise.all(outcomes);
     expect(results.filter((outcome) => JSON.stringify(outcome).includes('busy'))).toEqual(
-      [{ result: 'busy' }],
+      [{ outcome: 'busy' }],
     );
-    expect(await strava.syncDue()).toMatchObject({ result: 'synchronized' });
+    expect(await strava.syncDue()).toMatchObject({ outcome: 'synchronized' });
     expect(await strava.findConnection()).not.toHaveProperty('sync_reports');
   });
 
@@ -180,7 +180,7 @@ describe('what webhooks report while a sync runs', () => {
     await syncs.lease(table(), google.ids, 'lost', google.clock.now);
     const changed_since = '2126-11-20T00:00:00.000Z';
     const report = { changed_since, reason: 'push' } as const;
-    expect(await google.syncWith({}, report)).toEqual({ result: 'left' });
+    expect(await google.syncWith({}, report)).toEqual({ outcome: 'left' });
     google.clock.now = new Date(google.clock.now.getTime() + 181_000);
     filters.length = 0;
     await google.syncWith({}, { reason: 'due' });

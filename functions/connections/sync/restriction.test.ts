@@ -43,10 +43,10 @@ async function connectThroughQueue() {
     const results: string[] = [];
     for (const request of await listMessages(user_id, seen)) {
       const isWaiting = await mustWait(deps.table, user_id, request);
-      const outcome = isWaiting
-        ? { result: 'waits' }
+      const ended = isWaiting
+        ? { outcome: 'waits' }
         : await runSync(deps, user_id, request);
-      results.push(outcome.result);
+      results.push(ended.outcome);
       seen.add(request.sk);
     }
     return results;

@@ -256,8 +256,8 @@ describe('workouts that may be kept for 7 days', () => {
     strava.calls = [];
     moveTo(7);
     const request = { remote_connection_id: id, reason: 'due' as const };
-    const outcome = await expireRestricted(deps, user_id, request);
-    expect([outcome.result, strava.calls]).toEqual(['restricted', []]);
+    const ended = await expireRestricted(deps, user_id, request);
+    expect([ended.outcome, strava.calls]).toEqual(['restricted', []]);
     expect(await listDurations()).toEqual([]);
     await syncAfter(60);
     expect(await listDurations()).toEqual([1800, 1800]);

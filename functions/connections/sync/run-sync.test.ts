@@ -25,7 +25,7 @@ describe('a sync', () => {
   it('imports the workouts of the last 30 days, and plans the next sync', async () => {
     const { user_id, id, sync, listDay, findConnection } = await connectStrava();
     expect(await sync()).toMatchObject({
-      result: 'synchronized',
+      outcome: 'synchronized',
       counts: { created: 1 },
       report: { isComplete: true },
     });
@@ -80,7 +80,7 @@ describe('a sync', () => {
     const retriedAt = new Date(clock.now.getTime() + 4 * 3_600_000);
     await updateConnection(toDueAttributes(ids, retriedAt));
     strava.calls = [];
-    expect(await syncDue()).toMatchObject({ result: 'synchronized' });
+    expect(await syncDue()).toMatchObject({ outcome: 'synchronized' });
     expect(strava.calls).not.toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe('a sync', () => {
   it('ends if the connection does not exist', async () => {
     const { user_id, deps } = await connectStrava();
     const request = { remote_connection_id: newId(syncedAt) };
-    expect(await runSync(deps, user_id, request)).toEqual({ result: 'not_found' });
+    expect(await runSync(deps, user_id, request)).toEqual({ outcome: 'not_found' });
     const key = originKeys.remoteConnection(user_id, request.remote_connection_id);
     expect(await table().get(key)).toBeUndefined();
   });
@@ -209,7 +209,7 @@ describe('a sync', () => {
       get: async (key) => (key.sk === clientKey.sk ? undefined : table().get(key)),
     };
     const outcome = await polar.syncWith({ table: withoutClient }, { workout_id: '7' });
-    expect(outcome).toEqual({ result: 'not_configured' });
+    expect(outcome).toEqual({ outcome: 'not_configured' });
     const { collection_sk, sync_checks } = (await polar.findConnection()) ?? {};
     expect(collection_sk).toMatch(/^2126-11-22T18:00/);
     expect(sync_checks).toMatchObject([{ id: '7', cause: 'changed' }]);

@@ -71,10 +71,10 @@ export interface SyncDeps {
  * has restricted the processing of their data.
  */
 export type SyncOutcome =
-  | { result: 'busy' | 'left' | 'restricted' | 'not_found' }
-  | { result: 'not_configured' | 'lease_lost' }
-  | { result: 'not_authorized'; type: string }
-  | { result: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
+  | { outcome: 'busy' | 'left' | 'restricted' | 'not_found' }
+  | { outcome: 'not_configured' | 'lease_lost' }
+  | { outcome: 'not_authorized'; type: string }
+  | { outcome: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
   | FailedSync;
 
 type OpenedConnection = SyncLease & {
@@ -89,10 +89,10 @@ type OpenedConnection = SyncLease & {
 async function openConnection(
   { table, getNow }: SyncDeps,
   ids: ConnectionIds,
-): Promise<OpenedConnection | { result: 'busy' | 'not_found' }> {
+): Promise<OpenedConnection | { outcome: 'busy' | 'not_found' }> {
   const leaseId = newId(getNow());
   const leased = await syncs.lease(table, ids, leaseId, getNow());
-  if (leased.result !== 'leased') return { result: leased.result };
+  if (leased.outcome !== 'leased') return { outcome: leased.outcome };
   const { connection } = leased;
   const policy = getPolicy(await findOverrides(table), connection.type);
   const lease = { table, ids, leaseId, connection, policy, taken: [], getNow };
@@ -112,15 +112,15 @@ export async function expireRestricted(
   user_id: string,
   { remote_connection_id, reason }: RequestedSync,
 ): Promise<SyncOutcome> {
-  if (reason !== 'due') return { result: 'restricted' };
+  if (reason !== 'due') return { outcome: 'restricted' };
   const lease = await openConnection(deps, { user_id, remote_connection_id });
-  if ('result' in lease) return lease;
+  if ('outcome' in lease) return lease;
   const { connection, retained: progress } = lease;
   const { status = 'connected', sync_failures: failures = 0, sync_turn } = connection;
   const { sync_problem: problem, sync_refused_since: refused_since } = connection;
   const kept = { status, failures, problem, refused_since, progress, turn: sync_turn };
   const nextSync = getMaxDelayRetryTime(deps.getNow());
-  return endSync(lease, { ...kept, nextSync }, { result: 'restricted' });
+  return endSync(lease, { ...kept, nextSync }, { outcome: 'restricted' });
 }
 
 /**
@@ -136,11 +136,11 @@ export async function runSync(
   const { remote_connection_id } = request;
   const ids = { user_id, remote_connection_id };
   const lease = await openConnection(deps, ids);
-  if ('result' in lease) {
-    const canLeave = lease.result === 'busy' && request.reason === 'push';
+  if ('outcome' in lease) {
+    const canLeave = lease.outcome === 'busy' && request.reason === 'push';
     const isLeft =
       canLeave && (await syncs.leaveReport(deps.table, ids, request, getNow()));
-    return isLeft ? { result: 'left' } : lease;
+    return isLeft ? { outcome: 'left' } : lease;
   }
   const { connection, retained, taken } = lease;
   const { status, type } = connection;
@@ -150,7 +150,7 @@ export async function runSync(
   if (status === 'reauthorization_required') {
     const { sync_problem: problem } = connection;
     const end = { status, failures: 0, problem, progress };
-    return endSync(lease, end, { result: 'not_authorized', type });
+    return endSync(lease, end, { outcome: 'not_authorized', type });
   }
 
   const session = await openSession(deps, lease);
@@ -229,7 +229,7 @@ async function synchronizeReported(
     : { failures, nextSync: 'as_planned' as const };
   const end = { status, ...plan, problem, progress: session.unsaved };
   const report = result.value;
-  return endSync(session, end, { result: 'synchronized', type, counts, report });
+  return endSync(session, end, { outcome: 'synchronized', type, counts, report });
 }
 
 /** Imports all changes, or only looks at some workouts again if it is too early for more. */
@@ -268,7 +268,7 @@ async function synchronize(
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
     progress: session.unsaved,
   };
-  return endSync(session, end, { result: 'synchronized', type, counts, report });
+  return endSync(session, end, { outcome: 'synchronized', type, counts, report });
 }
 
 /** Returns when the next sync takes place after one that has succeeded. */

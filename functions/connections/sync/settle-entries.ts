@@ -55,7 +55,7 @@ export async function cleanUp(
     },
   });
   await settleConnectedTypes(table, user_id);
-  return applied?.filter(({ result }) => result === 'refused').length ?? 0;
+  return applied?.filter(({ outcome }) => outcome === 'refused').length ?? 0;
 }
 
 /** Reads records again, without those that a later connection of the account has taken over. */

@@ -17,11 +17,11 @@ describe('a sync', () => {
   ])('tries again later after %s', async (_, response, kind) => {
     const { strava, sync, listDay, findConnection } = await connectStrava();
     strava.plannedResponses = [response];
-    expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
+    expect(await sync()).toMatchObject({ outcome: 'failed', failure: { kind } });
     const { collection_sk = '', sync_failures } = (await findConnection()) ?? {};
     expect(collection_sk).toMatch(/^2126-11-22T12:02/);
     expect(sync_failures).toBe(1);
-    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(await sync()).toMatchObject({ outcome: 'synchronized' });
     expect(await listDay('2126-11-20')).toHaveLength(1);
     expect(await findConnection()).toMatchObject({ sync_failures: 0 });
   });
@@ -48,14 +48,14 @@ describe('a sync', () => {
   it('runs once at a time for a connection, until the lease of a lost sync ends', async () => {
     const { ids, clock, deps, sync } = await connectStrava();
     await syncs.lease(deps.table, ids, 'lost', syncedAt);
-    expect(await sync()).toEqual({ result: 'busy' });
+    expect(await sync()).toEqual({ outcome: 'busy' });
     // Saved progress extends the lease.
     const savedAt = new Date(syncedAt.getTime() + 100_000);
     await syncs.saveProgress(deps.table, ids, 'lost', {}, savedAt);
     clock.now = new Date(syncedAt.getTime() + 181_000);
-    expect(await sync()).toEqual({ result: 'busy' });
+    expect(await sync()).toEqual({ outcome: 'busy' });
     clock.now = new Date(savedAt.getTime() + 181_000);
-    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(await sync()).toMatchObject({ outcome: 'synchronized' });
   });
 
   it('imports nothing if another sync takes over its lease before it stores a data source', async () => {
@@ -64,7 +64,7 @@ describe('a sync', () => {
     const racing = createRacingTable('before its transact', () =>
       syncs.lease(deps.table, ids, 'other', later),
     );
-    expect(await syncWith({ table: racing })).toEqual({ result: 'lease_lost' });
+    expect(await syncWith({ table: racing })).toEqual({ outcome: 'lease_lost' });
     expect(await listDay('2126-11-20')).toEqual([]);
     expect(await findConnection()).not.toHaveProperty('sync_sources');
   });
@@ -102,9 +102,9 @@ describe('a sync', () => {
       { status: 200, body: stravaRun },
       { status: 503, body: {} },
     ];
-    expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
+    expect(await sync()).toMatchObject({ outcome: 'failed', counts: { created: 1 } });
     expect(await sync()).toMatchObject({
-      result: 'synchronized',
+      outcome: 'synchronized',
       counts: { removed: 0 },
     });
     expect(await listDay('2126-11-20')).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('a sync', () => {
       }
       return deps.getSend()(request);
     };
-    expect(await syncWith({ getSend })).toEqual({ result: 'lease_lost' });
+    expect(await syncWith({ getSend })).toEqual({ outcome: 'lease_lost' });
     expect(strava.calls.at(-1)).toBe('/oauth/token');
     expect(await findCredentials(user_id, id)).toMatchObject(renewed);
   });

@@ -83,7 +83,7 @@ describe('a sync at the limit of a provider', () => {
     ]);
 
     clock.now = new Date('2126-11-26T12:15:00Z');
-    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(await sync()).toMatchObject({ outcome: 'synchronized' });
     expect(await listDay('2126-11-20')).toHaveLength(1);
     expect(await findConnection()).not.toHaveProperty('sync_turn');
   });
@@ -112,7 +112,7 @@ describe('a sync at the limit of a provider', () => {
     clock.now = new Date('2126-12-05T12:00:00Z');
     const headers = { 'retry-after': '999999999' };
     strava.plannedResponses = [{ status: 429, body: {}, headers }];
-    expect(await sync()).toMatchObject({ result: 'failed' });
+    expect(await sync()).toMatchObject({ outcome: 'failed' });
     expect((await findConnection())?.collection_sk).toMatch(/^2126-12-06T12:00/);
   });
 });

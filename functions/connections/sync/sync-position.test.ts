@@ -80,24 +80,24 @@ function toPoint(daysBefore: number) {
 it('a list begins again if the provider no longer accepts where a sync stopped', async () => {
   const { state, clock, sync } = await connect();
   state.isAvailable = false;
-  expect(await sync()).toMatchObject({ result: 'failed', counts: { created: 1 } });
+  expect(await sync()).toMatchObject({ outcome: 'failed', counts: { created: 1 } });
 
   Object.assign(state, { isAvailable: true, tokens: ['first', 'second'], pages: [] });
   // So late that a new list would not go back to the workout of the second page.
   clock.now = new Date(start.getTime() + 5 * 86_400_000);
-  expect(await sync()).toMatchObject({ result: 'synchronized', counts: { created: 1 } });
+  expect(await sync()).toMatchObject({ outcome: 'synchronized', counts: { created: 1 } });
   expect(state.pages).toEqual(['first', null, 'second']);
 });
 
 it('a list that repeats a page is tried again, ever later', async () => {
   const { state, clock, sync, findConnection } = await connect();
   state.isRepeated = true;
-  expect(await sync()).toMatchObject({ result: 'synchronized', counts: { created: 2 } });
+  expect(await sync()).toMatchObject({ outcome: 'synchronized', counts: { created: 2 } });
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 10; attempt += 1) {
     state.pages = [];
     const failure = { kind: 'malformed' };
-    expect(await sync()).toMatchObject({ result: 'failed', failure });
+    expect(await sync()).toMatchObject({ outcome: 'failed', failure });
     expect(state.pages).toEqual(['first']);
     const { collection_sk = '' } = (await findConnection()) ?? {};
     const next = parseDueTime(collection_sk);
@@ -114,13 +114,13 @@ it('a list that repeats a page is tried again, ever later', async () => {
 it('a list of empty pages is read on after pauses', async () => {
   const { state, clock, sync, findConnection } = await connect();
   state.emptyPages = 45;
-  const results: string[] = [];
+  const outcomes: string[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    results.push((await sync()).result);
+    outcomes.push((await sync()).outcome);
     const { collection_sk = '' } = (await findConnection()) ?? {};
     clock.now = parseDueTime(collection_sk);
   }
-  expect(results).toEqual(['failed', 'failed', 'synchronized']);
+  expect(outcomes).toEqual(['failed', 'failed', 'synchronized']);
   expect(await findConnection()).toMatchObject({ sync_imported: 1, status: 'connected' });
 });
 
@@ -140,7 +140,7 @@ it('a list of more workouts that the diary has is read on after a pause', async 
   Object.assign(state, { longPages: 1, onFirstPage: 65 });
   expect(await sync()).toMatchObject({ report: { isComplete: true } });
   Object.assign(state, { longPages: 65, onFirstPage: 1, pages: [] });
-  expect(await sync()).toMatchObject({ result: 'failed' });
+  expect(await sync()).toMatchObject({ outcome: 'failed' });
   expect(state.pages).toHaveLength(60);
   const { collection_sk = '' } = (await findConnection()) ?? {};
   clock.now = parseDueTime(collection_sk);
@@ -152,10 +152,10 @@ it('a list of more workouts that the diary has is read on after a pause', async 
 it('a list whose pages have the same workouts is not read for ever', async () => {
   const { state, sync } = await connect();
   Object.assign(state, { longPages: Number.POSITIVE_INFINITY, toDay: () => 1 });
-  expect(await sync()).toMatchObject({ result: 'synchronized', counts: { created: 1 } });
+  expect(await sync()).toMatchObject({ outcome: 'synchronized', counts: { created: 1 } });
   state.pages = [];
   const failure = { kind: 'malformed' };
-  expect(await sync()).toMatchObject({ result: 'failed', failure });
+  expect(await sync()).toMatchObject({ outcome: 'failed', failure });
   expect(state.pages).toHaveLength(21);
 });
 

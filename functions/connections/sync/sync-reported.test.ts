@@ -85,7 +85,7 @@ describe('a sync', () => {
     strava.activities = [stravaRun, { ...oldRun, calories: 350 }];
     for (const id of ['2', '3']) {
       strava.plannedResponses = [{ status: 429, body: {} }];
-      expect(await sync(id)).toMatchObject({ result: 'failed', isPlanned: true });
+      expect(await sync(id)).toMatchObject({ outcome: 'failed', isPlanned: true });
       clock.now = new Date(clock.now.getTime() + 3_600_000);
     }
     expect(await sync()).toMatchObject({ counts: { updated: 1, removed: 0 } });
@@ -105,7 +105,7 @@ describe('a sync', () => {
     }));
     await updateConnection({ sync_checks });
     strava.plannedResponses = [{ status: 503, body: {} }];
-    expect(await sync('another')).toMatchObject({ result: 'failed', isPlanned: false });
+    expect(await sync('another')).toMatchObject({ outcome: 'failed', isPlanned: false });
   });
 
   it('loses its lease if the person connects again while it fails', async () => {
@@ -118,7 +118,7 @@ describe('a sync', () => {
       return failure({ kind: 'unreachable' } as const);
     };
     const outcome = await syncWith({ getSend }, { workout_id: '2' });
-    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(outcome).toEqual({ outcome: 'lease_lost' });
   });
 
   it('leaves a report in the queue if the person connects again while it is fetched', async () => {
@@ -133,7 +133,7 @@ describe('a sync', () => {
       return deps.getSend()(request);
     };
     const outcome = await syncWith({ getSend }, { workout_id: '1' });
-    expect(outcome).toEqual({ result: 'lease_lost' });
+    expect(outcome).toEqual({ outcome: 'lease_lost' });
     expect(await findConnection()).not.toHaveProperty('sync_checks');
   });
 });

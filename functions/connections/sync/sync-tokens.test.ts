@@ -37,7 +37,7 @@ async function expectEnded({
   const { collection_sk = '' } = connection ?? {};
   expect(parseDueTime(collection_sk).getTime()).toBe(clock.now.getTime() + 86_400_000);
   strava.calls = [];
-  expect(await sync()).toMatchObject({ result: 'not_authorized' });
+  expect(await sync()).toMatchObject({ outcome: 'not_authorized' });
   expect(strava.calls).toEqual([]);
 }
 
@@ -46,7 +46,7 @@ describe('a sync', () => {
     const { user_id, id, strava, sync } = await connectStrava();
     // Strava accepts another access token than the stored one, which counts as expired.
     strava.access_token = 'another';
-    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(await sync()).toMatchObject({ outcome: 'synchronized' });
     expect(strava.refreshes).toBe(1);
     expect(await findCredentials(user_id, id)).toMatchObject({
       access_token: 'access-2',
@@ -73,9 +73,9 @@ describe('a sync', () => {
     strava.access_token = 'lasting';
     const tokens = { access_token: 'lasting', refresh_token: 'refresh-3' };
     strava.plannedResponses = [{ status: 200, body: { ...tokens, expires_in: null } }];
-    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(await sync()).toMatchObject({ outcome: 'synchronized' });
     strava.calls = [];
-    expect(await sync()).toMatchObject({ result: 'synchronized' });
+    expect(await sync()).toMatchObject({ outcome: 'synchronized' });
     expect(strava.calls).not.toContain('/oauth/token');
   });
 
@@ -86,7 +86,7 @@ describe('a sync', () => {
       toFault(400, { resource: 'RefreshToken', field: 'refresh_token', code: 'invalid' }),
     ];
     const failure = { kind: 'invalid_grant' };
-    expect(await connected.sync()).toMatchObject({ result: 'failed', failure });
+    expect(await connected.sync()).toMatchObject({ outcome: 'failed', failure });
     await expectEnded(connected);
   });
 
@@ -114,7 +114,7 @@ describe('a sync', () => {
       for (const seconds of [0, 86_399]) {
         clock.now = new Date(refusedAt + seconds * 1000);
         strava.plannedResponses = [fault];
-        expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
+        expect(await sync()).toMatchObject({ outcome: 'failed', failure: { kind } });
         const meanwhile = { id, status: 'syncing', sync_problem: 'unavailable' };
         expect(await findConnection()).toMatchObject(meanwhile);
       }
@@ -123,7 +123,7 @@ describe('a sync', () => {
       expect(await sync()).toMatchObject({ failure: { kind: 'unavailable' } });
       clock.now = new Date(refusedAt + 86_400_000);
       strava.plannedResponses = [fault];
-      expect(await sync()).toMatchObject({ result: 'failed', failure: { kind } });
+      expect(await sync()).toMatchObject({ outcome: 'failed', failure: { kind } });
       await expectEnded(connected);
       expect(await findConnection()).toMatchObject({ sync_problem: problem });
     },
@@ -154,7 +154,7 @@ describe('a sync', () => {
       strava.plannedResponses = [expired, page];
       expect(await sync()).toMatchObject({ failure: { kind: 'unavailable' } });
       expect(await findConnection()).toMatchObject({ status: 'syncing' });
-      expect(await sync()).toMatchObject({ result: 'synchronized' });
+      expect(await sync()).toMatchObject({ outcome: 'synchronized' });
       expect(await listDay('2126-11-20')).toHaveLength(1);
     },
   );

@@ -107,7 +107,7 @@ describe('a workout that cannot be read', () => {
     const synced = await syncWithResponse(strava, (request) =>
       request.url.endsWith('/activities/3') ? response : undefined,
     );
-    expect(synced).toMatchObject({ result: 'synchronized', counts: { created: 4 } });
+    expect(synced).toMatchObject({ outcome: 'synchronized', counts: { created: 4 } });
     const { unreadable_workouts, sync_checks } = (await strava.findConnection()) ?? {};
     expect(unreadable_workouts).toBe(1);
     expect(sync_checks).toMatchObject([{ id: '3', cause: 'unreadable', tries: 1 }]);
@@ -149,7 +149,7 @@ describe('a workout that cannot be read', () => {
     await waitForNextSync(strava);
     strava.strava.calls = [];
     strava.strava.plannedResponses = [{ status: 403, body: JSON.parse(text) }];
-    expect(await strava.syncDue()).toMatchObject({ result: 'synchronized' });
+    expect(await strava.syncDue()).toMatchObject({ outcome: 'synchronized' });
     expect(strava.strava.calls).toEqual(['/api/v3/activities/1']);
     const sync_checks = [{ id: '1', cause: 'unreadable', tries: 2 }];
     expect(await strava.findConnection()).toMatchObject({
@@ -224,7 +224,7 @@ describe('a workout that cannot be read', () => {
         ? { status: 502, text: html }
         : undefined;
     });
-    expect(synced).toMatchObject({ result: 'failed', counts: { created: 1 } });
+    expect(synced).toMatchObject({ outcome: 'failed', counts: { created: 1 } });
     expect(await findConnection()).not.toHaveProperty('unreadable_workouts');
     expect(await strava.sync()).toMatchObject({ counts: { created: 4 } });
   });
@@ -250,7 +250,7 @@ describe('a workout that cannot be read', () => {
       if (isList(request)) return { status: 200, text: '[{"id":1,"start_date":"x"}]' };
       return isSingle(request) ? { status: 200, text: html } : undefined;
     });
-    expect(synced).toMatchObject({ result: 'synchronized' });
+    expect(synced).toMatchObject({ outcome: 'synchronized' });
     expect(await strava.findConnection()).toMatchObject({ unreadable_workouts: 1 });
     strava.clock.now = new Date(syncedAt.getTime() + dayMs);
     await strava.syncDue();
@@ -265,10 +265,10 @@ describe('a workout that cannot be read', () => {
       const isOne = request.url.endsWith('/activities/1');
       return isOne ? { status: 200, text: html } : undefined;
     };
-    expect(await syncWithResponse(strava, respond)).toMatchObject({ result: 'failed' });
+    expect(await syncWithResponse(strava, respond)).toMatchObject({ outcome: 'failed' });
     expect(await strava.findConnection()).not.toHaveProperty('sync_cursor');
     expect(await syncWithResponse(strava, respond)).toMatchObject({
-      result: 'synchronized',
+      outcome: 'synchronized',
     });
     expect(await strava.findConnection()).toMatchObject({
       sync_checks: [{ id: '1', cause: 'unreadable', tries: 1 }],
@@ -283,7 +283,7 @@ describe('a workout that cannot be read', () => {
     const synced = await syncWithResponse(strava, (request) =>
       isList(request) ? { status: 200, text: JSON.stringify(items) } : undefined,
     );
-    expect(synced).toMatchObject({ result: 'failed', isPlanned: true });
+    expect(synced).toMatchObject({ outcome: 'failed', isPlanned: true });
     expect(await findConnection()).not.toHaveProperty('sync_cursor');
   });
 });
@@ -298,7 +298,7 @@ describe('a workout that a list does not have', () => {
     await fillChecks(strava, { cause: 'unreadable', next });
     strava.strava.activities = added ? [added] : [];
     expect(await strava.sync()).toMatchObject({
-      result: 'synchronized',
+      outcome: 'synchronized',
       counts: { created: 1, removed: 0 },
     });
   });
@@ -311,7 +311,7 @@ describe('a workout that a list does not have', () => {
     const empty = (request: CallRequest) =>
       isList(request) ? { status: 200, text: '[]' } : undefined;
     expect(await syncWithResponse(strava, empty)).toMatchObject({
-      result: 'synchronized',
+      outcome: 'synchronized',
       counts: { removed: 0 },
     });
     expect(await strava.findConnection()).toMatchObject({ sync_checks: [] });

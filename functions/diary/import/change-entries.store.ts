@@ -25,7 +25,7 @@ type ImportDiary = Diary<'getEach' | 'query' | RecordOperation | 'transact'>;
 
 /** The effect of a change on its entry. */
 interface Effect {
-  result: ImportOutcome;
+  outcome: ImportOutcome;
   /** Whether the entry exists afterwards. */
   hasEntry: boolean;
 }
@@ -46,7 +46,7 @@ export interface AppliedChange {
    * `refused` means that the day has no room, `unstorable` that the store does not take the entry,
    * which is a fault of ours. The day stays as it was.
    */
-  result: ImportOutcome | 'refused' | 'unstorable';
+  outcome: ImportOutcome | 'refused' | 'unstorable';
   /** The entry afterwards, if there is one. */
   entry: ImportedEntry | undefined;
 }
@@ -79,7 +79,7 @@ const maxAttempts = 50;
 
 /**
  * Changes imported entries, and decides again which entries are shown (wire.md R9). Each
- * transaction has the changes of up to 48 subjects. Returns the results, or undefined if a check
+ * transaction has the changes of up to 48 subjects. Returns the outcomes, or undefined if a check
  * has failed: the transactions before that one are done, no others. An entry that the store does
  * not take is left out.
  */
@@ -108,26 +108,26 @@ async function changeBatch<Subject>(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const planned = await prepare(subjects, attempt);
     if (planned.every((each) => hasNoRoom(each, refusals))) {
-      return planned.map(() => ({ result: 'refused', entry: undefined }));
+      return planned.map(() => ({ outcome: 'refused', entry: undefined }));
     }
     const write = await planWrite(diary, planned);
     const writesNothing = write.changes.every((change) => 'check' in change);
     if (writesNothing) return toApplied(write.effects, write.items);
 
-    const outcome = write.isTooLarge
-      ? { result: 'refused' as const }
+    const written = write.isTooLarge
+      ? { outcome: 'refused' as const }
       : await transact(diary, checks, write);
     // Another import may have changed the days around these meanwhile.
-    if (outcome === 'done')
+    if (written === 'done')
       return toApplied(write.effects, await settleDays(diary, write.dates));
-    if (outcome === 'check_failed') return undefined;
-    if (typeof outcome === 'object') {
+    if (written === 'check_failed') return undefined;
+    if (typeof written === 'object') {
       const half = Math.ceil(subjects.length / 2);
       if (half < subjects.length) return changeEntries(diary, work, half);
-      const { result, fault } = outcome;
+      const { outcome, fault } = written;
       if (fault) logFault(diary, fault);
       else for (const { change } of write.effects) countRefusal(change, refusals);
-      const kept = write.effects.map(({ change }) => ({ change, result }));
+      const kept = write.effects.map(({ change }) => ({ change, outcome }));
       return toApplied(kept, write.items);
     }
   }
@@ -141,7 +141,7 @@ function hasNoRoom(
 ): boolean {
   const { firstDate } = change.address;
   if (!('fields' in change) || (refusals.get(firstDate) ?? 0) < maxRefusals) return false;
-  const record = toRecordChange({ result: 'created', hasEntry: true });
+  const record = toRecordChange({ outcome: 'created', hasEntry: true });
   return record?.condition === isNew;
 }
 
@@ -184,7 +184,7 @@ async function planWrite(
     applyChanges(imported, items, entryChanges),
   );
   const isAdding = effects.some(
-    ({ change, result }) => 'fields' in change && result !== 'unchanged',
+    ({ change, outcome }) => 'fields' in change && outcome !== 'unchanged',
   );
   const isTooLarge =
     isAdding &&
@@ -203,15 +203,15 @@ function getPreviousAddress(change: ImportChange) {
 }
 
 function getEffect(items: DayItems, planned: PlannedChange): PlannedEffect {
-  const result = getChangeOutcome(items, planned.change);
+  const outcome = getChangeOutcome(items, planned.change);
   const hadEntry = isStored(items, getPreviousAddress(planned.change));
-  const hasEntry = result === 'unchanged' ? hadEntry : result !== 'removed';
-  return { ...planned, result, hasEntry };
+  const hasEntry = outcome === 'unchanged' ? hadEntry : outcome !== 'removed';
+  return { ...planned, outcome, hasEntry };
 }
 
-/** The result of changes that cannot be written together, and perhaps not even one by one. */
+/** The outcome of changes that cannot be written together, and perhaps not even one by one. */
 interface Refusal {
-  result: 'refused' | 'unstorable';
+  outcome: 'refused' | 'unstorable';
   fault?: unknown;
 }
 
@@ -228,29 +228,29 @@ async function transact(
   { changes, isAdding }: PlannedWrite,
 ): Promise<WriteOutcome> {
   const all = [...checks, ...changes];
-  if (all.length > maxTransactionChanges) return { result: 'refused' };
+  if (all.length > maxTransactionChanges) return { outcome: 'refused' };
   try {
     const result = await table.transact(all);
     if (result.done) return 'done';
     const refused = Map.groupBy(result.failures, ({ cause }) => cause);
     const failed = refused.get('condition') ?? [];
     if (failed.some(({ index }) => index < checks.length)) return 'check_failed';
-    return refused.has('size') ? { result: 'refused' } : 'changed';
+    return refused.has('size') ? { outcome: 'refused' } : 'changed';
   } catch (fault) {
     // Without an addition, nothing new is stored, and a removal must not be left out.
     if (!isAdding || !isInvalidRequest(fault)) throw fault;
-    return { result: 'unstorable', fault };
+    return { outcome: 'unstorable', fault };
   }
 }
 
-/** Returns the results of a write. `items` are the days after it. */
+/** Returns the outcomes of a write. `items` are the days after it. */
 function toApplied(
-  effects: readonly (Pick<PlannedChange, 'change'> & Pick<AppliedChange, 'result'>)[],
+  effects: readonly (Pick<PlannedChange, 'change'> & Pick<AppliedChange, 'outcome'>)[],
   items: DayItems,
 ): AppliedChange[] {
-  return effects.map(({ change, result }) => {
-    const isKept = ['unchanged', 'refused', 'unstorable'].includes(result);
+  return effects.map(({ change, outcome }) => {
+    const isKept = ['unchanged', 'refused', 'unstorable'].includes(outcome);
     const address = isKept ? getPreviousAddress(change) : change.address;
-    return { result, entry: findImportedEntry(items, address) };
+    return { outcome, entry: findImportedEntry(items, address) };
   });
 }

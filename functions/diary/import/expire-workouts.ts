@@ -56,8 +56,8 @@ function planExpiry(
   const set = { expired_at: now.toISOString() };
   return {
     change: { kind: 'withdrawal', address: records.toAddress(record), withdrawn_at },
-    toRecordChange: ({ result }) =>
-      result === 'removed'
+    toRecordChange: ({ outcome }) =>
+      outcome === 'removed'
         ? { update: { pk, sk }, change: { set }, condition }
         : undefined,
   };

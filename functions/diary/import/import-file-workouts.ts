@@ -139,9 +139,9 @@ function planImport(
       isRepeat,
       fields: toFieldsOf(origin, workout, now),
     },
-    toRecordChange: ({ result }) => {
+    toRecordChange: ({ outcome }) => {
       if (!record) return { put: created, condition: isNew };
-      if (result === 'created')
+      if (outcome === 'created')
         return { put: created, condition: unchangedSince(record) };
       if (isRepeat) return undefined;
       const set = { imports: records.addImport(record, import_id, file_name) };
@@ -154,9 +154,10 @@ function planImport(
 /** Returns the outcome for a file, which may be a copy of the one that was imported. */
 function toOutcome(
   { import_id, file_name }: FileOrigin,
-  { result, entry }: AppliedChange = { result: 'refused', entry: undefined },
+  applied: AppliedChange = { outcome: 'refused', entry: undefined },
 ): FileOutcome {
-  if (result === 'refused' || result === 'unstorable') return { outcome: result };
+  const { outcome: change, entry } = applied;
+  if (change === 'refused' || change === 'unstorable') return { outcome: change };
   const isOwn =
     entry !== undefined &&
     isFileOrigin(entry.source) &&

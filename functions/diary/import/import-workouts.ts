@@ -38,7 +38,7 @@ interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
  * merged with others.
  */
 export type ImportCounts = Record<
-  Exclude<AppliedChange['result'], 'unstorable'> | 'merged',
+  Exclude<AppliedChange['outcome'], 'unstorable'> | 'merged',
   number
 >;
 
@@ -133,14 +133,14 @@ function planReport(
     : { kind: 'withdrawal' as const, address, withdrawn_at: readAt.getTime() };
   return {
     change,
-    toRecordChange: ({ result }) => {
+    toRecordChange: ({ outcome }) => {
       if (!record) return { put: created, condition: isNew };
-      const isMoved = !isInPlace && result !== 'unchanged';
-      const isRestored = record.expired_at !== undefined && result === 'created';
+      const isMoved = !isInPlace && outcome !== 'unchanged';
+      const isRestored = record.expired_at !== undefined && outcome === 'created';
       const recordUpdate = toRecordUpdate(record, created, { isMoved, isRestored });
       if (recordUpdate) return recordUpdate;
       // A deletion of an entry that is not there can be noted nevertheless.
-      const canWriteDay = result !== 'unchanged' || !workout;
+      const canWriteDay = outcome !== 'unchanged' || !workout;
       return canWriteDay ? toRecordCheck(record) : undefined;
     },
   };
@@ -174,9 +174,9 @@ function toRecordCheck(record: records.StoredRecord) {
 
 function countResults(applied: readonly AppliedChange[]): ImportCounts {
   const counts = newCounts();
-  for (const { result, entry } of applied) {
-    counts[result === 'unstorable' ? 'refused' : result] += 1;
-    if (result === 'created' && entry && isMerged(entry)) counts.merged += 1;
+  for (const { outcome, entry } of applied) {
+    counts[outcome === 'unstorable' ? 'refused' : outcome] += 1;
+    if (outcome === 'created' && entry && isMerged(entry)) counts.merged += 1;
   }
   return counts;
 }

@@ -159,8 +159,8 @@ export function applyChanges(
 ): void {
   for (const change of changes) {
     const id = formatEntryId(change.address);
-    const result = getChangeOutcome(items, change);
-    if (result === 'removed') entries.delete(id);
+    const outcome = getChangeOutcome(items, change);
+    if (outcome === 'removed') entries.delete(id);
     if (change.kind === 'removal') removedBatches.add(id);
     if (change.kind === 'withdrawal' && remembersWithdrawal(items, change)) {
       withdrawals.set(id, change.withdrawn_at);
@@ -170,7 +170,7 @@ export function applyChanges(
       const transferred = entry && transferEntry(entry, change);
       if (transferred) entries.set(id, transferred);
     }
-    if (!('fields' in change) || result === 'unchanged') continue;
+    if (!('fields' in change) || outcome === 'unchanged') continue;
     const { fields } = change;
     const previousId = formatEntryId(change.previous);
     // A new version of an entry stays separated and joined as the person has decided.

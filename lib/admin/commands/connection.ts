@@ -72,13 +72,13 @@ function registerAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
         });
         const stores = { table, dataKeys: openDataKeys() };
         const connected = await connectAccount(stores, user_id, newConnection, now);
-        if (connected.result === 'belongs_to_another_user')
+        if (connected.outcome === 'belongs_to_another_user')
           throw createFieldError(
             'remote_id',
             'is an account that another user has connected',
           );
 
-        const isRenewed = connected.result === 'renewed';
+        const isRenewed = connected.outcome === 'renewed';
         const renewal = isRenewed
           ? 'The account was already connected; its tokens are replaced. '
           : '';

@@ -77,8 +77,8 @@ async function startOrFindRunning(
   const { access_generation = 0 } = (await identities.findByUser(table, user_id)) ?? {};
   const newExport = { id: newId(now), language, asked_by: { access_generation } };
   const started = await dataExports.startExport(store, user_id, newExport, now);
-  if (started.result === 'too_many') throw serviceError('too_many_exports', started);
-  if (started.result === 'started') return newExport.id;
+  if (started.outcome === 'too_many') throw serviceError('too_many_exports', started);
+  if (started.outcome === 'started') return newExport.id;
 
   const { run } = (await dataExports.find(table, user_id)) ?? {};
   if (!run) throw serviceError('unavailable', { cause: 'concurrent_changes' });

@@ -150,13 +150,13 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
     if (!connection) return;
     const { figures, due } = connection;
     const wait = (clock.now - due) / minuteMs;
-    const { result } = await runSync(deps, user_id, request);
+    const { outcome } = await runSync(deps, user_id, request);
     clock.now += durations.ownMs;
     connection.due = await findDue(request.remote_connection_id, due);
     if (wait < 0) figures.repeated += 1;
     figures.longestWait = Math.max(figures.longestWait, wait);
-    if (result === 'failed') figures.failed += 1;
-    if (result !== 'synchronized') return;
+    if (outcome === 'failed') figures.failed += 1;
+    if (outcome !== 'synchronized') return;
     figures.synchronized += 1;
     notePause(connection);
     connection.succeeded = clock.now;

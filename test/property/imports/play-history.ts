@@ -196,18 +196,18 @@ async function synchronize(history: History, message: Message): Promise<void> {
     mainUrl: 'https://api.example.com',
   };
   const request = { ...message.request, remote_connection_id };
-  const outcome = await runSync(deps, user_id, request).catch(() => undefined);
-  if (outcome?.result === 'synchronized') account.provider.refusals = undefined;
-  if (mustRepeat(outcome)) {
+  const ended = await runSync(deps, user_id, request).catch(() => undefined);
+  if (ended?.outcome === 'synchronized') account.provider.refusals = undefined;
+  if (mustRepeat(ended)) {
     repeated.push({ ...message, at: clock.now + redeliveryMs });
   }
-  if (mayHaveChanged(outcome)) await checkRemovals(history);
+  if (mayHaveChanged(ended)) await checkRemovals(history);
 }
 
 /** Returns whether a sync may have created or removed entries. */
-function mayHaveChanged(outcome: SyncOutcome | undefined): boolean {
-  if (outcome === undefined) return true;
-  return 'counts' in outcome && outcome.counts.created + outcome.counts.removed > 0;
+function mayHaveChanged(ended: SyncOutcome | undefined): boolean {
+  if (ended === undefined) return true;
+  return 'counts' in ended && ended.counts.created + ended.counts.removed > 0;
 }
 
 /**
@@ -226,9 +226,9 @@ async function checkRemovals(history: History): Promise<void> {
   }
 }
 
-function mustRepeat(outcome: SyncOutcome | undefined): boolean {
-  if (outcome?.result === 'failed') return !outcome.isPlanned;
-  return outcome?.result !== 'synchronized' && outcome?.result !== 'not_authorized';
+function mustRepeat(ended: SyncOutcome | undefined): boolean {
+  if (ended?.outcome === 'failed') return !ended.isPlanned;
+  return ended?.outcome !== 'synchronized' && ended?.outcome !== 'not_authorized';
 }
 
 function describeTime({ clock, plan }: History): string {

@@ -90,8 +90,8 @@ describe('POST /user/self/export/', () => {
     const starts = await Promise.all(
       Array.from({ length: 10 }, () => startQuietly(user_id)),
     );
-    const results = starts.map(({ result }) => result);
-    expect(results.filter((result) => result === 'started')).toHaveLength(1);
+    const outcomes = starts.map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'started')).toHaveLength(1);
 
     const { status, text } = await callHandler('POST', path, { token });
     expect(status).toBe(409);
@@ -130,7 +130,7 @@ describe('POST /user/self/export/', () => {
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(3600);
-    expect(await startQuietly(user_id)).toMatchObject({ result: 'started' });
+    expect(await startQuietly(user_id)).toMatchObject({ outcome: 'started' });
   });
 
   it('requires a user token with full access', async () => {

@@ -44,10 +44,10 @@ async function startExport(
   const asked_by = { grant_id, client_id };
   const newExport = { id, language, asked_by, sight: caller };
   const started = await dataExports.startExport(stores, user_id, newExport, now);
-  const event = started.result === 'started' ? 'export_started' : 'export_refused';
+  const event = started.outcome === 'started' ? 'export_started' : 'export_refused';
   audit(event, { request_id: requestId, user_id });
 
-  switch (started.result) {
+  switch (started.outcome) {
     case 'started':
       return started;
     case 'running':

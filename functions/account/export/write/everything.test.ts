@@ -486,7 +486,7 @@ async function exportEverything(): Promise<Map<string, Buffer>> {
     getNow: () => now,
   };
   const outcome = await runExport(deps, user_id, { id: exportId, archive: 1 });
-  expect(outcome).toEqual({ result: 'done' });
+  expect(outcome).toEqual({ outcome: 'done' });
 
   const item = await dataExports.find(table(), user_id);
   const [{ id = '' } = {}] = item?.exports[exportId]?.archives ?? [];

@@ -18,17 +18,17 @@ const endTimeMs = 60_000;
  */
 const archiveLimits = { bytes: 4_000_000_000, files: 10_000 };
 
-function logOutcome(user_id: string, outcome: ExportOutcome): void {
-  if (outcome.result === 'done') audit('export_completed', { user_id });
-  if (outcome.result !== 'failed') return;
-  audit('export_failed', { user_id, code: outcome.failure });
+function logOutcome(user_id: string, ended: ExportOutcome): void {
+  if (ended.outcome === 'done') audit('export_completed', { user_id });
+  if (ended.outcome !== 'failed') return;
+  audit('export_failed', { user_id, code: ended.failure });
 }
 
 export const handler = consumeQueue(consumer, async (message, context) => {
   const user_id = requireOwner(message);
   const meter = newMeter();
   const isTimeUp = () => context.getRemainingTimeInMillis() < endTimeMs;
-  const outcome = await runExport(
+  const ended = await runExport(
     {
       table: openDeclaredTable(consumer, meter),
       originals: openOriginals(meter),
@@ -41,7 +41,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
     user_id,
     message.continuation,
   );
-  logOutcome(user_id, outcome);
+  logOutcome(user_id, ended);
   // The other run may be interrupted, so the message must be delivered again.
-  return outcome.result === 'superseded' ? 'retry' : 'ack';
+  return ended.outcome === 'superseded' ? 'retry' : 'ack';
 });

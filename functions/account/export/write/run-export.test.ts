@@ -185,7 +185,7 @@ describe('an export', () => {
     const started = await newExport();
     const change = { set: { email: 'confirmed@example.com' } };
     await table().update(identityKeys.user(started.user_id), change, exists);
-    expect(await writeNextArchive(started, { getNow })).toEqual({ result: 'done' });
+    expect(await writeNextArchive(started, { getNow })).toEqual({ outcome: 'done' });
     await expectWhole(started);
 
     const { item, dataExport } = await findStoredExport(started);
@@ -244,7 +244,7 @@ describe('an export', () => {
     for (let run = 1; run <= maxStarts; run++)
       await expect(writeNextArchive(dataExport, interrupted)).rejects.toThrow();
     expect(await writeNextArchive(dataExport, { getNow })).toEqual({
-      result: 'failed',
+      outcome: 'failed',
       failure: 'interrupted',
     });
     const { dataExport: failed, item } = await findStoredExport(dataExport);
@@ -262,11 +262,11 @@ describe('an export', () => {
     const { uploads } = openExportStores();
     const upload: Uploads['upload'] = async (...args) => {
       const bytes = await uploads.upload(...args);
-      expect(await writeNextArchive(dataExport, { getNow })).toEqual({ result: 'done' });
+      expect(await writeNextArchive(dataExport, { getNow })).toEqual({ outcome: 'done' });
       return bytes;
     };
     const first = await writeNextArchive(dataExport, { getNow, uploads: { upload } });
-    expect(first).toEqual({ result: 'superseded' });
+    expect(first).toEqual({ outcome: 'superseded' });
     await expectWhole(dataExport);
     // The object of the first run is deleted.
     expect(await listObjects(dataExport)).toHaveLength(1);
@@ -277,8 +277,8 @@ describe('an export', () => {
     const runs = Array.from({ length: 3 }, () =>
       writeNextArchive(dataExport, { getNow }),
     );
-    const results = (await Promise.all(runs)).map(({ result }) => result);
-    expect(results.filter((result) => result === 'done')).toHaveLength(1);
+    const outcomes = (await Promise.all(runs)).map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     expect(await listObjects(dataExport)).toHaveLength(1);
     await expectWhole(dataExport);
   });
@@ -288,7 +288,7 @@ describe('an export', () => {
     await writeNextArchive(dataExport, { getNow });
     const objects = await listObjects(dataExport);
     expect(await writeNextArchive(dataExport, { getNow })).toEqual({
-      result: 'outdated',
+      outcome: 'outdated',
     });
     expect(await listObjects(dataExport)).toEqual(objects);
   });
@@ -301,19 +301,20 @@ describe('an export', () => {
     'has numbered archives if it exceeds the %s of a run, even if each run is interrupted',
     async (_, limits) => {
       const dataExport = await newExport();
-      const results: string[] = [];
+      const outcomes: string[] = [];
       while ((await findStoredExport(dataExport)).item.run) {
         const interrupted = { getNow, limits, uploads: openFailingUploads(1) };
         await expect(writeNextArchive(dataExport, interrupted)).rejects.toThrow();
-        results.push((await writeNextArchive(dataExport, { getNow, limits })).result);
+        const { outcome } = await writeNextArchive(dataExport, { getNow, limits });
+        outcomes.push(outcome);
       }
       // An export is given up after so many runs of one archive.
-      expect(results.length).toBeGreaterThan(maxStarts);
-      expect(new Set(results.slice(0, -1))).toEqual(new Set(['continued']));
-      expect(results.at(-1)).toBe('done');
+      expect(outcomes.length).toBeGreaterThan(maxStarts);
+      expect(new Set(outcomes.slice(0, -1))).toEqual(new Set(['continued']));
+      expect(outcomes.at(-1)).toBe('done');
 
       const archives = await readArchives(dataExport);
-      expect(archives).toHaveLength(results.length);
+      expect(archives).toHaveLength(outcomes.length);
       const files = archives.flatMap((archive) => [...archive]);
       const find = (pattern: RegExp) => files.filter(([name]) => pattern.test(name));
       const diary = find(/^diary(-\d+)?\.json$/);
@@ -355,7 +356,7 @@ describe('an export', () => {
       return uploads.upload(...args);
     };
     const outcome = await writeNextArchive(dataExport, { getNow, uploads: { upload } });
-    expect(outcome).toEqual({ result: 'superseded' });
+    expect(outcome).toEqual({ outcome: 'superseded' });
     expect(await listObjects(dataExport)).toEqual([]);
   });
 });
@@ -418,7 +419,7 @@ async function expectStopped(
   };
   const deps = { getNow, table: store, uploads: { upload } };
   expect(await writeNextArchive(dataExport, deps)).toEqual({
-    result: 'failed',
+    outcome: 'failed',
     failure: 'access_ended',
   });
   expect(await listObjects(dataExport)).toEqual([]);
@@ -455,7 +456,7 @@ describe('an export whose access ends', () => {
     await endings['grant revoke'](asker);
     const upload = () => Promise.reject(new Error('An archive was uploaded.'));
     expect(await writeNextArchive(dataExport, { getNow, uploads: { upload } })).toEqual({
-      result: 'failed',
+      outcome: 'failed',
       failure: 'access_ended',
     });
   });

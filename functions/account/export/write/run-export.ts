@@ -35,8 +35,8 @@ export interface ExportDeps {
  * not the one that is missing.
  */
 export type ExportOutcome =
-  | { result: 'outdated' | 'superseded' | 'continued' | 'done' }
-  | { result: 'failed'; failure: ExportFailure };
+  | { outcome: 'outdated' | 'superseded' | 'continued' | 'done' }
+  | { outcome: 'failed'; failure: ExportFailure };
 
 /** The number of runs that may begin an archive: the first, and three after an interruption. */
 export const maxStarts = 4;
@@ -62,7 +62,7 @@ export async function runExport(
 ): Promise<ExportOutcome> {
   const { table, getNow } = deps;
   const requested = await runs.find(table, user_id, request);
-  if (!requested) return { result: 'outdated' };
+  if (!requested) return { outcome: 'outdated' };
 
   const { asked_by, archives } = requested.dataExport;
   const sight = await findSight(table, user_id, asked_by);
@@ -76,7 +76,7 @@ export async function runExport(
   const id = newId(now);
   const begin = { id, sight: archives.length === 0 ? sight : {} };
   const run = await runs.begin(table, requested, begin, now);
-  if (!run) return { result: 'superseded' };
+  if (!run) return { outcome: 'superseded' };
 
   const key = toArchiveKey(user_id, request.id, id);
   try {
@@ -85,7 +85,7 @@ export async function runExport(
     if (!(error instanceof RunEnded)) throw error;
     await deps.exportFiles.delete(key);
     if (error.reason === 'access_ended') return fail(deps, run, error.reason);
-    return { result: error.reason };
+    return { outcome: error.reason };
   }
 }
 
@@ -169,7 +169,7 @@ async function recordArchive(
     const members = { archives, files_done: files, files_total };
     const isSaved = await runs.requestNext(table, run, members, next, now);
     if (!isSaved) throw new RunEnded('superseded');
-    return { result: 'continued' };
+    return { outcome: 'continued' };
   }
 
   const mail = await createExportMail(deps, run, 'export_ready');
@@ -185,7 +185,7 @@ async function recordArchive(
   };
   const isSaved = await runs.endExport(table, run, completion, mail);
   if (!isSaved) throw new RunEnded('superseded');
-  return { result: 'done' };
+  return { outcome: 'done' };
 }
 
 /**
@@ -201,7 +201,7 @@ async function fail(
   const mail = isInterrupted ? await createExportMail(deps, run, 'export_failed') : {};
   const end = { state: 'failed', failure } as const;
   const isSaved = await runs.endExport(deps.table, run, end, mail);
-  return isSaved ? { result: 'failed', failure } : { result: 'superseded' };
+  return isSaved ? { outcome: 'failed', failure } : { outcome: 'superseded' };
 }
 
 /** Builds the attributes that request a mail. Returns no attributes if the user has no address. */

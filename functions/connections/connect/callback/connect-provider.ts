@@ -120,11 +120,11 @@ async function storeConnection(
   try {
     const stores = { table, dataKeys };
     const connected = await connectAccount(stores, user.profile.id, connection, now);
-    if (connected.result === 'belongs_to_another_user') return { kind: 'in_use' };
+    if (connected.outcome === 'belongs_to_another_user') return { kind: 'in_use' };
     const { id } = connected.connection;
     const request = { remote_connection_id: id, reason: 'connected' } as const;
     await requestSync(table, user.profile.id, request, now);
-    const isRenewed = connected.result === 'renewed';
+    const isRenewed = connected.outcome === 'renewed';
     const imports = isRenewed ? 'continued' : findFirstImport(connectRequest.type);
     return { kind: 'connected', remote_connection: id, imports };
   } catch (error) {

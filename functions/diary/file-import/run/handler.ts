@@ -29,7 +29,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
     isTimeUp: () => context.getRemainingTimeInMillis() < endTimeMs,
     getNow: () => new Date(),
   };
-  const { result } = await runImport(deps, user_id, message);
+  const { outcome } = await runImport(deps, user_id, message);
   const { summary: endpoint } = consumer;
   const readings = meter.readings();
   log({
@@ -37,7 +37,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
     event: 'file_import',
     endpoint,
     user_id,
-    code: result,
+    code: outcome,
     ...readings,
   });
   return 'ack';

@@ -177,8 +177,8 @@ describe('an import of files', () => {
     const id = await start(runs);
     const outcomes = [];
     for (let run = 0; run < 4; run += 1) {
-      const { result } = await runNextImport(user_id, id, { isTimeUp: () => true });
-      outcomes.push(result);
+      const { outcome } = await runNextImport(user_id, id, { isTimeUp: () => true });
+      outcomes.push(outcome);
     }
     expect(outcomes).toEqual(['continued', 'continued', 'continued', 'done']);
     expect(await read(id)).toMatchObject({ state: 'done', files_done: 3, entries: 3 });
@@ -249,7 +249,7 @@ describe('an import of files', () => {
     for (let run = 0; run < maxRunStarts; run += 1)
       await expect(runNextImport(user_id, id, broken)).rejects.toThrow();
     expect(await runNextImport(user_id, id, broken)).toEqual({
-      result: 'failed',
+      outcome: 'failed',
       failure: 'interrupted',
     });
     expect(await read(id)).toMatchObject({ state: 'failed', failure: 'interrupted' });
@@ -261,7 +261,7 @@ describe('an import of files', () => {
     const { user_id } = person;
     const id = await start(runs);
     await processing.restrict(table(), user_id, new Date());
-    expect(await runNextImport(user_id, id)).toEqual({ result: 'held' });
+    expect(await runNextImport(user_id, id)).toEqual({ outcome: 'held' });
     expect(await read(id).catch(() => ({}))).not.toMatchObject({ state: 'done' });
     await processing.resume(table(), user_id, { givesConsent: true, now: new Date() });
     const body = JSON.stringify({ ...identityKeys.user(user_id), reason: 'resumed' });
@@ -380,7 +380,7 @@ describe('an undone import', () => {
       return transact(changes);
     };
     const deps = { ...stores, table: { ...stores.table, transact: undoFirst } };
-    expect(await runNextImport(user_id, id, deps)).toEqual({ result: 'superseded' });
+    expect(await runNextImport(user_id, id, deps)).toEqual({ outcome: 'superseded' });
     await finishImport(user_id, id);
     for (const date of dates) expect(await listEntries(date)).toEqual([]);
   });

@@ -20,8 +20,8 @@ import * as runs from './import-run.store.ts';
  * undone. `outdated` means that the message requests an earlier run.
  */
 export type RunOutcome =
-  | { result: 'outdated' | 'superseded' | 'continued' | 'held' | 'done' | 'undone' }
-  | { result: 'failed'; failure: ImportFailure };
+  | { outcome: 'outdated' | 'superseded' | 'continued' | 'held' | 'done' | 'undone' }
+  | { outcome: 'failed'; failure: ImportFailure };
 
 /** The number of runs that may begin without getting any further. */
 export const maxRunStarts = 8;
@@ -38,9 +38,9 @@ export async function runImport(
 ): Promise<RunOutcome> {
   const { table, getNow } = deps;
   const requested = await runs.findRun(table, user_id, request);
-  if (!requested) return { result: 'outdated' };
+  if (!requested) return { outcome: 'outdated' };
   const run = await runs.beginRun(table, requested, newId(getNow()));
-  if (!run) return { result: 'superseded' };
+  if (!run) return { outcome: 'superseded' };
   if (run.job.state === 'undoing') return undoImport(deps, run);
   if (run.job.starts > maxRunStarts) return endImport(deps, run, 'interrupted');
   if (await processing.isRestricted(table, user_id)) return holdImport(deps, run);
@@ -58,10 +58,10 @@ export async function runImport(
   const findSource = createFileSourceFinder(table, run, getNow);
   const end = await importListed(deps, run, files, findSource);
   if (end === 'restricted') return holdImport(deps, run);
-  if (end === 'superseded') return { result: end };
+  if (end === 'superseded') return { outcome: end };
   if (end === 'all_imported') return endImport(deps, run);
   const isRequested = await runs.requestNextRun(table, run);
-  return { result: isRequested ? 'continued' : 'superseded' };
+  return { outcome: isRequested ? 'continued' : 'superseded' };
 }
 
 /**
@@ -77,12 +77,12 @@ async function undoImport(
   if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
   await files.delete(toImportFileKey(user_id, job));
   const isRemoved = await runs.removeJob(table, run);
-  return { result: isRemoved ? 'undone' : 'superseded' };
+  return { outcome: isRemoved ? 'undone' : 'superseded' };
 }
 
 async function holdImport({ table }: RunContext, run: runs.JobRun): Promise<RunOutcome> {
   const isHeld = await runs.holdJob(table, run);
-  return { result: isHeld ? 'held' : 'superseded' };
+  return { outcome: isHeld ? 'held' : 'superseded' };
 }
 
 /** Ends an import, deletes its file unless it is kept, and imports that are no longer kept. */
@@ -99,11 +99,11 @@ async function endImport(
     ? { state: 'failed' as const, failure }
     : { state: 'done' as const };
   const end = { ...outcome, completed_datetime: now.toISOString(), ...mail };
-  if (!(await runs.endJob(table, run, end))) return { result: 'superseded' };
+  if (!(await runs.endJob(table, run, end))) return { outcome: 'superseded' };
 
   if (!job.keeps_file) await deps.files.delete(toImportFileKey(user_id, job));
   await removeOldest(deps, user_id);
-  return failure ? { result: 'failed', failure } : { result: 'done' };
+  return failure ? { outcome: 'failed', failure } : { outcome: 'done' };
 }
 
 /** Returns the attributes that request a mail, if the import took long or was interrupted. */

@@ -164,7 +164,7 @@ describe('the upload of a large file', () => {
 
     await putItems([{ ...running, count: importLimits.running - 1 }]);
     expect(await complete(id)).toMatchObject({ status: 200, body: { state: 'queued' } });
-    expect(await runNextImport(person.user_id, id)).toEqual({ result: 'done' });
+    expect(await runNextImport(person.user_id, id)).toEqual({ outcome: 'done' });
   });
 
   it('is one of at most ten that are not completed, and makes room when it ends', async () => {
@@ -188,7 +188,7 @@ describe('the upload of a large file', () => {
       send('DELETE', `/v7.1/import/${second}/`),
     ]);
     expect(finished.map(({ status }) => status)).toEqual([200, 204]);
-    expect(await runNextImport(person.user_id, second)).toEqual({ result: 'undone' });
+    expect(await runNextImport(person.user_id, second)).toEqual({ outcome: 'undone' });
     const begun = await Promise.all([1, 2, 3, 4].map(() => begin(file)));
     const statuses = begun.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, 201, 429, 429]);
@@ -303,7 +303,7 @@ describe('the upload of a large file', () => {
     await putPart(Buffer.from('abc'), parts, 0);
     expect((await send('DELETE', `/v7.1/import/${id}/`)).status).toBe(204);
     expect((await complete(id)).body.state).toBe('undoing');
-    expect(await runNextImport(person.user_id, id)).toEqual({ result: 'undone' });
+    expect(await runNextImport(person.user_id, id)).toEqual({ outcome: 'undone' });
     expect((await putPart(Buffer.from('abc'), parts, 0)).status).toBe(404);
     expect((await read(id)).status).toBe(404);
     const key = toImportFileKey(person.user_id, { id });

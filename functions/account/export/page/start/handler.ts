@@ -37,12 +37,12 @@ export const handler = serve(
       asked_by: { session_id, access_generation },
     };
     const stores = { table, dataKeys: openDataKeys };
-    const { result } = await dataExports.startExport(stores, user_id, newExport, now);
-    if (result === 'contended')
+    const { outcome } = await dataExports.startExport(stores, user_id, newExport, now);
+    if (outcome === 'contended')
       throw fail('unavailable', { cause: 'concurrent_changes' });
 
-    const event = result === 'started' ? 'export_started' : 'export_refused';
+    const event = outcome === 'started' ? 'export_started' : 'export_refused';
     audit(event, { request_id: requestId, user_id });
-    return redirectToPage<ExportNotice>(account, 'export', notices[result]);
+    return redirectToPage<ExportNotice>(account, 'export', notices[outcome]);
   }),
 );
