@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, vi } from 'vitest';
@@ -7,21 +8,37 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { databaseFile } from '../host/data-directory.ts';
 import { createBackup } from './backup.ts';
 
-it('a backup has the file of an import that ends after the snapshot of the table', async () => {
+vi.mock(import('node:fs/promises'), async (importOriginal) => {
+  const original = await importOriginal();
+  return { ...original, copyFile: vi.fn(original.copyFile) };
+});
+
+function toFile(id: string): string {
+  const key = encodeURIComponent(toImportFileKey('ann', { id }));
+  return join('objects', 'bucket', `${key}.object`);
+}
+
+it('a backup has the files of imports that end after the snapshot of the table', async () => {
   const folder = createTemporaryFolder();
   const data = join(folder, 'data');
-  const key = encodeURIComponent(toImportFileKey('ann', { id: '1' }));
-  const file = join('objects', 'bucket', `${key}.object`);
-  mkdirSync(join(data, dirname(file)), { recursive: true });
-  writeFileSync(join(data, file), 'workout');
+  const [earlier, later] = ['1', '2'].map(toFile) as [string, string];
+  mkdirSync(join(data, dirname(earlier)), { recursive: true });
+  writeFileSync(join(data, earlier), 'workout');
   new DatabaseSync(join(data, databaseFile)).exec('CREATE TABLE items (id)');
+  const { copyFile } = await vi.importActual<typeof fs>('node:fs/promises');
+  vi.mocked(fs.copyFile).mockImplementation(async (from, to) => {
+    if (`${from}`.endsWith(earlier)) writeFileSync(join(data, later), 'workout');
+    await copyFile(from, to);
+  });
 
   // The snapshot is complete when its connection to the database closes.
   using _ = vi.spyOn(DatabaseSync.prototype, 'close').mockImplementation(() => {
-    rmSync(join(data, file));
+    for (const file of [earlier, later]) rmSync(join(data, file));
   });
   const backup = join(folder, 'backup');
   await createBackup(data, backup, new Date());
-  expect(existsSync(join(data, file))).toBe(false);
-  expect(existsSync(join(backup, file))).toBe(true);
+  const has = (root: string) =>
+    [earlier, later].map((file) => existsSync(join(root, file)));
+  expect(has(data)).toEqual([false, false]);
+  expect(has(backup)).toEqual([true, true]);
 });

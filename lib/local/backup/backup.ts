@@ -46,6 +46,20 @@ async function copyFiles(
   }
 }
 
+/** Copies the files of imports that are not done, also of those that begin meanwhile. */
+async function copyImports(directory: string, target: string): Promise<void> {
+  const copied = new Set<string>();
+  for (;;) {
+    const paths = await listBackupFiles(directory);
+    const imports = paths.filter(
+      (path) => path.includes(pendingImport) && !copied.has(path),
+    );
+    if (imports.length === 0) return;
+    await copyFiles(directory, imports, target);
+    for (const path of imports) copied.add(path);
+  }
+}
+
 /**
  * Copies in the reverse order of writing, so that a backup lacks nothing that it needs. A change of
  * the table becomes a message, then the position is saved: a backup with the position has the
@@ -55,9 +69,7 @@ async function copyFiles(
  */
 async function copyData(directory: string, target: string): Promise<void> {
   await copyFiles(directory, deliveryFiles, target);
-  const before = await listBackupFiles(directory);
-  const imports = before.filter((path) => path.includes(pendingImport));
-  await copyFiles(directory, imports, target);
+  await copyImports(directory, target);
   await snapshotTable(directory, target);
   const paths = await listBackupFiles(directory);
   const others = paths.filter(
