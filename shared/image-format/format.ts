@@ -20,6 +20,9 @@ export interface ImageFormat {
   readHeader(bytes: Buffer): ImageHeader | undefined;
 }
 
+/** The bytes before an EXIF block in a JPEG, and in some WebP images. */
+export const exifPrefix = 'Exif\0\0';
+
 const orientationTag = 0x0112;
 /** The length of a directory entry: its tag, type and count, and at byte 8 its value (TIFF 6.0). */
 const entryLength = 12;

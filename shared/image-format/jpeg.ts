@@ -1,11 +1,15 @@
-import { type ImageFormat, type ImageHeader, readOrientation } from './format.ts';
+import {
+  exifPrefix,
+  type ImageFormat,
+  type ImageHeader,
+  readOrientation,
+} from './format.ts';
 
 const endOfImage = Buffer.of(0xff, 0xd9);
 const startOfScan = 0xda;
 const application1 = 0xe1;
 /** Baseline, extended and progressive frames. No browser supports the other kinds. */
 const startsOfFrame = [0xc0, 0xc1, 0xc2];
-const exifPrefix = 'Exif\0\0';
 
 interface Segment {
   marker: number;

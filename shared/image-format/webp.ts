@@ -1,6 +1,10 @@
-import { type ImageFormat, type ImageHeader, readOrientation } from './format.ts';
+import {
+  exifPrefix,
+  type ImageFormat,
+  type ImageHeader,
+  readOrientation,
+} from './format.ts';
 
-const exifPrefix = 'Exif\0\0';
 const frameTypes = ['VP8 ', 'VP8L', 'ANMF'];
 
 interface Chunk {

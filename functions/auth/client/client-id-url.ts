@@ -1,7 +1,7 @@
+import { printableAscii } from './redirect-uri.ts';
+
 /** The longest URL that can be a client id. It is part of a key, and is shown to people. */
 const maxLength = 500;
-
-const printableAscii = /^[!-~]+$/;
 
 /**
  * Returns whether a client id is meant as the URL of a metadata document. No registered client has

@@ -3,7 +3,7 @@ import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { equals, exists, hasFewerThan, unchangedSince } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
-import type { Table, TransactionChange } from '#shared/table/table.ts';
+import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
 import type { ClientMail } from './client.mail.ts';
@@ -54,16 +54,17 @@ export async function createOwn(
 }
 
 /**
- * Returns the changes that delete a client of a user as it was read, with its logo and its service
- * principal. The user can then register another one.
+ * Deletes a client of a user as it was read, with its logo and its service principal. The user can
+ * then register another one. Returns false if the client has changed since.
  */
-export function toOwnRemoval(
+export async function removeOwn(
+  table: Table<'update' | 'delete' | 'transact'>,
   client: Client & { owner_id: string },
-): TransactionChange<'update' | 'delete'>[] {
+): Promise<boolean> {
   const { client_id, owner_id, has_logo } = client;
   const principal = toServicePrincipal(client_id);
   const logo = { delete: clientKeys.clientLogo(client_id), condition: exists };
-  return [
+  const result = await table.transact([
     {
       delete: clientKeys.client(client_id),
       condition: { owner_id: equals(owner_id), ...unchangedSince(client) },
@@ -76,7 +77,8 @@ export function toOwnRemoval(
     },
     ...(has_logo ? [logo] : []),
     ...toProposedLogoDeletion(client),
-  ];
+  ]);
+  return meetsConditions(result);
 }
 
 /**

@@ -2,7 +2,7 @@
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?(?=[/?]|$)/;
 /** Matches a scheme that contains a dot, e.g. `com.example.app:`. */
 const privateUseScheme = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:/;
-const printableAscii = /^[!-~]+$/;
+export const printableAscii = /^[!-~]+$/;
 /** Matches a parameter of a successful response, as `name=value`. */
 const responseParameter = /^(code|state|iss)=/;
 /** The parameters of successful and failed responses. */

@@ -84,6 +84,14 @@ async function deleteSeat(
   return meetsConditions(result);
 }
 
+/** Deletes the count of the seats of a client that is removed. */
+export async function deleteSeatCount(
+  table: Table<'delete'>,
+  client_id: string,
+): Promise<void> {
+  await table.delete(grantKeys.seatCount(client_id), exists);
+}
+
 /** Lists the users who have a seat. The index lags about a second behind the table. */
 export async function listSeatHolders(
   table: Table<'query'>,

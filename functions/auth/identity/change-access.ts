@@ -4,13 +4,14 @@ import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts
 import { parseOrFail } from '#shared/http/validation.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { exists } from '#shared/table/condition.ts';
-import type { Change } from '#shared/table/expression.ts';
 import type { Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/writes.ts';
-import { identityKeys } from './identity.keys.ts';
 import type { IdentityMail } from './identity.mail.ts';
-import { findByEmail, findByUser, nextGeneration } from './identity.store.ts';
+import {
+  changeUser,
+  findByEmail,
+  nextGeneration,
+  replacePassword,
+} from './identity.store.ts';
 import type { Identity } from './identity.ts';
 import { Password } from './new-user.ts';
 import { hashPassword } from './password.ts';
@@ -33,7 +34,7 @@ export async function disableUser(
   now: Date,
 ): Promise<Identity | undefined> {
   const change = { setIfAbsent: { disabled_datetime: now.toISOString() } };
-  const identity = await changeState(table, user_id, {
+  const identity = await changeUser(table, user_id, {
     credentials: { ...change, increment: nextGeneration },
     profile: change,
   });
@@ -50,20 +51,7 @@ export function enableUser(
   user_id: string,
 ): Promise<Identity | undefined> {
   const change = { remove: ['disabled_datetime'] };
-  return changeState(table, user_id, { credentials: change, profile: change });
-}
-
-/** Changes the credentials and the profile of a user in one transaction. */
-async function changeState(
-  table: Table<'get' | 'update' | 'transact'>,
-  user_id: string,
-  { credentials, profile }: { credentials: Change; profile: Change },
-): Promise<Identity | undefined> {
-  const result = await table.transact([
-    { update: identityKeys.credentials(user_id), change: credentials, condition: exists },
-    { update: identityKeys.user(user_id), change: profile, condition: exists },
-  ]);
-  return meetsConditions(result) ? findByUser(table, user_id) : undefined;
+  return changeUser(table, user_id, { credentials: change, profile: change });
 }
 
 /**
@@ -119,16 +107,9 @@ export async function setPasswordAsOperator(
 
   const { user_id } = identity;
   const mail = toPasswordMail(identity, mailLanguage);
-  const change = { set: { password_hash, ...mail }, increment: nextGeneration };
-  const outcome = await table.update<Identity>(
-    identityKeys.credentials(user_id),
-    change,
-    exists,
-  );
-  if (!outcome.done) return undefined;
-
-  await endAllAccess(table, user_id, now);
-  return outcome.item;
+  const changed = await replacePassword(table, user_id, { password_hash, ...mail });
+  if (changed) await endAllAccess(table, user_id, now);
+  return changed;
 }
 
 /** Returns the attributes that request the mail, or no attributes if there is no language. */

@@ -2,6 +2,7 @@ import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
+import type { Change } from '#shared/table/expression.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListPage, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
@@ -109,6 +110,34 @@ export async function resetPasswordByLink(
     condition: exists,
   };
   return meetsConditions(await table.transact([newPassword, profile, useLink]));
+}
+
+/**
+ * Replaces a password, whatever it is now, and requests mail by the same write if `set` says so.
+ * Returns undefined if the user does not exist. The caller must end the sessions and grants.
+ */
+export async function replacePassword(
+  table: Table<'update'>,
+  user_id: string,
+  set: Pick<Identity, 'password_hash'> & Partial<MailAttributes>,
+): Promise<Identity | undefined> {
+  const change = { set, increment: nextGeneration };
+  const key = identityKeys.credentials(user_id);
+  const outcome = await table.update<Identity>(key, change, exists);
+  return outcome.done ? outcome.item : undefined;
+}
+
+/** Changes the credentials and the profile of a user, if they exist, in one transaction. */
+export async function changeUser(
+  table: Table<'get' | 'update' | 'transact'>,
+  user_id: string,
+  { credentials, profile }: { credentials: Change; profile: Change },
+): Promise<Identity | undefined> {
+  const result = await table.transact([
+    { update: identityKeys.credentials(user_id), change: credentials, condition: exists },
+    { update: identityKeys.user(user_id), change: profile, condition: exists },
+  ]);
+  return meetsConditions(result) ? findByUser(table, user_id) : undefined;
 }
 
 /** The change of a profile by a link that was sent to its email. */

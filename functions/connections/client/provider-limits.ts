@@ -3,7 +3,7 @@ import type {
   ProviderLimit,
 } from '#functions/connections/provider/provider.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   atLeastOrAbsent,
   atMostOrAbsent,
@@ -72,8 +72,6 @@ export interface LimitedRequests {
   hasTurn: boolean;
   now: Date;
 }
-
-const daySeconds = 86_400;
 
 /** Lists the limits of a provider by item. Those with the shortest window are the first. */
 export function listLimits({

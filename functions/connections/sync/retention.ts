@@ -3,10 +3,8 @@ import type { SyncState } from '#functions/connections/connection/sync-state.ts'
 import { expireWorkouts } from '#functions/diary/import/expire-workouts.ts';
 import * as records from '#functions/diary/import/workout-record.store.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import type { SyncSession } from './sync-session.ts';
-
-const daySeconds = 86_400;
 
 type Retention = Pick<DataPolicy, 'retention_days'>;
 

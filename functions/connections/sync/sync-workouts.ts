@@ -136,7 +136,7 @@ async function syncPage(
 }
 
 /**
- * Lists a page. If the provider does not accept the position at which an earlier sync stopped,
+ * Lists a page. If the provider does not accept the cursor of an earlier sync,
  * lists the first page again: the tokens of pages expire.
  */
 async function listPage(

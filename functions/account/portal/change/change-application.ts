@@ -11,17 +11,19 @@ import {
   type ClientChange,
   rotateSecretOf,
 } from '#functions/auth/client/client-update.store.ts';
-import { toOwnRemoval } from '#functions/auth/client/own-client.store.ts';
+import { removeOwn } from '#functions/auth/client/own-client.store.ts';
 import { changeOwn } from '#functions/auth/client/own-client-change.store.ts';
-import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { revokePageOfClient } from '#functions/auth/grant/revocation.store.ts';
-import { freeSeat, listSeatHolders } from '#functions/auth/grant/seat.store.ts';
+import {
+  deleteSeatCount,
+  freeSeat,
+  listSeatHolders,
+} from '#functions/auth/grant/seat.store.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/writes.ts';
 import { getSecretTime } from '../application.page.ts';
 import { loadApplication } from '../load-application.ts';
 import { redirectToApplication } from '../own-application.ts';
@@ -152,8 +154,8 @@ export async function deleteOwnApplication(
     await registrations.remove(table, webhook, exists);
   for (const user_id of await listSeatHolders(table, client_id))
     await freeSeat(table, { user_id, client_id });
-  await table.delete(grantKeys.seatCount(client_id), exists);
+  await deleteSeatCount(table, client_id);
   await table.delete(webhookKeys.webhookTargets(client_id), exists);
-  const removal = await table.transact(toOwnRemoval({ ...client, owner_id }));
-  return meetsConditions(removal) ? 'deleted' : 'changed';
+  const isRemoved = await removeOwn(table, { ...client, owner_id });
+  return isRemoved ? 'deleted' : 'changed';
 }

@@ -19,7 +19,7 @@ import type { Workout } from '#functions/diary/import/workout.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, success } from '#shared/runtime/result.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { requestWithings } from './request.ts';
 import { withingsNoActivity, withingsSports } from './sports.data.ts';
 
@@ -70,7 +70,7 @@ const WithingsPage = z.object({
 });
 
 /**
- * The position of a sync, which reads what was created or changed since `lastupdate`. Once a day it
+ * The cursor of a sync, which reads what was created or changed since `lastupdate`. Once a day it
  * reads the workouts of the last weeks too, because the changes do not contain deletions.
  */
 const SyncCursor = z.object({
@@ -87,8 +87,6 @@ const SyncCursor = z.object({
 });
 type SyncCursor = z.output<typeof SyncCursor>;
 
-const daySeconds = 86_400;
-
 /** The days that are read once a day. They contain the days of a first import. */
 const comparedDays = 35;
 
@@ -104,11 +102,11 @@ export const listWithingsWorkouts: ProviderDefinition['listWorkouts'] = async (
   { access_token },
   range,
 ) => {
-  const position = openCursor(range, context.now);
-  const { comparedFrom, offset, started } = position;
+  const opened = openCursor(range, context.now);
+  const { comparedFrom, offset, started } = opened;
   const form = compact({
     action: 'getworkouts',
-    ...toFilter(position),
+    ...toFilter(opened),
     data_fields: dataFields,
     offset: offset === undefined ? undefined : String(offset),
   });
@@ -118,12 +116,12 @@ export const listWithingsWorkouts: ProviderDefinition['listWorkouts'] = async (
   if (!page.ok) {
     // Changes go on without the list of the last weeks, which the next day has again.
     const isSkipped = comparedFrom !== undefined && isPermanent(page.error);
-    return isSkipped ? success(toEmptyPage(toNextList(position, range))) : page;
+    return isSkipped ? success(toEmptyPage(toNextList(opened, range))) : page;
   }
 
   const { series, more, offset: nextOffset } = page.value;
   if (more && nextOffset === undefined) return failure({ kind: 'malformed' });
-  const next = more ? { ...position, offset: nextOffset } : toNextList(position, range);
+  const next = more ? { ...opened, offset: nextOffset } : toNextList(opened, range);
   const read = readWorkouts(series, WithingsWorkout, toWorkout);
   const cursor = JSON.stringify(next);
   const listed = { ...read, cursor, hasMore: isUnfinished(next) };

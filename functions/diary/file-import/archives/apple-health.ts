@@ -85,7 +85,7 @@ export async function* readHealthExport(
         current = undefined;
       },
     },
-    // The budget of the archive bounds it.
+    // The bytes left of the archive bound it.
     { maxSteps: Number.POSITIVE_INFINITY },
   );
 

@@ -9,7 +9,7 @@ import {
 } from '../formats/decoded-file.ts';
 import { isHealthExport, readHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
-import { type Budget, collectPieces, type Pieces, readStart } from './pieces.ts';
+import { type BytesLeft, collectPieces, type Pieces, readStart } from './pieces.ts';
 import { applySport, findStravaSports, type StravaSports } from './strava-activities.ts';
 import { maxTemporaryBytes, writeTemporaryFile } from './temporary-file.ts';
 import { openZip, type ZipMember } from './zip.ts';
@@ -36,7 +36,7 @@ interface Archive {
   name: string;
   /** The prefix of the names of its files, for an archive in another one. */
   prefix: string;
-  budget: Budget;
+  left: BytesLeft;
   /** The depth to which archives in it are read: at 0, none is. */
   depth: number;
 }
@@ -53,8 +53,8 @@ interface MemberContext extends Archive {
  * Health come first, because the routes in the archive are parts of them.
  */
 export async function* listArchive(archive: Archive): FoundFiles {
-  const { source, name, prefix, budget } = archive;
-  const { members, problem } = await openZip(source, budget);
+  const { source, name, prefix, left } = archive;
+  const { members, problem } = await openZip(source, left);
   const exports = new Set<ZipMember>();
   const routes = new Set<string>();
   for (const member of members) {
@@ -137,14 +137,14 @@ function findUnread(
 async function* listNested(
   member: ZipMember,
   name: string,
-  { depth, budget }: MemberContext,
+  { depth, left }: MemberContext,
 ): FoundFiles {
   const refuse = (reason: ReadProblem) => createUnread(name, unreadable(reason));
   if (depth === 0) {
     yield refuse('nested_too_deep');
     return;
   }
-  const nested = { name, prefix: `${name}/`, budget, depth: depth - 1 };
+  const nested = { name, prefix: `${name}/`, left, depth: depth - 1 };
   const stored = await member.findStored();
   if (stored) {
     yield* listArchive({ ...nested, source: stored });

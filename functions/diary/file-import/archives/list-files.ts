@@ -73,8 +73,8 @@ async function findFiles(
 ): Promise<FoundFiles> {
   const start = await source.read(0, startBytes);
   if (isZip(start)) {
-    const budget = { bytes: maxBytes };
-    return listArchive({ source, name, prefix: '', budget, depth: isBundle ? 2 : 1 });
+    const left = { bytes: maxBytes };
+    return listArchive({ source, name, prefix: '', left, depth: isBundle ? 2 : 1 });
   }
   if (isHealthExport(start)) return listHealthExport(readPieces(source), name);
   return listSingle(source, name);

@@ -7,7 +7,7 @@ import type { FileSource } from './file-source.ts';
 export type Pieces = AsyncGenerator<Buffer, ReadProblem | undefined, undefined>;
 
 /** The bytes left to read of an archive and of the archives in it, so that none is endless. */
-export interface Budget {
+export interface BytesLeft {
   /** Bytes after decompression. */
   bytes: number;
 }

@@ -13,7 +13,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { getMaxDecompressed } from '../formats/decode-file.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
 import { type FileSource, sliceSource } from './file-source.ts';
-import { type Budget, type Pieces, readPieces } from './pieces.ts';
+import { type BytesLeft, type Pieces, readPieces } from './pieces.ts';
 
 /** A file of a ZIP archive, as the directory of the archive describes it. */
 export interface ZipMember {
@@ -51,7 +51,10 @@ const maxDirectoryBytes = 16 * 1024 * 1024;
  * Reads the directory of a ZIP archive. Its folders and what macOS adds are left out. Throws only
  * what the source throws.
  */
-export async function openZip(source: FileSource, budget: Budget): Promise<ZipDirectory> {
+export async function openZip(
+  source: FileSource,
+  left: BytesLeft,
+): Promise<ZipDirectory> {
   const reader = new SourceReader(source);
   const named: NamedEntry[] = [];
   let bytes = 0;
@@ -85,7 +88,7 @@ export async function openZip(source: FileSource, budget: Budget): Promise<ZipDi
   const members = named.map(({ entry, name }) => {
     const found = findProblem(entry, name);
     const wrong = found ?? (overlapping.has(entry) ? 'damaged' : undefined);
-    return toMember({ zip, entry, reader, budget }, name, wrong);
+    return toMember({ zip, entry, reader, left }, name, wrong);
   });
   return compact({ members, problem });
 }
@@ -190,7 +193,7 @@ interface MemberContext {
   zip: ZipFile;
   entry: Entry;
   reader: SourceReader;
-  budget: Budget;
+  left: BytesLeft;
 }
 
 function toMember(
@@ -231,7 +234,7 @@ async function* readMember(
   problem: ReadProblem | undefined,
 ): Pieces {
   if (problem) return problem;
-  const { entry, budget } = context;
+  const { entry, left } = context;
   const content = await findContent(context);
   if (typeof content === 'string') return content;
 
@@ -242,9 +245,9 @@ async function* readMember(
   try {
     for await (const piece of isStored ? stored : inflate(stored)) {
       length += piece.length;
-      budget.bytes -= piece.length;
+      left.bytes -= piece.length;
       if (length > entry.uncompressedSize) return 'damaged';
-      if (budget.bytes < 0) return 'archive_too_large';
+      if (left.bytes < 0) return 'archive_too_large';
       checksum = crc32(piece, checksum);
       yield piece;
     }
