@@ -71,15 +71,6 @@ export interface StoreUses {
   signingKeys?: readonly SigningKeyOperation[];
 }
 
-/** The names in the encryption context of a remote connection's credentials. */
-export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;
-
-/** The names in the encryption context of the secrets of our client at a provider. */
-export const providerClientContext = ['provider'] as const;
-
-/** The name in the encryption context of the password at a mail server. */
-export const mailServerContext = ['mail_server'] as const;
-
 /** The names in the encryption context of the secrets of a webhook. */
 export const webhookContext = ['client_id', 'webhook_id'] as const;
 

@@ -8,3 +8,6 @@ export const mailDeliveryKeys = {
   blockedAddresses: () => 'BLOCKED_ADDRESSES',
   mailTest: defineItemKey('MAIL_TEST'),
 };
+
+/** The name in the encryption context of the password at a mail server. */
+export const mailServerContext = ['mail_server'] as const;

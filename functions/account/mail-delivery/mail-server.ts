@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { mailServerContext } from '#shared/contract/resources.ts';
 import { text } from '#shared/contract/schema.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
+import type { mailServerContext } from './mail-delivery.keys.ts';
 
 const HostName = z
   .string()

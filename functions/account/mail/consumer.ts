@@ -1,5 +1,5 @@
+import { mailServerContext } from '#functions/account/mail-delivery/mail-delivery.keys.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
-import { mailServerContext } from '#shared/contract/resources.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import type { Key } from '#shared/table/keys.ts';
 

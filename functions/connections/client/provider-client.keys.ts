@@ -9,3 +9,6 @@ export const providerClientKeys = {
   providerClients: (): PrefixRange => ({ pk, prefix: 'PROVIDER#' }),
   providerLimits: defineItemKey('PROVIDER_BUDGET'),
 };
+
+/** The names in the encryption context of the secrets of our client at a provider. */
+export const providerClientContext = ['provider'] as const;

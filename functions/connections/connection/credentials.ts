@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { credentialsContext } from '#shared/contract/resources.ts';
 import { text } from '#shared/contract/schema.ts';
 import {
   type DataKeyProvider,
@@ -10,6 +9,7 @@ import {
   findCurrentType,
   listConnectionTypes,
 } from '#shared/reference-data/connection-types.ts';
+import type { credentialsContext } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 
 /** Some providers issue JWTs of a few thousand characters. */

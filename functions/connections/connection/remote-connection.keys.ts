@@ -13,3 +13,6 @@ export const connectionKeys = {
   syncRequests: defineOwnedRange('SYNC_REQUEST'),
   dueSyncs: (shard: number) => `SYNC_DUE#${shard}`,
 };
+
+/** The names in the encryption context of a remote connection's credentials. */
+export const credentialsContext = ['user_id', 'remote_connection_id', 'type'] as const;

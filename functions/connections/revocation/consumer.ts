@@ -1,7 +1,7 @@
 import type { StoredConnection } from '#functions/connections/connection/credentials.ts';
+import { credentialsContext } from '#functions/connections/connection/remote-connection.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
-import { credentialsContext } from '#shared/contract/resources.ts';
 import type { Key } from '#shared/table/keys.ts';
 
 export default defineConsumer({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { providerClientContext } from '#functions/connections/client/provider-client.keys.ts';
+import { credentialsContext } from '#functions/connections/connection/remote-connection.keys.ts';
 import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
-import { credentialsContext, providerClientContext } from '#shared/contract/resources.ts';
 
 /**
  * A parameter, or undefined if it is empty or was not sent exactly once: an invalid response of a

@@ -1,5 +1,5 @@
+import { providerClientContext } from '#functions/connections/client/provider-client.keys.ts';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { providerClientContext } from '#shared/contract/resources.ts';
 
 /** The number of events of a request that are processed. */
 export const maxEvents = 100;
