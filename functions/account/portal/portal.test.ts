@@ -4,7 +4,7 @@ import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { hasSecret, maxOwnClients } from '#functions/auth/client/client.ts';
-import { rotateSecretOf } from '#functions/auth/client/client-update.store.ts';
+import { rotateClientSecret } from '#functions/auth/client/client-update.store.ts';
 import { listOwn } from '#functions/auth/client/own-client.store.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
@@ -301,7 +301,7 @@ describe('the page of an application', () => {
     const { client_id } = await newOwnClient((await openPortal()).user_id);
     const read = await clients.find(table(), client_id);
     if (!read) throw new Error('There is no client.');
-    const rotate = () => rotateSecretOf(table(), read, new Date());
+    const rotate = () => rotateClientSecret(table(), read, new Date());
     expect(await rotate()).toBeDefined();
     expect(await rotate()).toBeUndefined();
   });

@@ -149,11 +149,11 @@ export async function rotateSecret(
   now: Date,
 ): Promise<ClientWithSecret | undefined> {
   const current = await findWithSecrets(table, client_id);
-  return current && rotateSecretOf(table, current, now);
+  return current && rotateClientSecret(table, current, now);
 }
 
 /** Gives a client as it was read a new secret, as `rotateSecret` does. */
-export async function rotateSecretOf(
+export async function rotateClientSecret(
   table: Table<'update'>,
   current: Client,
   now: Date,

@@ -36,7 +36,7 @@ export const Instant = z.iso.datetime({ offset: true });
 export const OptionalText = z.catch(z.optional(z.string()), undefined);
 
 /** Returns the schema of one member of an object, of which nothing else is read. */
-export function memberOf<T>(name: string, schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
+export function pickMember<T>(name: string, schema: z.ZodMiniType<T>): z.ZodMiniType<T> {
   const members = z.record(z.string(), z.unknown());
   return z.pipe(
     z.pipe(
@@ -72,7 +72,7 @@ export interface ReadWorkouts {
   hasUnknown: boolean;
 }
 
-const ItemId = memberOf('id', RemoteId);
+const ItemId = pickMember('id', RemoteId);
 
 /**
  * Reads the items of a list one by one, so that an invalid item does not hide the others. `convert`

@@ -39,7 +39,7 @@ export async function renewWorkouts(
   if (!isRenewalDue(connection, policy, getNow())) return success(undefined);
 
   const { began, from } = findOrBegin(session);
-  const all = await records.listOf(table, ids);
+  const all = await records.listByConnection(table, ids);
   const lost = all.filter(({ expired_at }) => expired_at !== undefined);
   const expired = new Set(lost.map(({ sk }) => sk));
   let dates = all.map(({ storage_date }) => storage_date).filter((date) => date >= from);

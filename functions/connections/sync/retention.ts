@@ -104,7 +104,7 @@ export async function expireStale(
 
   const oldest = await expireWorkouts(table, {
     user_id: ids.user_id,
-    records: await records.listOf(table, ids),
+    records: await records.listByConnection(table, ids),
     read_until: now.getTime() - retention_days * daySeconds * 1000,
     now,
   });

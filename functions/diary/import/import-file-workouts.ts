@@ -11,7 +11,7 @@ import {
   type PlannedChange,
 } from './change-entries.store.ts';
 import type { ImportTable } from './import-workouts.ts';
-import { type FileWorkout, getLocalDay, toFieldsOf } from './workout.ts';
+import { type FileWorkout, getLocalDay, toWorkoutFields } from './workout.ts';
 import * as records from './workout-record.store.ts';
 
 /** A workout of a file, and the id of the data source of the device that recorded it. */
@@ -137,7 +137,7 @@ function planImport(
       address: records.toAddress(created),
       previous: records.toAddress(record ?? created),
       isRepeat,
-      fields: toFieldsOf(origin, workout, now),
+      fields: toWorkoutFields(origin, workout, now),
     },
     toRecordChange: ({ outcome }) => {
       if (!record) return { put: created, condition: isNew };

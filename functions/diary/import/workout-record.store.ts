@@ -62,7 +62,7 @@ export function list(table: Table<'query'>, user_id: string): Promise<StoredReco
 }
 
 /** Lists the records of a connection's workouts by their days, also of those that expired. */
-export async function listOf(
+export async function listByConnection(
   table: Table<'query'>,
   { user_id, remote_connection_id }: { user_id: string; remote_connection_id: string },
 ): Promise<StoredRecord[]> {

@@ -101,11 +101,11 @@ export function toImportedFields(
   const { remote_id, remote_activity, data_source_id = null, attribution } = workout;
   const words = compact({ attribution });
   const source = { ...origin, remote_id, remote_activity, data_source_id, ...words };
-  return toFieldsOf(source, workout, readAt);
+  return toWorkoutFields(source, workout, readAt);
 }
 
 /** Converts a workout to an entry of the day on which it started, in local time (wire.md R7). */
-export function toFieldsOf(
+export function toWorkoutFields(
   source: ImportOrigin,
   workout: RecordedWorkout,
   readAt: Date,

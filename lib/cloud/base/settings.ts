@@ -91,7 +91,7 @@ const isBoolean: SettingForm = { pattern: /^(?:true|false)$/, form: 'true or fal
 
 const limit: SettingForm = { pattern: /^[1-9]\d{0,5}$/, form: 'a positive integer' };
 
-function oneOf(choices: readonly string[]): SettingForm {
+function toChoice(choices: readonly string[]): SettingForm {
   return {
     pattern: RegExp(`^(?:${choices.join('|')})$`),
     form: `one of ${choices.join(', ')}`,
@@ -149,7 +149,7 @@ const forms = {
     form: 'a number from 2 to 10',
     default: '4',
   },
-  logLevel: oneOf(logLevels),
+  logLevel: toChoice(logLevels),
   tableStreamArn: {
     pattern: /^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[^/]+\/stream\/./,
     form: 'the ARN of a stream',
@@ -171,16 +171,16 @@ const forms = {
   budget: limit,
   accessLogs: isBoolean,
   canary: { pattern: /^(?:[5-9]|[1-5]\d|60)$/, form: 'from 5 to 60 minutes' },
-  signUp: { ...oneOf(signUpModes), default: 'off' },
-  registration: { ...oneOf(registrationModes), default: 'off' },
-  metadataClients: { ...oneOf(metadataClientModes), default: 'pinned' },
+  signUp: { ...toChoice(signUpModes), default: 'off' },
+  registration: { ...toChoice(registrationModes), default: 'off' },
+  metadataClients: { ...toChoice(metadataClientModes), default: 'pinned' },
   mailFrom: mailFromForm,
   mailRegion: {
     pattern: /^[a-z]{2}(?:-[a-z]+)+-\d+$/,
     form: 'a region such as eu-west-1',
   },
   ...identityForms,
-  gatewayLogRole: oneOf(['existing']),
+  gatewayLogRole: toChoice(['existing']),
 } as const satisfies Record<string, SettingForm>;
 
 type SettingName = keyof typeof forms;

@@ -9,7 +9,7 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import {
   type ClientChange,
-  rotateSecretOf,
+  rotateClientSecret,
 } from '#functions/auth/client/client-update.store.ts';
 import { removeOwn } from '#functions/auth/client/own-client.store.ts';
 import { changeOwn } from '#functions/auth/client/own-client-change.store.ts';
@@ -100,7 +100,7 @@ export async function rotateApplicationSecret(
   // Another rotation would end the secret that the application still has.
   const isRepeated = body.secret_of !== '' && body.secret_of !== getSecretTime(client);
   if (isRepeated) return redirectToApplication(account, client, 'rotated_before');
-  const rotated = isPublic ? undefined : await rotateSecretOf(table, client, now);
+  const rotated = isPublic ? undefined : await rotateClientSecret(table, client, now);
   if (!rotated) return redirectToApplication(account, client, 'changed');
   const { user_id } = account.session;
   audit('client_secret_rotated', { request_id, client_id, user_id });

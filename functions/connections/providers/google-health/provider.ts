@@ -1,5 +1,5 @@
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { memberOf, RemoteId } from '#functions/connections/provider/readings.ts';
+import { pickMember, RemoteId } from '#functions/connections/provider/readings.ts';
 import access from './access.ts';
 import receiveWebhook from './webhook.ts';
 import { listGoogleWorkouts, requestGoogle } from './workouts.ts';
@@ -12,7 +12,7 @@ export default defineProvider({
   account: {
     url: 'https://health.googleapis.com/v4/users/me/identity',
     request: requestGoogle,
-    id: memberOf('healthUserId', RemoteId),
+    id: pickMember('healthUserId', RemoteId),
   },
   limits: [
     { requests: 300, seconds: 60, per: 'account' },

@@ -11,8 +11,8 @@ import {
 import {
   createWorkout,
   Instant,
-  memberOf,
   OptionalText,
+  pickMember,
   Reading,
 } from '#functions/connections/provider/readings.ts';
 import { mapSport } from '#functions/diary/import/sport.ts';
@@ -75,7 +75,7 @@ export const requestGoogle = createRequest({
   interpret: interpretForbidden,
 });
 
-const DataPointId = z.pipe(memberOf('name', z.string()), z.transform(toRemoteId));
+const DataPointId = z.pipe(pickMember('name', z.string()), z.transform(toRemoteId));
 
 function toRemoteId(name: string): string {
   return name.split('/').at(-1) ?? '';

@@ -1,6 +1,6 @@
 import { toProviderFailure } from '#functions/connections/provider/call.ts';
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { memberOf, RemoteId } from '#functions/connections/provider/readings.ts';
+import { pickMember, RemoteId } from '#functions/connections/provider/readings.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import access from './access.ts';
 import receiveWebhook from './webhook.ts';
@@ -13,7 +13,7 @@ import { fetchPolarWorkout, listPolarWorkouts, polarErrors } from './workouts.ts
 export default defineProvider({
   type: 'polar',
   ...access,
-  account: { id: memberOf('x_user_id', RemoteId) },
+  account: { id: pickMember('x_user_id', RemoteId) },
   /**
    * Registers the person with our client, under the id of the account. Polar returns only data that
    * is uploaded after the registration. An earlier registration counts as success.

@@ -1,5 +1,5 @@
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { memberOf, RemoteId } from '#functions/connections/provider/readings.ts';
+import { pickMember, RemoteId } from '#functions/connections/provider/readings.ts';
 import access from './access.ts';
 import { requestStrava } from './request.ts';
 import receiveWebhook from './webhook.ts';
@@ -10,7 +10,7 @@ export default defineProvider({
   type: 'strava',
   ...access,
   requestTokens: requestStrava,
-  account: { id: memberOf('athlete', memberOf('id', RemoteId)) },
+  account: { id: pickMember('athlete', pickMember('id', RemoteId)) },
   limits: [
     { requests: 200, seconds: 900, per: 'client' },
     { requests: 2000, seconds: 86_400, per: 'client' },

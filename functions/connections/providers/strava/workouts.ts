@@ -8,8 +8,8 @@ import {
 import {
   createWorkout,
   Instant,
-  memberOf,
   OptionalText,
+  pickMember,
   Reading,
   RemoteId,
 } from '#functions/connections/provider/readings.ts';
@@ -50,7 +50,7 @@ const Activity = z.object({
 });
 type Activity = z.output<typeof Activity>;
 
-const ActivityStart = memberOf('start_date', Instant);
+const ActivityStart = pickMember('start_date', Instant);
 
 /**
  * Lists the activities of a window of start times, page by page. The numbers of Strava's pages are

@@ -1,6 +1,6 @@
 import { createOAuthRequest } from '#functions/connections/provider/call.ts';
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { memberOf, RemoteId } from '#functions/connections/provider/readings.ts';
+import { pickMember, RemoteId } from '#functions/connections/provider/readings.ts';
 import access from './access.ts';
 import receiveWebhook from './webhook.ts';
 import { fetchWhoopWorkout, listWhoopWorkouts, requestWhoop } from './workouts.ts';
@@ -14,7 +14,7 @@ export default defineProvider({
   account: {
     url: 'https://api.prod.whoop.com/developer/v2/user/profile/basic',
     request: requestWhoop,
-    id: memberOf('user_id', RemoteId),
+    id: pickMember('user_id', RemoteId),
   },
   limits: [
     { requests: 100, seconds: 60, per: 'client' },

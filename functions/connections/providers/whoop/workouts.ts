@@ -13,7 +13,7 @@ import {
 import {
   createWorkout,
   Instant,
-  memberOf,
+  pickMember,
   Reading,
   RemoteId,
 } from '#functions/connections/provider/readings.ts';
@@ -71,7 +71,7 @@ export const requestWhoop = createRequest({
   },
 });
 
-const WorkoutStart = memberOf('start', Instant);
+const WorkoutStart = pickMember('start', Instant);
 
 /** Lists the workouts of a window of start times. A page has at most 25. */
 export const listWhoopWorkouts = listByWindow({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { memberOf, RemoteId } from '#functions/connections/provider/readings.ts';
+import { pickMember, RemoteId } from '#functions/connections/provider/readings.ts';
 import access from './access.ts';
 import { requestWithings, requestWithingsTokens } from './request.ts';
 import receiveWebhook, { notificationKinds } from './webhook.ts';
@@ -12,7 +12,7 @@ export default defineProvider({
   ...access,
   requestTokens: requestWithingsTokens,
   // `userid` is a number in the documentation and a string in practice.
-  account: { id: memberOf('userid', RemoteId) },
+  account: { id: pickMember('userid', RemoteId) },
   limits: [{ requests: 120, seconds: 60, per: 'client' }],
   delivery: 'poll',
   listWorkouts: listWithingsWorkouts,
