@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCollectionReader, testCollection } from '#kit/reference-data.ts';
+import { createCollectionReader } from '#kit/reference-data.ts';
 import { findConnectionType } from '#shared/reference-data/connection-types.ts';
 import { currentTypes } from '#shared/reference-data/remote-connection-types.ts';
 
@@ -61,6 +61,4 @@ describe('GET /remoteconnectiontype/', () => {
     const ids = listed.map(({ _links }) => _links.self[0].id);
     expect(ids.map((id) => findConnectionType(id)?.id)).toEqual(ids);
   });
-
-  testCollection(resource, get);
 });
