@@ -1,17 +1,13 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import * as fs from 'node:fs/promises';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { databaseFile } from '../host/data-directory.ts';
 import { createBackup } from './backup.ts';
-
-vi.mock(import('node:fs/promises'), async (importOriginal) => {
-  const original = await importOriginal();
-  return { ...original, copyFile: vi.fn(original.copyFile) };
-});
 
 function toFile(id: string): string {
   const key = encodeURIComponent(toImportFileKey('ann', { id }));
@@ -25,10 +21,15 @@ it('a backup has the files of imports that end after the snapshot of the table',
   mkdirSync(join(data, dirname(earlier)), { recursive: true });
   writeFileSync(join(data, earlier), 'workout');
   new DatabaseSync(join(data, databaseFile)).exec('CREATE TABLE items (id)');
-  const { copyFile } = await vi.importActual<typeof fs>('node:fs/promises');
-  vi.mocked(fs.copyFile).mockImplementation(async (from, to) => {
+  const { copyFile } = fs;
+  const copying = vi.spyOn(fs, 'copyFile').mockImplementation(async (from, to) => {
     if (`${from}`.endsWith(earlier)) writeFileSync(join(data, later), 'workout');
     await copyFile(from, to);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    copying.mockRestore();
+    syncBuiltinESMExports();
   });
 
   // The snapshot is complete when its connection to the database closes.
