@@ -71,9 +71,6 @@ export interface StoreUses {
   signingKeys?: readonly SigningKeyOperation[];
 }
 
-/** The names in the encryption context of the secrets of a webhook. */
-export const webhookContext = ['client_id', 'webhook_id'] as const;
-
 /** An account can be created by nobody, people with an invitation, or everybody (wire.md A12). */
 export const signUpModes = ['off', 'invited', 'open'] as const;
 export type SignUpMode = (typeof signUpModes)[number];

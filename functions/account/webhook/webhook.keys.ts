@@ -37,3 +37,6 @@ export function requireClientId({ pk }: Pick<Key, 'pk'>): string {
   if (kind !== 'APPLICATION' || !id) throw new Error('The item has no application.');
   return id;
 }
+
+/** The names in the encryption context of the secrets of a webhook. */
+export const webhookContext = ['client_id', 'webhook_id'] as const;

@@ -1,5 +1,5 @@
-import type { webhookContext } from '#shared/contract/resources.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
+import type { webhookContext } from './webhook.keys.ts';
 
 /** The most webhooks of an application. */
 export const maxWebhooks = 5;

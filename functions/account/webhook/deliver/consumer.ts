@@ -4,11 +4,10 @@ import type { Grant } from '#functions/auth/grant/grant.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { Processing } from '#functions/auth/identity/processing.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
-import { webhookContext } from '#shared/contract/resources.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { WebhookJob } from '../delivery.store.ts';
 import type { WebhookDelivery } from '../delivery.ts';
-import { webhookKeys } from '../webhook.keys.ts';
+import { webhookContext, webhookKeys } from '../webhook.keys.ts';
 
 type RuledItem = Key &
   Partial<

@@ -1,6 +1,6 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { webhookContext } from '#shared/contract/resources.ts';
 import { WebhookWithSecret } from '../registration.ts';
+import { webhookContext } from '../webhook.keys.ts';
 
 export default defineEndpoint({
   ...mainInterface,

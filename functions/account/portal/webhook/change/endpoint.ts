@@ -1,6 +1,6 @@
 import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
+import { webhookContext } from '#functions/account/webhook/webhook.keys.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
-import { webhookContext } from '#shared/contract/resources.ts';
 import { WebhookForm } from '../action-form.ts';
 
 export default defineEndpoint({
