@@ -198,3 +198,22 @@ export async function rotateWebhookSecret(
   const outcome = await table.update<Webhook>(key, change, { ...exists, ...condition });
   return outcome.done ? outcome.item : undefined;
 }
+
+/** Deletes the list of the targets of an application that has no webhook any more. */
+export async function removeTargets(
+  table: Table<'delete'>,
+  client_id: string,
+): Promise<void> {
+  await table.delete(webhookKeys.webhookTargets(client_id), exists);
+}
+
+/** Notes that all events since a time are to be sent again. */
+export async function endResending(
+  table: Table<'update'>,
+  { client_id, id }: WebhookIds,
+  since: string,
+): Promise<void> {
+  const key = webhookKeys.webhook(client_id, id);
+  const change = { remove: ['missed_since'] };
+  await table.updateWithoutReturnValues(key, change, { missed_since: equals(since) });
+}

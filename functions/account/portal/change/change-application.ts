@@ -3,7 +3,6 @@ import {
   redirectToPage,
 } from '#functions/account/account-handler.ts';
 import * as registrations from '#functions/account/webhook/registration.store.ts';
-import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
@@ -155,7 +154,7 @@ export async function deleteOwnApplication(
   for (const user_id of await listSeatHolders(table, client_id))
     await freeSeat(table, { user_id, client_id });
   await deleteSeatCount(table, client_id);
-  await table.delete(webhookKeys.webhookTargets(client_id), exists);
+  await registrations.removeTargets(table, client_id);
   const isRemoved = await removeOwn(table, { ...client, owner_id });
   return isRemoved ? 'deleted' : 'changed';
 }

@@ -2,7 +2,7 @@ import { readKeptEvents } from '#functions/account/event/event.store.ts';
 import type { SequencedEvent } from '#functions/account/event/event.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { belowOrAbsent, equals, isNew, noneOf } from '#shared/table/condition.ts';
+import { belowOrAbsent, isNew, noneOf } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import {
   requestJob,
@@ -11,6 +11,7 @@ import {
   type WebhookJob,
 } from '../delivery.store.ts';
 import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
+import { endResending } from '../registration.store.ts';
 import { webhookKeys } from '../webhook.keys.ts';
 import { find } from '../webhook.store.ts';
 import type { Webhook } from '../webhook.ts';
@@ -107,17 +108,6 @@ async function resendOfUser(
 
 /** The condition that a delivery is new, or that all its tries have failed. */
 const isUnsent = { state: noneOf(['pending', 'delivered']) };
-
-/** Notes that all events since a time are stored. */
-async function endResending(
-  table: SendDeps['table'],
-  { client_id, id }: Webhook,
-  since: string,
-): Promise<void> {
-  const key = webhookKeys.webhook(client_id, id);
-  const change = { remove: ['missed_since'] };
-  await table.updateWithoutReturnValues(key, change, { missed_since: equals(since) });
-}
 
 /**
  * The longest time that a queue repeats a message, and some more, in milliseconds. An event that

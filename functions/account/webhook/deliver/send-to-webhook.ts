@@ -14,7 +14,7 @@ import {
   indexLagMs,
   type LeasedWebhook,
   parseDue,
-  type ReleaseResult,
+  type ReleaseOutcome,
   releaseLease,
   takeLease,
   wake,
@@ -43,15 +43,16 @@ export async function sendToWebhook(
   const now = getNow();
   const lease_id = newId(now);
   const first = await takeLease(table, ids, lease_id, now);
-  if (first.result === 'leased') return work(beginWebhookRun(deps, first.webhook), fresh);
-  if (first.result === 'ended') return;
+  if (first.outcome === 'leased')
+    return work(beginWebhookRun(deps, first.webhook), fresh);
+  if (first.outcome === 'ended') return;
 
   await storePending(table, fresh);
   await wake(table, first.webhook, now);
   // The other worker may have ended before it was woken.
   if (first.webhook.probe_at !== undefined) return;
   const second = await takeLease(table, ids, lease_id, getNow());
-  if (second.result === 'leased') await work(beginWebhookRun(deps, second.webhook), []);
+  if (second.outcome === 'leased') await work(beginWebhookRun(deps, second.webhook), []);
 }
 
 /** The most deliveries that are on the way to one receiver. */
@@ -65,7 +66,7 @@ async function work(run: WebhookRun, fresh: readonly PendingDelivery[]): Promise
     if (isLooking) await sendDue(run);
     else noteNext(run, getDue(run.webhook));
     const ended = await endRun(run);
-    if (ended.result !== 'woken') return;
+    if (ended.outcome !== 'woken') return;
     run.webhook = ended.webhook;
     isLooking = true;
   }
@@ -158,7 +159,7 @@ function isTimeDue({ health, deps }: WebhookRun, time: string): boolean {
 }
 
 /** Gives the lease back. A run that was cut short is continued by another one. */
-async function endRun(run: WebhookRun): Promise<ReleaseResult> {
+async function endRun(run: WebhookRun): Promise<ReleaseOutcome> {
   const { deps, webhook, health } = run;
   const { table, getNow } = deps;
   const now = getNow();
@@ -175,7 +176,7 @@ async function endRun(run: WebhookRun): Promise<ReleaseResult> {
     mail: isDisabled ? await buildMail(run) : {},
   };
   const released = await releaseLease(table, webhook, end);
-  if (released.result !== 'released') return released;
+  if (released.outcome !== 'released') return released;
   const { client_id, id: webhook_id } = webhook;
   if (isDisabled)
     audit('webhook_disabled', { client_id, webhook_id, code: health.disabled_reason });

@@ -19,10 +19,10 @@ export type LeasedWebhook = Webhook & { collection_sk?: string };
  * `busy`: another worker has the lease, or a degraded webhook is tried later. `ended`: it is
  * disabled or deleted.
  */
-export type LeaseResult =
-  | { result: 'leased'; webhook: LeasedWebhook }
-  | { result: 'busy'; webhook: LeasedWebhook }
-  | { result: 'ended' };
+type LeaseOutcome =
+  | { outcome: 'leased'; webhook: LeasedWebhook }
+  | { outcome: 'busy'; webhook: LeasedWebhook }
+  | { outcome: 'ended' };
 
 /** Takes the right to send to a webhook, unless another worker has it. */
 export async function takeLease(
@@ -30,7 +30,7 @@ export async function takeLease(
   { client_id, id }: WebhookIds,
   lease_id: string,
   now: Date,
-): Promise<LeaseResult> {
+): Promise<LeaseOutcome> {
   const until = new Date(now.getTime() + leaseMs).toISOString();
   const time = now.toISOString();
   const taken = await table.update<LeasedWebhook>(
@@ -43,10 +43,10 @@ export async function takeLease(
       lease_expires_datetime: atMostOrAbsent(time),
     },
   );
-  if (taken.done) return { result: 'leased', webhook: taken.item };
+  if (taken.done) return { outcome: 'leased', webhook: taken.item };
   const { existing } = taken;
-  if (!existing || existing.state === 'disabled') return { result: 'ended' };
-  return { result: 'busy', webhook: existing };
+  if (!existing || existing.state === 'disabled') return { outcome: 'ended' };
+  return { outcome: 'busy', webhook: existing };
 }
 
 /**
@@ -86,9 +86,9 @@ export interface LeaseEnd {
 }
 
 /** `woken`: something else was left to be sent meanwhile. `lost`: the lease had ended. */
-export type ReleaseResult =
-  | { result: 'released' | 'lost' }
-  | { result: 'woken'; webhook: LeasedWebhook };
+export type ReleaseOutcome =
+  | { outcome: 'released' | 'lost' }
+  | { outcome: 'woken'; webhook: LeasedWebhook };
 
 /**
  * Gives a lease back, and stores the health. If the application or the operator has changed the
@@ -98,7 +98,7 @@ export async function releaseLease(
   table: Table<'update'>,
   { client_id, id, lease_id, wakes, state }: LeasedWebhook,
   { health, due, pending_datetime, mail = {} }: LeaseEnd,
-): Promise<ReleaseResult> {
+): Promise<ReleaseOutcome> {
   const key = webhookKeys.webhook(client_id, id);
   const ended = ['lease_id', 'lease_expires_datetime'];
   const absent = Object.keys(healthMembers).filter((name) => !(name in health));
@@ -114,16 +114,49 @@ export async function releaseLease(
     },
     { ...holdsLease, wakes: equals(wakes), state: equals(state) },
   );
-  if (released.done) return { result: 'released' };
+  if (released.done) return { outcome: 'released' };
   const { existing } = released;
-  if (!existing || existing.lease_id !== lease_id) return { result: 'lost' };
-  if (existing.state === state) return { result: 'woken', webhook: existing };
+  if (!existing || existing.lease_id !== lease_id) return { outcome: 'lost' };
+  if (existing.state === state) return { outcome: 'woken', webhook: existing };
   await table.updateWithoutReturnValues(key, { remove: ended }, holdsLease);
-  return { result: 'released' };
+  return { outcome: 'released' };
+}
+
+interface DueItem {
+  collection_sk: string;
+}
+
+/** Lists what the index has of at most `limit` webhooks that are due. */
+export function listDueWebhooks(
+  table: Table<'query'>,
+  limit: number,
+  now: Date,
+): Promise<DueItem[]> {
+  const collection = webhookKeys.dueWebhooks();
+  // Every datetime (ISO 8601) sorts after `0`, and `~` sorts after every id.
+  const to = `${now.toISOString()}#~`;
+  return table.queryPage<DueItem>({ collection, from: '0', to, limit });
+}
+
+/** Makes a webhook due again at a time, unless it is not due or is disabled meanwhile. */
+export async function postpone(
+  table: Table<'update'>,
+  { collection_sk }: DueItem,
+  at: Date,
+): Promise<void> {
+  const ids = parseDue(collection_sk);
+  const key = webhookKeys.webhook(ids.client_id, ids.id);
+  const change = { set: toWebhookDueAttributes(ids, at.toISOString()) };
+  const postponed = await table.update<Webhook>(key, change, {
+    collection_sk: equals(collection_sk),
+  });
+  if (!postponed.done || postponed.item.state !== 'disabled') return;
+  const isDisabled = { state: equals('disabled') };
+  await table.update(key, { remove: ['collection', 'collection_sk'] }, isDisabled);
 }
 
 /** Returns the attributes by which the timer finds a webhook at a time (ISO 8601). */
-export function toWebhookDueAttributes({ client_id, id }: WebhookIds, at: string) {
+function toWebhookDueAttributes({ client_id, id }: WebhookIds, at: string) {
   return {
     collection: webhookKeys.dueWebhooks(),
     collection_sk: `${at}#${client_id}#${id}`,

@@ -219,7 +219,7 @@ describe.each(Object.entries(steps))('%s that is killed', (name, step) => {
   }
 
   it.each([false, true])(
-    'at any write or delivery loses no event, and nothing stays stuck (receiver is broken: %s)',
+    'at any write or delivery loses no event, and nothing stays stuck when the receiver is broken: %s',
     async (isBroken) => {
       const { arranged: unkilled, acts } = await killAt(Infinity, isBroken);
       expect(acts).toBeGreaterThan(5);
