@@ -19,6 +19,11 @@ export function toEpochSeconds(at: Date): number {
 /** The length of a day in seconds. */
 export const daySeconds = 86_400;
 
+/** Returns the seconds until the next day (UTC). */
+export function countSecondsToNextDay(now: Date): number {
+  return daySeconds - (toEpochSeconds(now) % daySeconds);
+}
+
 /** Returns whether a text such as `2026-02-31` is a date of the calendar. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;

@@ -19,6 +19,16 @@ const redirectUriEn: RedirectUriTexts = {
   not_normalized: (href) => `Enter the address as browsers write it: ${href}`,
 };
 
+/** Says that a form for a new secret, of an application or a webhook, was sent before. */
+export const rotatedBefore = {
+  en:
+    'There is a new secret since you have opened the page. It was shown only once. If you have ' +
+    'not copied it, create another one.',
+  de:
+    'Seit Sie die Seite geöffnet haben, gibt es ein neues Geheimnis. Es wurde nur einmal ' +
+    'angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie noch eines.',
+};
+
 const en = {
   title: 'Your applications',
   lead:
@@ -120,9 +130,7 @@ const en = {
       'The application is disabled, and so many people used it that not all of them are ' +
       'disconnected yet. Delete it once more.',
     changed: 'The application was changed at the same time. Try again.',
-    rotated_before:
-      'There is a new secret since you have opened the page. It was shown only once. If you ' +
-      'have not copied it, create another one.',
+    rotated_before: rotatedBefore.en,
     registered_before:
       'The application is registered already: the form was sent before. A secret is shown only ' +
       'once. If you have not copied it, create a new one.',
@@ -262,9 +270,7 @@ const de: typeof en = {
       'Die Anwendung ist gesperrt, aber so viele Personen haben sie verwendet, dass noch nicht ' +
       'alle getrennt sind. Löschen Sie sie noch einmal.',
     changed: 'Die Anwendung wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
-    rotated_before:
-      'Seit Sie die Seite geöffnet haben, gibt es ein neues Geheimnis. Es wurde nur einmal ' +
-      'angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie noch eines.',
+    rotated_before: rotatedBefore.de,
     registered_before:
       'Die Anwendung ist bereits registriert: Das Formular wurde schon einmal gesendet. Ein ' +
       'Geheimnis wird nur einmal angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie ein ' +

@@ -2,6 +2,7 @@ import type { DeliveryState, TryOutcome } from '#functions/account/webhook/deliv
 import type { ChallengeFailure } from '#functions/account/webhook/prove-control.ts';
 import type { DisabledReason, WebhookState } from '#functions/account/webhook/webhook.ts';
 import type { ReceiverFault } from '#shared/outgoing/send-to-receiver.ts';
+import { rotatedBefore } from './portal.texts.ts';
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -126,9 +127,7 @@ const en = {
     resent_already: 'You have just asked for that. Try again in a minute.',
     is_disabled: 'The webhook is disabled. Enable it first.',
     webhook_changed: 'The webhook was changed at the same time. Try again.',
-    webhook_rotated_before:
-      'There is a new secret since you have opened the page. It was shown only once. If you ' +
-      'have not copied it, create another one.',
+    webhook_rotated_before: rotatedBefore.en,
     operator: disabledEn.operator,
   },
   problems: {
@@ -281,9 +280,7 @@ const de: typeof en = {
     is_disabled: 'Der Webhook ist abgeschaltet. Schalten Sie ihn zuerst ein.',
     webhook_changed:
       'Der Webhook wurde gleichzeitig geändert. Versuchen Sie es noch einmal.',
-    webhook_rotated_before:
-      'Seit Sie die Seite geöffnet haben, gibt es ein neues Geheimnis. Es wurde nur einmal ' +
-      'angezeigt. Wenn Sie es nicht kopiert haben, erstellen Sie noch eines.',
+    webhook_rotated_before: rotatedBefore.de,
     operator: disabledDe.operator,
   },
   problems: {

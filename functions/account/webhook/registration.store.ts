@@ -207,7 +207,7 @@ export async function removeTargets(
   await table.delete(webhookKeys.webhookTargets(client_id), exists);
 }
 
-/** Notes that all events since a time are to be sent again. */
+/** Notes that the deliveries of all events since a time are stored, so that none is missed. */
 export async function endResending(
   table: Table<'update'>,
   { client_id, id }: WebhookIds,

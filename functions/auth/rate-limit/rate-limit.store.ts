@@ -1,6 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
+import { countSecondsToNextDay, toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, aboveOrAbsent, belowOrAbsent, equals } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, WriteResult } from '#shared/table/table.ts';
@@ -29,8 +29,7 @@ export function toTableKey({ limit, parts }: RateLimitKey): Key {
 
 /** Returns the key of the item that counts the attempts of a day (UTC), and when the day ends. */
 export function toDayKey(parts: readonly string[], now: Date) {
-  const at = toEpochSeconds(now);
-  const nextDay = at - (at % daySeconds) + daySeconds;
+  const nextDay = toEpochSeconds(now) + countSecondsToNextDay(now);
   const text = JSON.stringify(['day', ...parts, nextDay]);
   return { key: rateLimitKeys.rateLimit(toDigest(text)), nextDay };
 }

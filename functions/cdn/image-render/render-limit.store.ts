@@ -1,6 +1,10 @@
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { recordedSizesLifetime } from '#functions/main/image/image.store.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import {
+  countSecondsToNextDay,
+  daySeconds,
+  toEpochSeconds,
+} from '#shared/runtime/time.ts';
 import { belowOrAbsent, hasFewerThan } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -9,8 +13,6 @@ export const maxStored = 100;
 
 /** The maximum number of renderings of an image in a day (UTC) that are not stored. */
 export const maxUnstoredPerDay = 1000;
-
-const secondsPerDay = 24 * 60 * 60;
 
 /** A variant of an image. */
 interface VariantSize {
@@ -50,9 +52,9 @@ export async function requestPermit(
   const date = now.toISOString().slice(0, 10);
   const rendered = await table.update(
     imageKeys.imageRenderings(image_id, date),
-    { increment: { rendered: 1 }, setIfAbsent: { ttl: at + 2 * secondsPerDay } },
+    { increment: { rendered: 1 }, setIfAbsent: { ttl: at + 2 * daySeconds } },
     { rendered: belowOrAbsent(maxUnstoredPerDay) },
   );
   if (rendered.done) return { kind: 'render' };
-  return { kind: 'reject', retryAfter: secondsPerDay - (at % secondsPerDay) };
+  return { kind: 'reject', retryAfter: countSecondsToNextDay(now) };
 }

@@ -136,8 +136,8 @@ async function syncPage(
 }
 
 /**
- * Lists a page. If the provider does not accept the cursor of an earlier sync,
- * lists the first page again: the tokens of pages expire.
+ * Lists a page. If the provider does not accept the cursor of an earlier sync, lists the first page
+ * again: the tokens of pages expire.
  */
 async function listPage(
   session: SyncSession,

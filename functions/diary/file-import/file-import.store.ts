@@ -1,4 +1,8 @@
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import {
+  countSecondsToNextDay,
+  daySeconds,
+  toEpochSeconds,
+} from '#shared/runtime/time.ts';
 import {
   atMostOrAbsent,
   belowOrAbsent,
@@ -101,8 +105,6 @@ export type ImportStart = Started | DayLimit<'too_many'> | { outcome: 'running' 
 /** The start of an upload: too many imports of a day, or too many uploads are not completed. */
 type UploadStart = Started | DayLimit<'too_many'> | DayLimit<'unfinished'>;
 
-const day = 24 * 60 * 60;
-
 /** The item that counts the imports of a day. */
 interface ImportsOfDay {
   count: number;
@@ -129,7 +131,7 @@ export async function create(
   const isFull = failures.some(({ index }) => index === creation.length);
   return isFull
     ? { outcome: 'running' }
-    : { outcome: 'too_many', seconds: countSecondsLeft(now) };
+    : { outcome: 'too_many', seconds: countSecondsToNextDay(now) };
 }
 
 /**
@@ -150,7 +152,7 @@ export async function createUploading(
   const counts = failures.find(({ index }) => index === 1)?.existing;
   const { uploading = 0 }: Partial<ImportsOfDay> = counts ?? {};
   const outcome = uploading >= importLimits.unfinished ? 'unfinished' : 'too_many';
-  return { outcome, seconds: countSecondsLeft(now) };
+  return { outcome, seconds: countSecondsToNextDay(now) };
 }
 
 /** Returns the changes that store an import, and count it as one of the day. */
@@ -168,7 +170,7 @@ function listCreationChanges(
       update: fileImportKeys.importsOfDay(user_id, today),
       change: {
         increment: { count: 1, uploading },
-        set: { ttl: toEpochSeconds(now) + 2 * day },
+        set: { ttl: toEpochSeconds(now) + 2 * daySeconds },
       },
       condition: {
         count: belowOrAbsent(importLimits.perDay),
@@ -184,18 +186,13 @@ function findExisting([first]: readonly FailedChange[]): Started | undefined {
   return { outcome: 'existing', job: first.existing as ImportJob };
 }
 
-/** Returns the seconds until the next day in UTC. */
-function countSecondsLeft(now: Date): number {
-  return day - (toEpochSeconds(now) % day);
-}
-
 /** Returns the change that no longer counts an upload in parts as unfinished, if it is one. */
 export function listUploadDecreases(
   user_id: string,
   { upload_id, created_datetime }: Pick<ImportJob, 'upload_id' | 'created_datetime'>,
 ): TransactionChange<'update'>[] {
   if (upload_id === undefined) return [];
-  const ttl = toEpochSeconds(new Date(created_datetime)) + 2 * day;
+  const ttl = toEpochSeconds(new Date(created_datetime)) + 2 * daySeconds;
   const change = { increment: { uploading: -1 }, set: { ttl } };
   const key = fileImportKeys.importsOfDay(user_id, created_datetime.slice(0, 10));
   // The item may be gone, if the import is undone late. A count never exceeds that of all imports.

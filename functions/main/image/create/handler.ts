@@ -9,7 +9,7 @@ import {
   getReplayHeaders,
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
-import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
+import { countSecondsToNextDay } from '#shared/runtime/time.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as images from '../image.store.ts';
 import { openOriginals } from '../image.store.ts';
@@ -50,7 +50,7 @@ export const handler = serve(
     );
     if (creation.outcome === 'key_reused') throw fail('idempotency_key_reused');
     if (creation.outcome === 'refused') {
-      const seconds = daySeconds - (toEpochSeconds(now) % daySeconds);
+      const seconds = countSecondsToNextDay(now);
       throw withRetryAfter(fail('too_many_images', { seconds }), seconds);
     }
 
