@@ -50,6 +50,11 @@ export function listRowEvents({ sk, events }: EventRow & { sk: string }) {
   );
 }
 
+/** Reads a row of a log, or undefined if it is no longer kept. */
+export function findRow(table: Table<'get'>, key: Key) {
+  return table.get<EventRow & Key>(key);
+}
+
 /** Reads the head of a person's log. There is none before the first event. */
 export function readHead(table: Table<'get'>, user_id: string) {
   return table.get<LogHead>(eventKeys.eventLog(user_id));

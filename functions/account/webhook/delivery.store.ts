@@ -65,6 +65,34 @@ export async function listDeliveries(
   return { deliveries, next: entries[limit]?.collection_sk };
 }
 
+/** Sorts after all times at which a delivery can be due. */
+export const never = '~';
+
+/** The start of the places of the deliveries that wait in their collection. */
+const due = 'due#';
+
+/**
+ * Lists deliveries of a webhook that wait, the earliest next try first, after one that was listed
+ * before.
+ */
+export function listWaiting(
+  table: Table<'query'>,
+  webhook_id: string,
+  { after, limit }: { after: ListedEntry | undefined; limit: number },
+): Promise<ListedEntry[]> {
+  return table.queryPage<ListedEntry>({
+    collection: webhookKeys.webhookDeliveries(webhook_id),
+    from: after ? after.collection_sk + never : due,
+    to: due + never,
+    limit,
+  });
+}
+
+/** Returns when a delivery is due. The sort key is `due#`, the time, `#` and the id. */
+export function getDueTime({ collection_sk }: ListedEntry): string {
+  return collection_sk.split('#')[1] ?? never;
+}
+
 /** A request to send what is due to a webhook. Its write makes a message for the consumer. */
 export interface WebhookJob {
   id: string;
@@ -158,6 +186,22 @@ export async function resumeDelivery(
     ...toListedAttributes({ ...delivery, next_try_datetime }),
   };
   await table.updateWithoutReturnValues(toDeliveryKey(delivery), { set }, isPaused);
+}
+
+/** Makes the paused deliveries of a user due, one page of them at a time. */
+export async function resumeDeliveries(
+  table: Table<'getEach' | 'query' | 'update'>,
+  user_id: string,
+  now: Date,
+): Promise<void> {
+  const { pk, sk: prefix } = webhookKeys.webhookDelivery(user_id, '');
+  for await (const keys of table.listKeys({ pk, prefix })) {
+    const deliveries = await getExisting<WebhookDelivery>(table, keys);
+    for (const delivery of deliveries) {
+      const isWaiting = delivery.state !== 'pending' || delivery.next_try_datetime;
+      if (!isWaiting) await resumeDelivery(table, delivery, now);
+    }
+  }
 }
 
 const isPaused: Condition = { state: equals('pending'), next_try_datetime: isAbsent };

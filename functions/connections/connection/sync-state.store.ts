@@ -1,4 +1,6 @@
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -10,7 +12,7 @@ import {
   hasFewerThan,
   isPresent,
 } from '#shared/table/condition.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { ListedEntry, Table } from '#shared/table/table.ts';
 import type { StoredConnection } from './credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
 import {
@@ -20,6 +22,7 @@ import {
   type SyncProblem,
   type SyncState,
   toDueAttributes,
+  type toDueRange,
   toStartedAttributes,
 } from './sync-state.ts';
 import { maxChecks } from './workout-checks.ts';
@@ -108,8 +111,25 @@ export async function saveProgress(
   return done;
 }
 
-/** Returns the change that saves progress as `saveProgress` does, for a transaction. */
-export function toProgressChange(
+/**
+ * Creates and counts a data source of a sync, and saves the progress that has its id. Fails if the
+ * person has too many data sources, or if the sync no longer has the lease.
+ */
+export async function saveSource(
+  table: Table<'put' | 'update' | 'transact'>,
+  { ids, leaseId }: { ids: ConnectionIds; leaseId: string },
+  { source, ...progress }: SyncProgress & { source: DataSource },
+  now: Date,
+): Promise<boolean> {
+  const { done } = await table.transact([
+    ...dataSources.toSourceCreation(ids.user_id, source),
+    toProgressChange(ids, leaseId, progress, now),
+  ]);
+  return done;
+}
+
+/** Returns the change that saves progress, unless the sync no longer has the lease. */
+function toProgressChange(
   { user_id, remote_connection_id }: ConnectionIds,
   leaseId: string,
   progress: SyncProgress,
@@ -204,6 +224,18 @@ export async function endAuthorization(
   const key = originKeys.remoteConnection(user_id, remote_connection_id);
   const { done } = await table.update(key, change, isLater);
   return done;
+}
+
+/** A connection in the index of due syncs. */
+export type ScheduledSync = Pick<ListedEntry, 'collection_sk'>;
+
+/** Lists the connections of a range of the index of due syncs. */
+export function listScheduled(
+  table: Table<'query'>,
+  range: ReturnType<typeof toDueRange>,
+  limit: number,
+): Promise<ScheduledSync[]> {
+  return table.queryPage<ScheduledSync>({ ...range, limit });
 }
 
 /**

@@ -11,7 +11,6 @@ import {
 import { toAttribution } from '#functions/diary/import/attribution.ts';
 import { addCounts, importWorkouts } from '#functions/diary/import/import-workouts.ts';
 import type { ImportedWorkout, Workout } from '#functions/diary/import/workout.ts';
-import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import {
@@ -257,11 +256,13 @@ async function createSource(
   const { name = null } = newDevice;
   const source = buildDataSource(id, { name, device, ...maker }, now);
   const sync_sources = { ...saved, [digest]: id };
-  const created = await table.transact([
-    ...dataSources.toSourceCreation(ids.user_id, source),
-    syncs.toProgressChange(ids, leaseId, { sync_sources }, now),
-  ]);
-  if (created.done) {
+  const isSaved = await syncs.saveSource(
+    table,
+    { ids, leaseId },
+    { source, sync_sources },
+    now,
+  );
+  if (isSaved) {
     connection.sync_sources = sync_sources;
     return success(id);
   }

@@ -7,7 +7,6 @@ import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { getExisting } from '#shared/table/each.ts';
-import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { DataExport } from '../data-export.ts';
 import { csvHeader, formatCsvEntries } from './diary-csv.ts';
@@ -22,12 +21,12 @@ import {
   listDayEntries,
   type StoredItem,
 } from './documents.ts';
-import { readOwnedKeys, readOwnedPages, readPages } from './read-pages.ts';
+import { readOwnedKeys, readOwnedPages, readPages } from './item-pages.store.ts';
 import { type ReadmeReader, renderReadme } from './readme.ts';
 
 export interface ArchiveSources extends DocumentContext {
   user_id: string;
-  table: Table<'get' | 'getEach' | 'query'>;
+  table: Table<'getEach' | 'query'>;
   /** The bucket of uploaded originals. */
   originals: Objects<'get'>;
   /** The bucket of the files that people import. */
@@ -173,8 +172,12 @@ const imageFiles: FileSection = {
     return count;
   },
   async *read(sources, after) {
-    for await (const page of readOwnedKeys(sources, imagePrefix, after))
-      for (const { pk, sk } of page) yield readImageFile(sources, { pk, sk });
+    for await (const { items } of readOwnedPages<StoredImageFile>(
+      sources,
+      imagePrefix,
+      after,
+    ))
+      for (const image of items) yield readImageFile(sources, image);
   },
 };
 
@@ -186,14 +189,13 @@ interface StoredImageFile extends StoredItem {
 }
 
 async function readImageFile(
-  { table, originals }: ArchiveSources,
-  key: Key,
+  { originals }: ArchiveSources,
+  image: StoredImageFile,
 ): Promise<FilePiece> {
-  const image = await table.get<StoredImageFile>(key);
-  const original = image && (await originals.get(toOriginalKey(image.id)));
-  const piece = { after: key.pk };
+  const original = await originals.get(toOriginalKey(image.id));
+  const piece = { after: image.pk };
   // The image was deleted meanwhile.
-  if (!image || !original) return piece;
+  if (!original) return piece;
   const file: ArchiveFile = {
     name: getImageFileName(image),
     modified: image.created_datetime,

@@ -1,4 +1,4 @@
-import { type EventRow, listRowEvents } from '#functions/account/event/event.store.ts';
+import { findRow, listRowEvents } from '#functions/account/event/event.store.ts';
 import { type SequencedEvent, seeEvent } from '#functions/account/event/event.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { log } from '#shared/runtime/log.ts';
@@ -19,7 +19,7 @@ import { type SendDeps, settle } from './webhook-run.ts';
 /** Sends the events of a row of a log to the webhooks that may have them. */
 export async function sendRow(deps: SendDeps, key: Key): Promise<void> {
   const { table, access } = deps;
-  const row = await table.get<EventRow & Key>(key);
+  const row = await findRow(table, key);
   if (!row) return;
   const user_id = requireOwner(key);
   const { isRestricted } = await access.read(user_id);

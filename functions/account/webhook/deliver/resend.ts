@@ -3,16 +3,14 @@ import type { SequencedEvent } from '#functions/account/event/event.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { belowOrAbsent, isNew, noneOf } from '#shared/table/condition.ts';
-import type { Key } from '#shared/table/keys.ts';
 import {
   requestJob,
+  resumeDeliveries,
   storePending,
-  storeTried,
   type WebhookJob,
 } from '../delivery.store.ts';
-import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
+import type { PendingDelivery } from '../delivery.ts';
 import { endResending } from '../registration.store.ts';
-import { webhookKeys } from '../webhook.keys.ts';
 import { find } from '../webhook.store.ts';
 import type { Webhook } from '../webhook.ts';
 import { buildDeliveries, listWebhooks } from './fan-out.ts';
@@ -162,7 +160,7 @@ export async function resumeUser(
   const { table, access, getNow } = deps;
   const { isRestricted } = await access.read(user_id);
   if (isRestricted) return;
-  await resumePaused(deps, user_id);
+  await resumeDeliveries(table, user_id, getNow());
   const webhooks = await listWebhooks(deps, user_id);
   for await (const { events } of readEventsSince(table, user_id, since)) {
     for (const webhook of webhooks) {
@@ -172,15 +170,4 @@ export async function resumeUser(
   }
   for (const webhook of webhooks) await wake(table, webhook, getNow());
   await settle(webhooks.map((webhook) => sendToWebhook(deps, webhook, [])));
-}
-
-async function resumePaused({ table, getNow }: SendDeps, user_id: string): Promise<void> {
-  const { pk, sk: prefix } = webhookKeys.webhookDelivery(user_id, '');
-  const deliveries = await table.query<Key & WebhookDelivery>({ pk, prefix });
-  const next_try_datetime = getNow().toISOString();
-  for (const delivery of deliveries) {
-    const isPaused = delivery.state === 'pending' && !delivery.next_try_datetime;
-    if (!isPaused) continue;
-    await storeTried(table, delivery, { ...delivery, next_try_datetime });
-  }
 }

@@ -5,9 +5,14 @@ import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { ListedEntry } from '#shared/table/table.ts';
-import { requestJob, storePending } from '../delivery.store.ts';
+import {
+  getDueTime,
+  listWaiting,
+  never,
+  requestJob,
+  storePending,
+} from '../delivery.store.ts';
 import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
-import { webhookKeys } from '../webhook.keys.ts';
 import type { WebhookMail } from '../webhook.mail.ts';
 import type { WebhookIds } from '../webhook.ts';
 import {
@@ -72,9 +77,6 @@ async function work(run: WebhookRun, fresh: readonly PendingDelivery[]): Promise
   }
 }
 
-/** A time later than all others. */
-const never = '~';
-
 function getDue({ collection_sk }: LeasedWebhook): string {
   return collection_sk === undefined ? never : parseDue(collection_sk).at;
 }
@@ -113,22 +115,20 @@ async function sendDue(run: WebhookRun): Promise<void> {
     noteNext(run, new Date(getNow().getTime() + disabledClientMs).toISOString());
     return;
   }
-  const collection = webhookKeys.webhookDeliveries(webhook.id);
-  let from = 'due#';
+  let after: ListedEntry | undefined;
   while (canGoOn(run)) {
     const limit = run.health.state === 'degraded' ? 1 : maxParallel;
-    const page = { collection, from, to: `due#${never}`, limit };
-    const entries = await table.queryPage<ListedEntry>(page);
+    const entries = await listWaiting(table, webhook.id, { after, limit });
     const due = entries.filter((entry) => isEntryDue(run, entry));
     const later = entries[due.length];
-    if (later) noteNext(run, getEntryTime(later));
+    if (later) noteNext(run, getDueTime(later));
     const last = due.at(-1);
     if (!last) {
       const { is_catching_up: _, ...health } = run.health;
       run.health = health;
       return;
     }
-    from = `${last.collection_sk}${never}`;
+    after = last;
     const deliveries = await getExisting<WebhookDelivery>(table, due);
     await tryAll(
       run,
@@ -137,13 +137,8 @@ async function sendDue(run: WebhookRun): Promise<void> {
   }
 }
 
-/** Returns when a delivery is due. The sort key is `due#`, the time, `#` and the id. */
-function getEntryTime({ collection_sk }: ListedEntry): string {
-  return collection_sk.split('#')[1] ?? never;
-}
-
 function isEntryDue(run: WebhookRun, entry: ListedEntry): boolean {
-  return isTimeDue(run, getEntryTime(entry));
+  return isTimeDue(run, getDueTime(entry));
 }
 
 /** The index can list a delivery as it was before the last try. */

@@ -28,10 +28,6 @@ export const handler = runScheduled(definition, async (now) => {
 /** The number of syncs that are requested at the same time. */
 const batchSize = 20;
 
-interface DueItem {
-  collection_sk: string;
-}
-
 /** A shard of the index, and the most of its syncs that may wait in the queue or run. */
 export interface StartedShard {
   shard: number;
@@ -51,15 +47,14 @@ export async function startDueSyncs(
 ): Promise<number> {
   // A sync that was lost counts no longer after a while, so lost ones do not stop the others.
   const since = new Date(now.getTime() + retryMs - waitingMs);
-  const waiting = { ...toWaitingRange(shard, since), limit: max };
   const [lost, started] = await Promise.all([
-    table.queryPage<DueItem>({ ...toLostRange(shard, now), limit: max }),
-    table.queryPage<DueItem>(waiting),
+    syncs.listScheduled(table, toLostRange(shard, now), max),
+    syncs.listScheduled(table, toWaitingRange(shard, since), max),
   ]);
   const room = max - started.length;
   if (room <= 0) return 0;
 
-  const due = await table.queryPage<DueItem>({ ...toDueRange(shard, now), limit: room });
+  const due = await syncs.listScheduled(table, toDueRange(shard, now), room);
   const items = [...lost, ...due].slice(0, room);
   let count = 0;
   for (let start = 0; start < items.length; start += batchSize) {
@@ -76,7 +71,7 @@ export async function startDueSyncs(
  */
 async function startSync(
   table: Table<'put' | 'update'>,
-  { collection_sk }: DueItem,
+  { collection_sk }: syncs.ScheduledSync,
   now: Date,
 ): Promise<boolean> {
   const ids = parseDueConnection(collection_sk);
