@@ -113,15 +113,23 @@ function listFieldMessages(fields: FieldMessages): string[] {
   });
 }
 
+/** Matches a date of HTTP (RFC 9110 section 5.6.7). `Date.parse` finds one in `-1`, too. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
+
+const parseHttpDate = (text: string | null) =>
+  text !== null && httpDate.test(text) ? Date.parse(text) : Number.NaN;
+
 /**
  * Returns the seconds in a `Retry-After` header, which is a number or a date (RFC 9110 section
- * 10.2.3). Returns undefined if the header is missing or malformed.
+ * 10.2.3). A date counts from that of the response, if scripts can read it, because the clock of
+ * this machine may be wrong. Returns undefined if the header is missing or malformed.
  */
 export function parseRetryAfter(headers: Headers, now = Date.now()): number | undefined {
   const text = headers.get('Retry-After');
   if (text === null) return undefined;
   if (/^\d+$/.test(text)) return Number(text);
 
-  const seconds = Math.ceil((Date.parse(text) - now) / 1000);
+  const sentAt = parseHttpDate(headers.get('Date')) || now;
+  const seconds = Math.ceil((parseHttpDate(text) - sentAt) / 1000);
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createRetryingSend, type RetryOptions } from './retries.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createRetryingSend, type RetryOptions, waitFor } from './retries.ts';
 
 const url = 'https://api.example/v7.1/data_source/';
 const post = () => new Request(url, { method: 'POST', body: '{}' });
@@ -63,6 +63,23 @@ describe('retries', () => {
     expect(waits).toEqual([7000]);
   });
 
+  it('wait until the date in Retry-After, by the clock of the service', async () => {
+    const headers = {
+      Date: 'Fri, 20 Nov 2026 23:59:50 GMT',
+      'Retry-After': 'Sat, 21 Nov 2026 00:00:00 GMT',
+    };
+    const limited = new Response(null, { status: 429, headers });
+    const { send, waits } = createSend([limited, respond(200)]);
+    await send(new Request(url));
+    expect(waits).toEqual([10_000]);
+  });
+
+  it.each(['-1', '1.5', 'soon', ''])('back off if Retry-After is "%s"', async (text) => {
+    const { send, waits } = createSend([respond(429, text), respond(200)]);
+    await send(new Request(url));
+    expect(waits[0]).toBeGreaterThanOrEqual(125);
+  });
+
   it('leave a Retry-After of more than 30 seconds to the caller', async () => {
     const { send } = createSend([respond(429, '31')]);
     expect((await send(new Request(url))).status).toBe(429);
@@ -109,4 +126,17 @@ describe('retries', () => {
     const request = new Request(url, { signal: controller.signal });
     await expect(send(request)).rejects.toThrow('aborted');
   });
+});
+
+it('waits for a time that is too long for a timer as long as a timer can', async () => {
+  vi.useFakeTimers();
+  let hasEnded = false;
+  const waiting = waitFor(2 ** 31).then(() => {
+    hasEnded = true;
+  });
+  await vi.advanceTimersByTimeAsync(86_400_000);
+  expect(hasEnded).toBe(false);
+  await vi.runAllTimersAsync();
+  await waiting;
+  vi.useRealTimers();
 });

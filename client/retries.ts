@@ -23,6 +23,9 @@ const tooManyRequests = 429;
 const serverFailures: readonly number[] = [502, 503, 504];
 const firstDelayMs = 250;
 
+/** The longest time of a timer in ms. With a longer one, it would end at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
 export const waitFor: Wait = (ms, signal) =>
   new Promise<void>((resolve, reject) => {
     signal?.throwIfAborted();
@@ -32,7 +35,7 @@ export const waitFor: Wait = (ms, signal) =>
       if (signal?.aborted) reject(signal.reason);
       else resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, Math.min(ms, maxTimerMs));
     signal?.addEventListener('abort', end);
   });
 
