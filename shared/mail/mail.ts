@@ -107,7 +107,11 @@ export interface MailRequest<Template extends string = string> extends MailDetai
 
 /** The attributes of an item whose write requests a mail. */
 export interface MailAttributes {
-  mail: MailRequest & { id: string };
+  mail: MailRequest & {
+    id: string;
+    /** When it was requested, which is when it happened. Absent before release 0.6.0. */
+    requested_datetime?: string;
+  };
 }
 
 /**
@@ -118,5 +122,6 @@ export interface MailAttributes {
 export function createMailAttributes<Template extends string = never>(
   request: MailRequest<NoInfer<Template>>,
 ): MailAttributes {
-  return { mail: { ...request, id: createWriteId() } };
+  const requested_datetime = new Date().toISOString();
+  return { mail: { ...request, id: createWriteId(), requested_datetime } };
 }

@@ -9,6 +9,7 @@ import { listMail } from '#kit/inbox.ts';
 import { startMailServer } from '#kit/mail-server.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { createMailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { handler } from './handler.ts';
 
@@ -62,6 +63,15 @@ const mailAbout = (user_id: string, to: string) => ({
   mail: { id: newId(new Date()), template: 'password_changed', to, language: 'en' },
 });
 
+/** The mail about what happened at a time. */
+const mailAboutThen = (user_id: string, to: string, then: Date) => {
+  vi.setSystemTime(then);
+  const request = { template: 'password_changed', to, language: 'en' } as const;
+  const attributes = createMailAttributes<'password_changed'>(request);
+  vi.useRealTimers();
+  return { ...identityKeys.credentials(user_id), ...attributes };
+};
+
 const findBlock = (address: string) =>
   blockedAddresses.find(table(), address, new Date());
 
@@ -90,6 +100,15 @@ describe('the server of the operator', () => {
     );
     expect(messages.join('')).toContain(`\nTo: ${email}\n`);
     expect(await listInFolder(email)).toEqual([]);
+  });
+
+  it('gets a mail that was delayed with the time at which it happened', async () => {
+    const { messages } = await useServer({});
+    const { user_id, email } = await newUser();
+    const then = new Date('2026-11-20T09:30:00Z');
+    await deliver(mailAboutThen(user_id, email, then));
+    const text = messages.join('').replaceAll(/=\n|\s+/g, ' ');
+    expect(text).toContain('Time: November 20, 2026 at 9:30');
   });
 
   it('gets none while calls to other systems are off', async () => {

@@ -12,6 +12,7 @@ import {
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { findConfiguredMail } from '#shared/mail/configured-mail.ts';
 import type {
+  MailAttributes,
   MailReader,
   MailReceipt,
   MailRequest,
@@ -41,7 +42,7 @@ export async function blockAddress(
 }
 
 /** The key of the item whose write requested a mail, and the request. */
-export type MailMessage = Key & { mail: MailRequest & { id: string } };
+export type MailMessage = Key & MailAttributes;
 
 /** The answer to a mail, or why nothing was asked to send it. */
 export type MailOutcome =
@@ -115,7 +116,10 @@ export async function sendRequestedMail(
 
   const user_id = isToOtherPerson ? undefined : findOwner(key);
   const reader = user_id === undefined ? undefined : await findReader(table, user_id);
-  const rendered = renderMail({ ...mail, ...reader }, url, { time: new Date(), service });
+  // A mail that could not be sent for hours still says when it happened.
+  const { requested_datetime } = mail;
+  const time = requested_datetime ? new Date(requested_datetime) : new Date();
+  const rendered = renderMail({ ...mail, ...reader }, url, { time, service });
   const receipt = await sendMail({ id, user_id, template, to, ...rendered });
   if (receipt.isAddressUnknown)
     await blockAddress(table, to, { reason: 'rejected', detail: 'address_unknown' });
