@@ -8,24 +8,25 @@ import { type UserSettings, userSettingNames } from './user-settings.ts';
 
 /**
  * Changes the name of a user and replaces all their settings. A username that was the same as the
- * name follows it. Returns false if the user was erased.
+ * name follows it, in the profile and in the credentials: each change writes both, so that of two
+ * at the same time, the last one has. Returns false if the user was erased.
  */
 export async function update(
   table: Table<'update' | 'transact'>,
   { id, username, display_name: oldName }: UserProfile,
   { display_name, ...settings }: UserSettings & Pick<UserProfile, 'display_name'>,
 ): Promise<boolean> {
-  const newUsername = username === oldName ? display_name : username;
-  const set = { ...compact(settings), display_name, username: newUsername };
+  const newUsername = username === oldName ? { username: display_name } : undefined;
+  const set = { ...compact(settings), display_name, ...newUsername };
   const remove = userSettingNames.filter((name) => settings[name] === undefined);
-  const credentialsChange = {
+  const credentialsChange = newUsername && {
     update: identityKeys.credentials(id),
-    change: { set: { username: newUsername } },
+    change: { set: newUsername },
     condition: exists,
   };
   const result = await table.transact([
     { update: identityKeys.user(id), change: { set, remove }, condition: exists },
-    ...(newUsername === username ? [] : [credentialsChange]),
+    ...(credentialsChange ? [credentialsChange] : []),
   ]);
   return meetsConditions(result);
 }

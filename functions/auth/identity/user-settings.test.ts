@@ -52,6 +52,26 @@ describe('a change of the settings', () => {
     expect(await findUsername(user_id)).toBe('Ann Lee');
   });
 
+  it('leaves one username if another change has read the same profile before', async () => {
+    const { user_id, username } = await newUser();
+    const profile = { ...(await requireProfile(user_id)), display_name: username };
+    await userSettings.update(table(), profile, { display_name: 'Ann Lee' });
+    const units = { display_name: username, distance_unit: 'miles' } as const;
+    await userSettings.update(table(), profile, units);
+    expect((await requireProfile(user_id)).username).toBe(username);
+    expect(await findUsername(user_id)).toBe(username);
+  });
+
+  it('leaves a username that has followed the name since the profile was read', async () => {
+    const { user_id, username } = await newUser();
+    const differing = await requireProfile(user_id);
+    const following = { ...differing, display_name: username };
+    await userSettings.update(table(), following, { display_name: 'Ann Lee' });
+    await userSettings.update(table(), differing, { display_name: 'Ann' });
+    expect((await requireProfile(user_id)).username).toBe('Ann Lee');
+    expect(await findUsername(user_id)).toBe('Ann Lee');
+  });
+
   it('creates nothing for a user who was erased', async () => {
     const { user_id } = await newUser();
     const profile = await requireProfile(user_id);
