@@ -18,16 +18,16 @@ import {
 } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ServiceIdentity, ServiceSettings } from '#shared/contract/resources.ts';
-import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
+import type { Dependencies } from '#shared/http/declared.ts';
+import { pageDependencies } from '#shared/http/dependencies.ts';
+import type { Fail, HandlerRequest, Reply } from '#shared/http/handler.ts';
 import type { Content } from '#shared/http/render-error.ts';
+import { type LambdaHandler, serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import { openTableFor, type Table } from '#shared/table/table.ts';
 import { createFormats, type Formats } from './formats.ts';
-
-/** The dependencies of the handlers of the account that need no others. */
-export const accountDependencies = { pages: pageRenderer, table: openTable };
 
 /** A request to a page of the account. */
 interface AccountRequest
@@ -72,17 +72,35 @@ export interface AccountContext extends SignedInUser {
 }
 
 /**
- * Returns the handler of a page that `render` renders for the signed-in user, unless it redirects
- * to another page.
+ * Permits an endpoint whose requests suit `Request`, and that depends on the table, the pages and
+ * `Others`. The compiler prints the text for any other.
  */
-export function showPage<Request extends PageRequest>(
+type Suits<E extends Endpoint, Request, Others> = [
+  HandlerRequest<E>,
+  Redirect,
+  typeof pageDependencies & Others,
+] extends [Request, Reply<E>, Dependencies<E>]
+  ? unknown
+  : 'an endpoint that spreads accountPage or accountForm';
+
+/**
+ * Serves a page that `render` renders for the signed-in user, unless it redirects to another page.
+ * `others` are what the endpoint depends on besides the table.
+ */
+export function servePage<
+  const E extends Endpoint & { responses: { 200: { body: 'html' } } },
+  Others = unknown,
+>(
+  endpoint: E & Suits<E, PageRequest, Others>,
   page: AccountPage,
   render: (
-    request: Request,
+    request: HandlerRequest<E>,
     account: AccountContext,
   ) => Promise<string | Content | Redirect>,
-) {
-  return async (request: Request) => {
+  others?: Others,
+): LambdaHandler {
+  const dependencies = { ...pageDependencies, ...others };
+  const handler = async (request: HandlerRequest<E> & PageRequest) => {
     const account = await findAccount(request, page);
     if (!account) return redirectToSignIn(request, page);
     const { notice, cookies } = takeNotice(request.header, page);
@@ -95,25 +113,40 @@ export function showPage<Request extends PageRequest>(
     if ('body' in shown) return { status: 200 as const, cookies: ownCookies, ...shown };
     return { ...shown, cookies: [...ownCookies, ...shown.cookies] };
   };
+  return serve<E, Reply<E>>(endpoint, dependencies as never, handler as never);
+}
+
+/** What distinguishes a form from most others. */
+interface FormOptions<Others> {
+  /** Tells a person who is not signed in what became of the form. Defaults to `not_saved`. */
+  signedOutNotice?: SignInNotice;
+  /** What the endpoint depends on besides the table. */
+  others?: Others;
 }
 
 /**
- * Returns the handler of the forms of a page. Throws `invalid_form_token` if the request has no
- * valid CSRF token of the page. A person who is not signed in learns that what they sent is lost,
- * or `signedOutNotice`.
+ * Serves the forms of a page, within the store calls that the endpoint declares. Throws
+ * `invalid_form_token` if the request has no valid CSRF token of the page.
  */
-export function handleForm<Request extends AccountFormRequest, const Response>(
+export function serveForm<
+  const E extends Endpoint & { storeCalls: { max: number } },
+  const R extends Reply<E>,
+  Others = unknown,
+>(
+  endpoint: E & Suits<E, AccountFormRequest, Others>,
   page: AccountPage,
-  handle: (request: Request, account: AccountContext) => Promise<Response>,
-  signedOutNotice: SignInNotice = 'not_saved',
-) {
+  handle: (request: HandlerRequest<E>, account: AccountContext) => Promise<R>,
+  { signedOutNotice = 'not_saved', others }: FormOptions<Others> = {},
+): LambdaHandler {
   const notice = serializeNotice<SignInNotice>('sign-in', signedOutNotice);
-  return async (request: Request): Promise<Response | Redirect> => {
+  const dependencies = { pages: pageRenderer, table: openTableFor(endpoint), ...others };
+  const handler = async (request: HandlerRequest<E> & AccountFormRequest) => {
     const account = await findAccount(request, page);
     if (!account) return redirectToSignIn(request, page, [notice]);
     requireFormToken(request, toBinding(page));
     return handle(request, account);
   };
+  return serve<E, R>(endpoint, dependencies as never, handler as never);
 }
 
 async function findAccount(

@@ -23,12 +23,12 @@ import {
 } from '#functions/auth/resource/resource.ts';
 import type { ServiceSettings } from '#shared/contract/resources.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
+import { pageDependencies } from '#shared/http/dependencies.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { failure } from '#shared/runtime/result.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from './authorization.store.ts';
 import { buildResponseUrl } from './authorization.ts';
 import { type AuthorizationError, findAuthorizationError } from './checks.ts';
@@ -37,38 +37,34 @@ import { findHintedUser } from './hinted-user.ts';
 import { toNewRequest } from './new-request.ts';
 import { type AuthorizationParameters, parseParameters } from './parameters.ts';
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const { query, header, table, baseUrls, version, now } = request;
-    const parameters = parseParameters(query);
-    const registeredClient = await requireClient(parameters, request);
-    const client = addReferenceRedirectUris(registeredClient, baseUrls.main);
-    const redirect_uri = requireRedirectUri(parameters, client, request);
+export const handler = serve(endpoint, pageDependencies, async (request) => {
+  const { query, header, table, baseUrls, version, now } = request;
+  const parameters = parseParameters(query);
+  const registeredClient = await requireClient(parameters, request);
+  const client = addReferenceRedirectUris(registeredClient, baseUrls.main);
+  const redirect_uri = requireRedirectUri(parameters, client, request);
 
-    const sent = findTarget(parameters.resource, baseUrls);
-    const target = limitTarget(sent, client, baseUrls);
-    const error = findAuthorizationError(parameters, client, target);
-    const { browser, cookies } = identifyBrowser(header);
-    const lookup = { client, secret: browser.secret, table };
-    const hint = error ? failure(error) : await findHintedUser(parameters, lookup);
-    if (!hint.ok) {
-      if (isUntrusted(client)) throw refuse(hint.error, request);
-      const { state } = parameters.values;
-      const issuer = baseUrls.main;
-      return redirect(buildResponseUrl({ redirect_uri, state }, hint.error, issuer));
-    }
+  const sent = findTarget(parameters.resource, baseUrls);
+  const target = limitTarget(sent, client, baseUrls);
+  const error = findAuthorizationError(parameters, client, target);
+  const { browser, cookies } = identifyBrowser(header);
+  const lookup = { client, secret: browser.secret, table };
+  const hint = error ? failure(error) : await findHintedUser(parameters, lookup);
+  if (!hint.ok) {
+    if (isUntrusted(client)) throw refuse(hint.error, request);
+    const { state } = parameters.values;
+    const issuer = baseUrls.main;
+    return redirect(buildResponseUrl({ redirect_uri, state }, hint.error, issuer));
+  }
 
-    const audience = getAudience(target);
-    const resource = audience && baseUrls.mcp;
-    const checked = { redirect_uri, audience, resource, hinted_user: hint.value };
-    const newRequest = toNewRequest(parameters, client, checked);
-    const id = await authorizationRequests.create(table, newRequest, browser.secret, now);
-    const pages = getPageUrls(baseUrls, version);
-    return redirect(pages.consent(id), cookies);
-  },
-);
+  const audience = getAudience(target);
+  const resource = audience && baseUrls.mcp;
+  const checked = { redirect_uri, audience, resource, hinted_user: hint.value };
+  const newRequest = toNewRequest(parameters, client, checked);
+  const id = await authorizationRequests.create(table, newRequest, browser.secret, now);
+  const pages = getPageUrls(baseUrls, version);
+  return redirect(pages.consent(id), cookies);
+});
 
 interface ClientLookup {
   table: Table<'get'>;

@@ -4,11 +4,10 @@ import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import { findTarget } from '#functions/auth/resource/resource.ts';
 import { noStore } from '#shared/contract/response-headers.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
 import { authenticateClient } from './authenticate-client.ts';
 import endpoint from './endpoint.ts';
 import { readClientCredentials } from './read-client-credentials.ts';
@@ -33,7 +32,7 @@ const tokenGrants: readonly TokenGrant[] = [
   refreshToken,
 ];
 
-export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
+export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { body, header, table, links, baseUrls, now, requestId, fail } = request;
   const credentials = readClientCredentials(header('authorization'), body, fail);
   const tokenGrant = selectTokenGrant(body, fail);

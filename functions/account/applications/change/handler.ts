@@ -1,28 +1,21 @@
-import { handleForm, redirectToPage } from '#functions/account/account-handler.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import { applyChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
-import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTableFor } from '#shared/table/table.ts';
 import type { ApplicationsNotice } from '../applications.texts.ts';
 import endpoint from './endpoint.ts';
 
 type ChangeRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('applications', async (request: ChangeRequest, account) => {
-    const change = changes[request.body.action];
-    const notice = await change(request, account.session.user_id);
-    return redirectToPage<ApplicationsNotice>(account, 'applications', notice);
-  }),
-);
+export const handler = serveForm(endpoint, 'applications', async (request, account) => {
+  const change = changes[request.body.action];
+  const notice = await change(request, account.session.user_id);
+  return redirectToPage<ApplicationsNotice>(account, 'applications', notice);
+});
 
 async function revoke(
   { table, body: { client_id, grant_id }, now, requestId: request_id }: ChangeRequest,

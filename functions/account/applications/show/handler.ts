@@ -1,4 +1,4 @@
-import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
+import { servePage } from '#functions/account/account-handler.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { findLogo } from '#functions/auth/client/client-logo.store.ts';
 import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
@@ -7,7 +7,6 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { serve } from '#shared/http/serve.ts';
 import type { Table } from '#shared/table/table.ts';
 import { renderApplicationsPage } from '../applications.page.ts';
 import {
@@ -21,10 +20,10 @@ import { listReads } from '../reads.store.ts';
 import { listReaders } from '../reads.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
+export const handler = servePage(
   endpoint,
-  accountDependencies,
-  showPage('applications', async ({ table, query, now, fail }, account) => {
+  'applications',
+  async ({ table, query, now, fail }, account) => {
     const { profile } = account;
     const [userGrants, marks] = await Promise.all([
       grants.listByUser(table, profile.id),
@@ -39,7 +38,7 @@ export const handler = serve(
     }
     const applications = await loadApplications(table, userGrants, { profile, now });
     return renderApplicationsPage({ applications, readers }, account);
-  }),
+  },
 );
 
 /** Lists the clients with access to a user's data, the last allowed ones first. */

@@ -1,14 +1,9 @@
-import {
-  accountDependencies,
-  handleForm,
-  redirectToPage,
-} from '#functions/account/account-handler.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
 import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
-import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { isId } from '#shared/runtime/ids.ts';
 import type { ConnectionsNotice } from '../connections.page.ts';
@@ -16,18 +11,14 @@ import endpoint from './endpoint.ts';
 
 type ChangeRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  accountDependencies,
-  handleForm('connections', async (request: ChangeRequest, account) => {
-    const { connection, action } = request.body;
-    const change = action === 'sync' ? requestSync : removeConnection;
-    const notice = isId(connection)
-      ? await change(request, account.session.user_id)
-      : 'connection_not_found';
-    return redirectToPage<ConnectionsNotice>(account, 'connections', notice);
-  }),
-);
+export const handler = serveForm(endpoint, 'connections', async (request, account) => {
+  const { connection, action } = request.body;
+  const change = action === 'sync' ? requestSync : removeConnection;
+  const notice = isId(connection)
+    ? await change(request, account.session.user_id)
+    : 'connection_not_found';
+  return redirectToPage<ConnectionsNotice>(account, 'connections', notice);
+});
 
 async function requestSync(
   { table, body, now }: ChangeRequest,

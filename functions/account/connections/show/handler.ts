@@ -1,17 +1,16 @@
-import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
+import { servePage } from '#functions/account/account-handler.ts';
 import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
 import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { getConnectUrl } from '#functions/connections/connect/connect-request.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
-import { serve } from '#shared/http/serve.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { renderConnectionsPage } from '../connections.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
+export const handler = servePage(
   endpoint,
-  accountDependencies,
-  showPage('connections', async ({ table, baseUrls, version, now }, account) => {
+  'connections',
+  async ({ table, baseUrls, version, now }, account) => {
     const [connections, settings] = await Promise.all([
       remoteConnections.list(table, account.session.user_id),
       loadProviderSettings(table),
@@ -28,5 +27,5 @@ export const handler = serve(
       getName: getTypeName,
       getPolicy: (type) => getPolicy(settings.overrides, type),
     });
-  }),
+  },
 );

@@ -1,9 +1,8 @@
-import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
+import { servePage } from '#functions/account/account-handler.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
-import { serve } from '#shared/http/serve.ts';
 import { renderDataPage, shownImports } from '../data.page.ts';
 import {
   findComparedRange,
@@ -15,10 +14,10 @@ import {
 import { computeStatistics } from '../statistics.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
+export const handler = servePage(
   endpoint,
-  accountDependencies,
-  showPage('data', async ({ table, query, now }, account) => {
+  'data',
+  async ({ table, query, now }, account) => {
     const { session, profile, today } = account;
     const { user_id } = session;
     const { period, date = today } = query;
@@ -52,5 +51,5 @@ export const handler = serve(
       imports: await imports.listNewest(table, user_id, shownImports, now),
       laterDate: findLaterDate(period, { last: range.last, today, hasEntriesAfter }),
     });
-  }),
+  },
 );

@@ -1,18 +1,13 @@
-import {
-  accountDependencies,
-  handleForm,
-  redirectToPage,
-} from '#functions/account/account-handler.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { serve } from '#shared/http/serve.ts';
 import type { DevicesNotice } from '../devices.texts.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
+export const handler = serveForm(
   endpoint,
-  accountDependencies,
-  handleForm('devices', async ({ table, body, now, fail }, account) => {
+  'devices',
+  async ({ table, body, now, fail }, account) => {
     const { user_id } = account.session;
     const { data_source: id, priority_type: type } = body;
     const preference = { id, type, since: now.toISOString() };
@@ -20,5 +15,5 @@ export const handler = serve(
     requireFound(isPreferred, { kind: 'data source', id }, fail);
     const notice = type === 'sleep' ? 'sleep_preferred' : 'preferred';
     return redirectToPage<DevicesNotice>(account, 'devices', notice);
-  }),
+  },
 );

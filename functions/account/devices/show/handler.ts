@@ -1,14 +1,9 @@
-import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
+import { servePage } from '#functions/account/account-handler.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { serve } from '#shared/http/serve.ts';
 import { renderDevicesPage } from '../devices.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  accountDependencies,
-  showPage('devices', async ({ table }, account) => {
-    const sources = await dataSources.list(table, account.session.user_id);
-    return renderDevicesPage(sources, account);
-  }),
-);
+export const handler = servePage(endpoint, 'devices', async ({ table }, account) => {
+  const sources = await dataSources.list(table, account.session.user_id);
+  return renderDevicesPage(sources, account);
+});

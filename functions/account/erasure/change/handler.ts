@@ -1,7 +1,7 @@
 import {
   type AccountContext,
-  handleForm,
   redirectToPage,
+  serveForm,
 } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
@@ -12,12 +12,9 @@ import {
   verifySignIn,
 } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
-import { serve } from '#shared/http/serve.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTableFor } from '#shared/table/table.ts';
 import { renderDeletionPage } from '../deletion.page.ts';
 import type { ErasureMail } from '../erasure.mail.ts';
 import type { ErasureNotice } from '../erasure.texts.ts';
@@ -25,14 +22,10 @@ import endpoint from './endpoint.ts';
 
 type DeletionRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('deletion', async (request: DeletionRequest, account) =>
-    request.body.action === 'keep'
-      ? keepAccount(request, account)
-      : scheduleDeletion(request, account),
-  ),
+export const handler = serveForm(endpoint, 'deletion', async (request, account) =>
+  request.body.action === 'keep'
+    ? keepAccount(request, account)
+    : scheduleDeletion(request, account),
 );
 
 async function keepAccount(request: DeletionRequest, account: AccountContext) {

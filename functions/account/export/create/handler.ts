@@ -1,8 +1,8 @@
 import { readLocale } from '#functions/auth/language/language.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -10,7 +10,6 @@ import {
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTable } from '#shared/table/table.ts';
 import type { StartedExport } from '../data-export.store.ts';
 import * as dataExports from '../data-export.store.ts';
 import { present, requireOwnId } from '../export.ts';
@@ -18,7 +17,7 @@ import endpoint from './endpoint.ts';
 
 type CreateRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
+export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { params, caller, table, header, links, now, fail } = request;
   const { user_id } = caller;
   requireOwnId(params.id, user_id, fail);

@@ -1,16 +1,15 @@
-import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
+import { servePage } from '#functions/account/account-handler.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
-import { serve } from '#shared/http/serve.ts';
 import { importsPerPage, renderImportsPage } from '../imports.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
+export const handler = servePage(
   endpoint,
-  accountDependencies,
-  showPage('imports', async ({ table, query: { offset }, now }, account) => {
+  'imports',
+  async ({ table, query: { offset }, now }, account) => {
     const all = await imports.list(table, account.session.user_id, now);
     const end = offset + importsPerPage;
     const hasOlder = end < all.length;
     return renderImportsPage(account, { jobs: all.slice(offset, end), offset, hasOlder });
-  }),
+  },
 );

@@ -1,13 +1,8 @@
-import {
-  accountDependencies,
-  handleForm,
-  redirectToPage,
-} from '#functions/account/account-handler.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import { importLimits } from '#functions/diary/file-import/file-import.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { startImport } from '#functions/diary/file-import/start-import.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
-import { serve } from '#shared/http/serve.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { ImportsNotice } from '../imports.page.ts';
 import endpoint from './endpoint.ts';
@@ -19,10 +14,10 @@ const notices = {
   too_many: 'too_many',
 } as const satisfies Record<string, ImportsNotice>;
 
-export const handler = serve(
+export const handler = serveForm(
   endpoint,
-  { ...accountDependencies, multipart: readMultipart, imports: openImportFiles },
-  handleForm('imports', async ({ table, imports, body, now }, account) => {
+  'imports',
+  async ({ table, imports, body, now }, account) => {
     const { session, profile } = account;
     const redirectWith = (notice: ImportsNotice) =>
       redirectToPage<ImportsNotice>(account, 'imports', notice);
@@ -37,5 +32,6 @@ export const handler = serve(
     };
     const started = await startImport({ table, imports }, session.user_id, sent, now);
     return redirectWith(notices[started.outcome]);
-  }),
+  },
+  { others: { multipart: readMultipart, imports: openImportFiles } },
 );

@@ -1,10 +1,9 @@
-import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
+import { servePage } from '#functions/account/account-handler.ts';
 import { findComparedRange, findSpan } from '#functions/account/data/period.ts';
 import { computeStatistics } from '#functions/account/data/statistics.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
-import { serve } from '#shared/http/serve.ts';
 import { renderOverviewPage } from '../overview.page.ts';
 import { listLatestWorkouts } from '../workout-card.ts';
 import endpoint from './endpoint.ts';
@@ -12,10 +11,10 @@ import endpoint from './endpoint.ts';
 /** The weeks before this one in which the latest workouts are looked for. */
 const earlierDays = 28;
 
-export const handler = serve(
+export const handler = servePage(
   endpoint,
-  accountDependencies,
-  showPage('account', async ({ table, settings }, account) => {
+  'account',
+  async ({ table, settings }, account) => {
     const { session, profile, today } = account;
     const { user_id } = session;
     const { first_weekday: firstWeekday } = profile;
@@ -49,5 +48,5 @@ export const handler = serve(
       hasEntries: entries.length > 0,
       registration: settings.registration,
     });
-  }),
+  },
 );

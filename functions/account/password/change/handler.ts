@@ -1,4 +1,4 @@
-import { handleForm } from '#functions/account/account-handler.ts';
+import { serveForm } from '#functions/account/account-handler.ts';
 import type { AccountNotice } from '#functions/account/overview/overview.texts.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
@@ -14,43 +14,36 @@ import {
 } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { type NewSession, startSession } from '#functions/auth/sign-in/start-session.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
-import { serve } from '#shared/http/serve.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { openTableFor } from '#shared/table/table.ts';
 import { renderPasswordPage } from '../password.page.ts';
 import endpoint from './endpoint.ts';
 
 type PasswordRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('password', async (request: PasswordRequest, account) => {
-    const { pages, locale } = account;
-    const { email } = account.profile;
-    const { next: newPassword, repeated, end_grants } = request.body;
-    const form = { email, endsGrants: end_grants !== '' };
-    const problems = listPasswordProblems(newPassword, repeated);
-    if (problems.length > 0)
-      return { status: 400, body: renderPasswordPage(account, { ...form, problems }) };
+export const handler = serveForm(endpoint, 'password', async (request, account) => {
+  const { pages, locale } = account;
+  const { email } = account.profile;
+  const { next: newPassword, repeated, end_grants } = request.body;
+  const form = { email, endsGrants: end_grants !== '' };
+  const problems = listPasswordProblems(newPassword, repeated);
+  if (problems.length > 0)
+    return { status: 400, body: renderPasswordPage(account, { ...form, problems }) };
 
-    const staysSignedIn = account.session.stays_signed_in ?? false;
-    const changed = await changePassword(request, { email, locale, staysSignedIn });
-    if (!changed.ok) {
-      const page = renderPasswordPage(account, { ...form, problems: [changed.error] });
-      return buildProblemResponse(changed.error, page);
-    }
-    const newSession = changed.value;
-    if (!newSession) return redirect(pages.signIn({ continue: 'account' }));
-    const notice = serializeNotice<AccountNotice>('account', 'password_changed');
-    return redirect(pages.account('account'), [...newSession.cookies, notice]);
-  }),
-);
+  const staysSignedIn = account.session.stays_signed_in ?? false;
+  const changed = await changePassword(request, { email, locale, staysSignedIn });
+  if (!changed.ok) {
+    const page = renderPasswordPage(account, { ...form, problems: [changed.error] });
+    return buildProblemResponse(changed.error, page);
+  }
+  const newSession = changed.value;
+  if (!newSession) return redirect(pages.signIn({ continue: 'account' }));
+  const notice = serializeNotice<AccountNotice>('account', 'password_changed');
+  return redirect(pages.account('account'), [...newSession.cookies, notice]);
+});
 
 /** The account whose password changes, and the session that goes on. */
 interface PasswordChange {

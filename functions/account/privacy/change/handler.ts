@@ -1,13 +1,11 @@
 import {
   type AccountContext,
-  accountDependencies,
-  handleForm,
   redirectToPage,
+  serveForm,
 } from '#functions/account/account-handler.ts';
 import { consentGiven } from '#functions/auth/identity/consent-field.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
-import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
 import {
@@ -19,23 +17,19 @@ import endpoint from './endpoint.ts';
 
 type PrivacyRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  accountDependencies,
-  handleForm('privacy', async (request: PrivacyRequest, account) => {
-    const { query, body, requestId } = request;
-    const { change, event, notice } = actions[body.action];
-    const isDone = await change(request, account);
-    if (!isDone) {
-      const page = renderPrivacyPage(account, query, { isConsentMissing: true });
-      return { status: 400, body: page };
-    }
-    const { user_id } = account.session;
-    audit(event, { request_id: requestId, user_id });
-    if (query.continue) return redirect(account.pages.account(query.continue));
-    return redirectToPage<PrivacyNotice>(account, 'privacy', notice);
-  }),
-);
+export const handler = serveForm(endpoint, 'privacy', async (request, account) => {
+  const { query, body, requestId } = request;
+  const { change, event, notice } = actions[body.action];
+  const isDone = await change(request, account);
+  if (!isDone) {
+    const page = renderPrivacyPage(account, query, { isConsentMissing: true });
+    return { status: 400, body: page };
+  }
+  const { user_id } = account.session;
+  audit(event, { request_id: requestId, user_id });
+  if (query.continue) return redirect(account.pages.account(query.continue));
+  return redirectToPage<PrivacyNotice>(account, 'privacy', notice);
+});
 
 interface Action {
   /** Returns false if the consent is missing. */

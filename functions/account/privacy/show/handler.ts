@@ -1,10 +1,7 @@
-import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
-import { serve } from '#shared/http/serve.ts';
+import { servePage } from '#functions/account/account-handler.ts';
 import { renderPrivacyPage } from '../privacy.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  accountDependencies,
-  showPage('privacy', async ({ query }, account) => renderPrivacyPage(account, query)),
+export const handler = servePage(endpoint, 'privacy', async ({ query }, account) =>
+  renderPrivacyPage(account, query),
 );

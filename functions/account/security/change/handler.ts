@@ -1,16 +1,13 @@
 import {
   type AccountContext,
-  handleForm,
   redirectToPage,
+  serveForm,
 } from '#functions/account/account-handler.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { buildProblemResponse } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
-import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { type AuditEvent, audit } from '#shared/runtime/audit.ts';
-import { openTableFor } from '#shared/table/table.ts';
 import { loadSecurityPage } from '../load-security-page.ts';
 import { requestEmailChange } from '../request-email-change.ts';
 import type { EmailProblem, SecurityAction, SecurityNotice } from '../security.page.ts';
@@ -44,20 +41,16 @@ const removalReports: Readonly<Record<RemovalAction, RemovalReport>> = {
   forget_devices: { event: 'trusted_device_removed', notice: 'all_browsers_forgotten' },
 };
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('security', async (request: SecurityRequest, account) => {
-    const { action } = request.body;
-    if (action === 'change_email') return startEmailChange(request, account);
+export const handler = serveForm(endpoint, 'security', async (request, account) => {
+  const { action } = request.body;
+  if (action === 'change_email') return startEmailChange(request, account);
 
-    await removals[action](request, account);
-    const { user_id } = account.session;
-    const { event, notice } = removalReports[action];
-    audit(event, { request_id: request.requestId, user_id, code: action });
-    return redirectToPage<SecurityNotice>(account, 'security', notice);
-  }),
-);
+  await removals[action](request, account);
+  const { user_id } = account.session;
+  const { event, notice } = removalReports[action];
+  audit(event, { request_id: request.requestId, user_id, code: action });
+  return redirectToPage<SecurityNotice>(account, 'security', notice);
+});
 
 async function startEmailChange(request: SecurityRequest, account: AccountContext) {
   const { settings, fail } = request;

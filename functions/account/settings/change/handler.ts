@@ -1,20 +1,15 @@
-import {
-  accountDependencies,
-  handleForm,
-  redirectToPage,
-} from '#functions/account/account-handler.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
-import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { renderSettingsPage } from '../settings.page.ts';
 import type { SettingsNotice } from '../settings.texts.ts';
 import { readSettingsForm } from '../settings-form.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
+export const handler = serveForm(
   endpoint,
-  accountDependencies,
-  handleForm('settings', async ({ table, body }, account) => {
+  'settings',
+  async ({ table, body }, account) => {
     const { profile, pages } = account;
     const form = readSettingsForm(body);
     if (!form.ok) {
@@ -24,5 +19,5 @@ export const handler = serve(
     const isSaved = await userSettings.update(table, profile, form.value);
     if (!isSaved) return redirect(pages.signIn({ continue: 'settings' }));
     return redirectToPage<SettingsNotice>(account, 'settings', 'saved');
-  }),
+  },
 );

@@ -1,7 +1,7 @@
 import {
   type AccountContext,
-  handleForm,
   redirectToPage,
+  serveForm,
 } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
@@ -13,14 +13,11 @@ import {
   verifySignIn,
 } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
-import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Result } from '#shared/runtime/result.ts';
-import { openTableFor } from '#shared/table/table.ts';
 import type { TokenProblem } from '../creation-form.ts';
 import { loadTokensPage } from '../load-tokens-page.ts';
 import { readTokenForm } from '../token-form.ts';
@@ -29,14 +26,10 @@ import endpoint from './endpoint.ts';
 
 type TokensRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('tokens', async (request: TokensRequest, account) =>
-    request.body.action === 'revoke'
-      ? revokeToken(request, account)
-      : submitCreation(request, account),
-  ),
+export const handler = serveForm(endpoint, 'tokens', async (request, account) =>
+  request.body.action === 'revoke'
+    ? revokeToken(request, account)
+    : submitCreation(request, account),
 );
 
 async function revokeToken(

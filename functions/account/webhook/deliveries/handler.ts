@@ -1,14 +1,13 @@
-import { limiter } from '#shared/http/limit-requests.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { openTable } from '#shared/table/table.ts';
 import { listDeliveries } from '../delivery.store.ts';
 import { presentDelivery } from '../delivery-representation.ts';
 import { toDeliveryCollection } from '../registration.ts';
 import { requireWebhook } from '../webhook-commands.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
+export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { caller, params, query, table, links } = request;
   const { id } = await requireWebhook(request, caller.client_id, params.id);
   const { deliveries, next } = await listDeliveries(table, id, query);

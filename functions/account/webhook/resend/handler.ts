@@ -1,7 +1,6 @@
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
-import { openTable } from '#shared/table/table.ts';
 import type { Webhook } from '../webhook.ts';
 import {
   requireWebhook,
@@ -13,7 +12,7 @@ import endpoint from './endpoint.ts';
 
 type ResendRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
+export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { caller, params, body, fail } = request;
   const webhook = await requireWebhook(request, caller.client_id, params.id);
   requireEnabled(request, webhook);

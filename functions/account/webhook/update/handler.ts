@@ -1,6 +1,5 @@
-import { limiter } from '#shared/http/limit-requests.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
-import { openTable } from '#shared/table/table.ts';
 import { changeWebhook } from '../register-webhook.ts';
 import { presentWebhook } from '../registration.ts';
 import {
@@ -14,7 +13,7 @@ import endpoint from './endpoint.ts';
 
 const switches = { disabled: switchOff, active: switchOn };
 
-export const handler = serve(endpoint, { limiter, table: openTable }, async (request) => {
+export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { caller, params, body, baseUrls, links, fail } = request;
   const find = () => requireWebhook(request, caller.client_id, params.id);
   const webhook = await find();

@@ -6,14 +6,14 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
+import { pageDependencies } from '#shared/http/dependencies.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, success } from '#shared/runtime/result.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import type { Table } from '#shared/table/table.ts';
 import { approveRequest } from '../approval.ts';
 import type { ConsentMail } from '../consent.mail.ts';
 import {
@@ -27,35 +27,31 @@ import {
 import { applyScopeChoice } from '../scope-choice.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const consent = await loadConsentRequest(request);
-    if (!consent.ok) return consent.error;
+export const handler = serve(endpoint, pageDependencies, async (request) => {
+  const consent = await loadConsentRequest(request);
+  if (!consent.ok) return consent.error;
 
-    const { authorizationRequest, user } = consent.value;
-    const { id, client_id, answered_at, unverified } = authorizationRequest;
-    // Nobody can decide on a client that the page has not shown.
-    if (unverified) return redirect(consent.value.pages.consent(id));
-    if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
-      // If another user of this browser has decided, "the form has expired" would be misleading.
-      if (answered_at !== undefined)
-        return buildClosedResponse(consent.value, 'already_decided');
-      throw request.fail('invalid_form_token');
-    }
+  const { authorizationRequest, user } = consent.value;
+  const { id, client_id, answered_at, unverified } = authorizationRequest;
+  // Nobody can decide on a client that the page has not shown.
+  if (unverified) return redirect(consent.value.pages.consent(id));
+  if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
+    // If another user of this browser has decided, "the form has expired" would be misleading.
+    if (answered_at !== undefined)
+      return buildClosedResponse(consent.value, 'already_decided');
+    throw request.fail('invalid_form_token');
+  }
 
-    const { decide, event } = decisions[request.body.decision];
-    const result = await decide(request, consent.value);
-    const auditFields = {
-      request_id: request.requestId,
-      client_id,
-      user_id: user.profile.id,
-    };
-    if (result.ok) audit(event, auditFields);
-    return buildConsentResponse(consent.value, result);
-  },
-);
+  const { decide, event } = decisions[request.body.decision];
+  const result = await decide(request, consent.value);
+  const auditFields = {
+    request_id: request.requestId,
+    client_id,
+    user_id: user.profile.id,
+  };
+  if (result.ok) audit(event, auditFields);
+  return buildConsentResponse(consent.value, result);
+});
 
 /**
  * Approves a request. If it is the first of the application, the user gets a mail about it. The

@@ -10,13 +10,13 @@ import {
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import { staySignedIn } from '#functions/auth/signed-in/signed-in-user.ts';
+import { pageDependencies } from '#shared/http/dependencies.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { success } from '#shared/runtime/result.ts';
-import { openTable, type Table } from '#shared/table/table.ts';
+import type { Table } from '#shared/table/table.ts';
 import { approveRequest } from '../approval.ts';
 import { renderConsentPage } from '../consent.page.ts';
 import {
@@ -34,23 +34,19 @@ import {
 import { verifyClient } from '../verify-client.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const consent = await loadConsentRequest(request);
-    if (!consent.ok) return consent.error;
+export const handler = serve(endpoint, pageDependencies, async (request) => {
+  const consent = await loadConsentRequest(request);
+  if (!consent.ok) return consent.error;
 
-    const { user, browser } = consent.value;
-    const cookies = await staySignedIn(request, user.session, browser.sessionToken);
-    const { authorizationRequest } = consent.value;
-    const verified = await verifyClient(request, authorizationRequest, user.profile.id);
-    const response = verified.ok
-      ? await respond(request, { ...consent.value, authorizationRequest: verified.value })
-      : buildClosedResponse(consent.value, 'unverified', verified.error);
-    return { ...response, cookies };
-  },
-);
+  const { user, browser } = consent.value;
+  const cookies = await staySignedIn(request, user.session, browser.sessionToken);
+  const { authorizationRequest } = consent.value;
+  const verified = await verifyClient(request, authorizationRequest, user.profile.id);
+  const response = verified.ok
+    ? await respond(request, { ...consent.value, authorizationRequest: verified.value })
+    : buildClosedResponse(consent.value, 'unverified', verified.error);
+  return { ...response, cookies };
+});
 
 /** Responds to a person who is signed in: with the page, or without one. */
 async function respond(

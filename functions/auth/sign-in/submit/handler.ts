@@ -5,15 +5,14 @@ import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { mustAskForConsent } from '#functions/auth/identity/processing.ts';
 import { readLocale } from '#functions/auth/language/language.ts';
+import { pageDependencies } from '#shared/http/dependencies.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { type Language, toLanguage } from '#shared/pages/language.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { openTable } from '#shared/table/table.ts';
 import { type Destination, loadDestination } from '../destination.ts';
 import { renderKeptPage, renderSignInPage } from '../sign-in.page.ts';
 import { getFormBinding, getSignInHelp, getTarget } from '../sign-in.ts';
@@ -27,42 +26,38 @@ import endpoint from './endpoint.ts';
 
 type SignInRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const { query, header } = request;
-    requireFormToken(request, getFormBinding(query));
+export const handler = serve(endpoint, pageDependencies, async (request) => {
+  const { query, header } = request;
+  requireFormToken(request, getFormBinding(query));
 
-    const locale = readLocale(header);
-    const language = toLanguage(locale);
-    const { secret } = readBrowser(header);
-    const destination = await loadDestination(request, secret, language);
-    const signIn = await signInUser(request, destination);
-    if (!signIn.ok) return showPageAgain(request, destination, language, signIn.error);
+  const locale = readLocale(header);
+  const language = toLanguage(locale);
+  const { secret } = readBrowser(header);
+  const destination = await loadDestination(request, secret, language);
+  const signIn = await signInUser(request, destination);
+  if (!signIn.ok) return showPageAgain(request, destination, language, signIn.error);
 
-    const { user_id, cookies } = signIn.value;
-    const pages = getPageUrls(request.baseUrls, request.version);
-    const [erasure, profile] = await Promise.all([
-      cancelErasure(request, user_id, locale),
-      identities.findProfile(request.table, user_id),
-    ]);
-    // Not on the way to an application, which would be another question in between.
-    const { continue: page } = query;
-    const asksForConsent = page && profile && mustAskForConsent(profile);
-    const url = asksForConsent ? pages.askForConsent(page) : destination.url;
-    if (!erasure) return redirect(url, cookies);
+  const { user_id, cookies } = signIn.value;
+  const pages = getPageUrls(request.baseUrls, request.version);
+  const [erasure, profile] = await Promise.all([
+    cancelErasure(request, user_id, locale),
+    identities.findProfile(request.table, user_id),
+  ]);
+  // Not on the way to an application, which would be another question in between.
+  const { continue: page } = query;
+  const asksForConsent = page && profile && mustAskForConsent(profile);
+  const url = asksForConsent ? pages.askForConsent(page) : destination.url;
+  if (!erasure) return redirect(url, cookies);
 
-    const body = renderKeptPage({
-      service: request.settings.service,
-      locale,
-      pages,
-      erasure,
-      url,
-    });
-    return { status: 200, cookies, body };
-  },
-);
+  const body = renderKeptPage({
+    service: request.settings.service,
+    locale,
+    pages,
+    erasure,
+    url,
+  });
+  return { status: 200, cookies, body };
+});
 
 type StartedSession = NewSession & { user_id: string };
 

@@ -2,13 +2,12 @@ import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { pageDependencies } from '#shared/http/dependencies.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { openTable } from '#shared/table/table.ts';
 import * as connectRequests from '../connect-request.store.ts';
 import { getRequestId, hasState, isExpiredOrUsed } from '../connect-request.ts';
 import {
@@ -22,31 +21,27 @@ import endpoint from './endpoint.ts';
 
 type CallbackRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const { params, header, settings, fail } = request;
-    const requested = { kind: 'remote connection type', id: params.type };
-    const { type, name } = requireFound(findCurrentType(params.type), requested, fail);
+export const handler = serve(endpoint, pageDependencies, async (request) => {
+  const { params, header, settings, fail } = request;
+  const requested = { kind: 'remote connection type', id: params.type };
+  const { type, name } = requireFound(findCurrentType(params.type), requested, fail);
 
-    const callback = await loadCallback(request);
-    const context: OutcomeContext = {
-      connectRequest: { type },
-      provider: name,
-      language: callback?.user.language ?? readLanguage(header),
-      service: settings.service,
-    };
-    if (!callback) {
-      const body = renderOutcomePage(request, context, { kind: 'expired' });
-      return { status: 400, body };
-    }
+  const callback = await loadCallback(request);
+  const context: OutcomeContext = {
+    connectRequest: { type },
+    provider: name,
+    language: callback?.user.language ?? readLanguage(header),
+    service: settings.service,
+  };
+  if (!callback) {
+    const body = renderOutcomePage(request, context, { kind: 'expired' });
+    return { status: 400, body };
+  }
 
-    const outcome = await completeRequest(request, callback);
-    const { connectRequest } = callback;
-    return buildOutcomeResponse(request, { ...context, connectRequest }, outcome);
-  },
-);
+  const outcome = await completeRequest(request, callback);
+  const { connectRequest } = callback;
+  return buildOutcomeResponse(request, { ...context, connectRequest }, outcome);
+});
 
 async function completeRequest(
   { table, now, baseUrls, requestId }: CallbackRequest,

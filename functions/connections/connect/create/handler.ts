@@ -5,16 +5,15 @@ import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts'
 import { readLanguage } from '#functions/auth/language/language.ts';
 import * as providerClients from '#functions/connections/client/provider-client.store.ts';
 import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
+import { pageDependencies } from '#shared/http/dependencies.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import {
   findCurrentType,
   isImportable,
 } from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { openTable } from '#shared/table/table.ts';
 import * as connectRequests from '../connect-request.store.ts';
 import { type ConnectClient, getContinueUrl } from '../connect-request.ts';
 import { type NotConnectableReason, renderNotConnectable } from '../not-connectable.ts';
@@ -22,29 +21,25 @@ import endpoint from './endpoint.ts';
 
 type CreateRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const { query, header, table, baseUrls, settings, version, now, fail } = request;
-    const importableType = isImportable(query.type) && findCurrentType(query.type);
-    const requested = { kind: 'remote connection type', id: query.type };
-    const { type, name } = requireFound(importableType, requested, fail);
+export const handler = serve(endpoint, pageDependencies, async (request) => {
+  const { query, header, table, baseUrls, settings, version, now, fail } = request;
+  const importableType = isImportable(query.type) && findCurrentType(query.type);
+  const requested = { kind: 'remote connection type', id: query.type };
+  const { type, name } = requireFound(importableType, requested, fail);
 
-    const client = await findReturnTarget(request);
-    const obstacle = await findObstacle(request, type);
-    if (obstacle) {
-      const { service } = settings;
-      const language = readLanguage(header);
-      const body = renderNotConnectable(name, obstacle, { language, service });
-      return { status: 200, body };
-    }
+  const client = await findReturnTarget(request);
+  const obstacle = await findObstacle(request, type);
+  if (obstacle) {
+    const { service } = settings;
+    const language = readLanguage(header);
+    const body = renderNotConnectable(name, obstacle, { language, service });
+    return { status: 200, body };
+  }
 
-    const { browser, cookies } = identifyBrowser(header);
-    const id = await connectRequests.create(table, { type, client }, browser.secret, now);
-    return redirect(getContinueUrl(baseUrls, version, id), cookies);
-  },
-);
+  const { browser, cookies } = identifyBrowser(header);
+  const id = await connectRequests.create(table, { type, client }, browser.secret, now);
+  return redirect(getContinueUrl(baseUrls, version, id), cookies);
+});
 
 /** Returns why the provider cannot be connected on this installation, or undefined. */
 async function findObstacle(

@@ -5,11 +5,10 @@ import {
   getProviderGateway,
 } from '#functions/connections/provider/oauth.ts';
 import { findOAuth } from '#functions/connections/providers/find-access.ts';
+import { pageDependencies } from '#shared/http/dependencies.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { openTable } from '#shared/table/table.ts';
 import { type ConnectContext, loadConnectContext } from '../connect-context.ts';
 import * as connectRequests from '../connect-request.store.ts';
 import { getCallbackUrl, toCodeChallenge, toState } from '../connect-request.ts';
@@ -19,23 +18,19 @@ import endpoint from './endpoint.ts';
 
 type DecideRequest = HandlerRequest<typeof endpoint>;
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const context = await loadConnectContext(request);
-    if (!context.ok) return context.error;
+export const handler = serve(endpoint, pageDependencies, async (request) => {
+  const context = await loadConnectContext(request);
+  if (!context.ok) return context.error;
 
-    const { id } = context.value.connectRequest;
-    if (!hasValidFormToken(request, { purpose: 'connect', reference: id })) {
-      throw request.fail('invalid_form_token');
-    }
-    const { decision } = request.body;
-    return decision === 'cancel'
-      ? cancel(request, context.value)
-      : continueToProvider(request, context.value);
-  },
-);
+  const { id } = context.value.connectRequest;
+  if (!hasValidFormToken(request, { purpose: 'connect', reference: id })) {
+    throw request.fail('invalid_form_token');
+  }
+  const { decision } = request.body;
+  return decision === 'cancel'
+    ? cancel(request, context.value)
+    : continueToProvider(request, context.value);
+});
 
 async function cancel(
   { table, now, ...request }: DecideRequest,

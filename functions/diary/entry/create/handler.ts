@@ -1,32 +1,29 @@
-import { limiter } from '#shared/http/limit-requests.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import {
   getReplayHeaders,
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
-import { openTable } from '#shared/table/table.ts';
 import { present } from '../entry.ts';
 import { createEntries } from './create-entries.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { limiter, table: openTable },
-  async ({ caller, body: { items }, header, table, version, now, fail }) => {
-    const key = readIdempotencyKey(header, fail);
-    const created = await createEntries(table, caller, { items, key, now });
-    if (created.outcome === 'key_reused') throw fail('idempotency_key_reused');
-    if (created.outcome === 'refused') {
-      throw fail('validation_failed', { failures: created.failures });
-    }
-    const { entries } = created.batch;
-    return {
-      status: 201,
-      headers: {
-        Location: `/${version}/diary/${entries[0].id}`,
-        ...getReplayHeaders(created.isReplayed),
-      },
-      body: { items: entries.map(present) },
-    };
-  },
-);
+export const handler = serve(endpoint, apiDependencies, async (request) => {
+  const { caller, body, header, table, version, now, fail } = request;
+  const { items } = body;
+  const key = readIdempotencyKey(header, fail);
+  const created = await createEntries(table, caller, { items, key, now });
+  if (created.outcome === 'key_reused') throw fail('idempotency_key_reused');
+  if (created.outcome === 'refused') {
+    throw fail('validation_failed', { failures: created.failures });
+  }
+  const { entries } = created.batch;
+  return {
+    status: 201,
+    headers: {
+      Location: `/${version}/diary/${entries[0].id}`,
+      ...getReplayHeaders(created.isReplayed),
+    },
+    body: { items: entries.map(present) },
+  };
+});

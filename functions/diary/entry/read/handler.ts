@@ -1,19 +1,15 @@
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
-import { openTable } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
 import * as entries from '../entry.store.ts';
 import { present } from '../entry.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { limiter, table: openTable },
-  async ({ caller, params, table, fail }) => {
-    const address = parseEntryId(params.id);
-    const stored = address && (await entries.find({ table, ...caller }, address));
-    const entry = requireFound(stored, { kind: 'diary entry', id: params.id }, fail);
-    return { status: 200, body: present(entry) };
-  },
-);
+export const handler = serve(endpoint, apiDependencies, async (request) => {
+  const { caller, params, table, fail } = request;
+  const address = parseEntryId(params.id);
+  const stored = address && (await entries.find({ table, ...caller }, address));
+  const entry = requireFound(stored, { kind: 'diary entry', id: params.id }, fail);
+  return { status: 200, body: present(entry) };
+});

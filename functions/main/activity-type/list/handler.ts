@@ -1,12 +1,11 @@
 import type { Links } from '#shared/hal/links.ts';
 import { findRequestedPage, presentAll, presentPage } from '#shared/hal/paging.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import {
   type ActivityType,
   activityTypes,
 } from '#shared/reference-data/activity-types.ts';
-import { openTable } from '#shared/table/table.ts';
 import { present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 
@@ -22,17 +21,15 @@ const presentActivityTypes = (links: Links, cdn: string) =>
 /** The complete response by version. It never changes, so a warm function builds it once. */
 const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 
-export const handler = serve(
-  endpoint,
-  { limiter, table: openTable },
-  async ({ query, version, links, baseUrls: { cdn } }) => {
-    const page = findRequestedPage(query);
-    if (page) {
-      const body = presentPage(activityTypes, page, links, buildCollection(links, cdn));
-      return { status: 200, body };
-    }
-    const body = cache.get(version) ?? presentActivityTypes(links, cdn);
-    cache.set(version, body);
+export const handler = serve(endpoint, apiDependencies, async (request) => {
+  const { query, version, links, baseUrls } = request;
+  const { cdn } = baseUrls;
+  const page = findRequestedPage(query);
+  if (page) {
+    const body = presentPage(activityTypes, page, links, buildCollection(links, cdn));
     return { status: 200, body };
-  },
-);
+  }
+  const body = cache.get(version) ?? presentActivityTypes(links, cdn);
+  cache.set(version, body);
+  return { status: 200, body };
+});

@@ -1,20 +1,16 @@
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
-import { openTable } from '#shared/table/table.ts';
 import { present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { limiter, table: openTable },
-  async ({ params, links, baseUrls, fail }) => {
-    const type = requireFound(
-      findActivityType(params.id),
-      { kind: 'activity type', id: params.id },
-      fail,
-    );
-    return { status: 200, body: present(type, links, baseUrls.cdn) };
-  },
-);
+export const handler = serve(endpoint, apiDependencies, async (request) => {
+  const { params, links, baseUrls, fail } = request;
+  const type = requireFound(
+    findActivityType(params.id),
+    { kind: 'activity type', id: params.id },
+    fail,
+  );
+  return { status: 200, body: present(type, links, baseUrls.cdn) };
+});

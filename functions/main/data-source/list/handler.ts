@@ -1,30 +1,26 @@
 import { parseItemId } from '#shared/hal/links.ts';
 import { presentPage } from '#shared/hal/paging.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { openTable } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
 import { present } from '../data-source.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { limiter, table: openTable },
-  async ({ caller, query, table, links }) => {
-    const device_id =
-      query.device === undefined ? undefined : parseItemId({ href: query.device });
-    const all = await dataSources.listVisible(table, caller);
-    const listed =
-      device_id === undefined
-        ? all
-        : all.filter((source) => source.device.id === device_id);
-    const body = presentPage(listed, query, links, {
-      resource: 'data_source',
-      name: 'data_sources',
-      present: (source) => present(source, links),
-      filter: compact({ device: device_id }),
-    });
-    return { status: 200, body };
-  },
-);
+export const handler = serve(endpoint, apiDependencies, async (request) => {
+  const { caller, query, table, links } = request;
+  const device_id =
+    query.device === undefined ? undefined : parseItemId({ href: query.device });
+  const all = await dataSources.listVisible(table, caller);
+  const listed =
+    device_id === undefined
+      ? all
+      : all.filter((source) => source.device.id === device_id);
+  const body = presentPage(listed, query, links, {
+    resource: 'data_source',
+    name: 'data_sources',
+    present: (source) => present(source, links),
+    filter: compact({ device: device_id }),
+  });
+  return { status: 200, body };
+});

@@ -1,24 +1,19 @@
 import { coversScope } from '#shared/contract/scopes.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
-import { openTable } from '#shared/table/table.ts';
 import * as devices from '../device.store.ts';
 import { ownScope, present } from '../device.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { limiter, table: openTable },
-  async ({ caller, params, table, links, noteRead, fail }) => {
-    const device = requireFound(
-      await devices.find(table, caller, params.id),
-      { kind: 'device', id: params.id },
-      fail,
-    );
-    const body = present(device, links);
-    if (coversScope(caller.scope, ownScope))
-      noteRead(ownScope, { query: undefined, body });
-    return { status: 200, body };
-  },
-);
+export const handler = serve(endpoint, apiDependencies, async (request) => {
+  const { caller, params, table, links, noteRead, fail } = request;
+  const device = requireFound(
+    await devices.find(table, caller, params.id),
+    { kind: 'device', id: params.id },
+    fail,
+  );
+  const body = present(device, links);
+  if (coversScope(caller.scope, ownScope)) noteRead(ownScope, { query: undefined, body });
+  return { status: 200, body };
+});

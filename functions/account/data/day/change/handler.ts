@@ -1,4 +1,4 @@
-import { handleForm } from '#functions/account/account-handler.ts';
+import { serveForm } from '#functions/account/account-handler.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
@@ -10,10 +10,7 @@ import {
   type PairDecision,
 } from '#functions/diary/merging/person-decisions.ts';
 import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
-import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { openTableFor } from '#shared/table/table.ts';
 import { toDayUrl } from '../../data-url.ts';
 import type { DayNotice } from '../day.texts.ts';
 import endpoint from './endpoint.ts';
@@ -21,10 +18,10 @@ import endpoint from './endpoint.ts';
 /** The decisions that the buttons make. `merge` takes back the one until now. */
 const decisions = { separate: 'separated', join: 'joined', merge: undefined } as const;
 
-export const handler = serve(
+export const handler = serveForm(
   endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('day', async ({ table, body, fail }, { session, pages }) => {
+  'day',
+  async ({ table, body, fail }, { session, pages }) => {
     const { date, entry, workout, action } = body;
     const diary = { table, user_id: session.user_id };
     const address = parseEntryId(entry);
@@ -38,7 +35,7 @@ export const handler = serve(
     return redirect(toDayUrl(pages, date), [
       serializeNotice<DayNotice>('day', decision ?? 'merged'),
     ]);
-  }),
+  },
 );
 
 /**

@@ -1,14 +1,11 @@
 import type * as z from 'zod/mini';
-import { type AccountContext, handleForm } from '#functions/account/account-handler.ts';
+import { type AccountContext, serveForm } from '#functions/account/account-handler.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { type Diary, parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { CalendarDate } from '#functions/diary/entry/values.ts';
-import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { openTableFor } from '#shared/table/table.ts';
 import { toDayUrl } from '../../data-url.ts';
 import type { DayNotice } from '../../day/day.texts.ts';
 import { renderEntryPage } from '../entry.page.ts';
@@ -19,10 +16,10 @@ import type { EntryProblems } from '../entry-problems.ts';
 import { addEntry, changeEntry, deleteEntry } from '../save-entry.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
+export const handler = serveForm(
   endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('entry', async ({ table, body, now }, account) => {
+  'entry',
+  async ({ table, body, now }, account) => {
     const ownDiary = { table, user_id: account.session.user_id };
     const address = parseEntryId(body.id);
     const entry = address && (await diary.find(ownDiary, address));
@@ -44,7 +41,7 @@ export const handler = serve(
     if (saved.ok) return goTo(saved.value.date, saved.value.notice);
     const failed = { body, entry, problems: saved.error };
     return { status: 400 as const, body: await renderFailed(ownDiary, account, failed) };
-  }),
+  },
 );
 
 interface FailedForm {

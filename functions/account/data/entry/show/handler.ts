@@ -1,17 +1,16 @@
-import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
+import { servePage } from '#functions/account/account-handler.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
-import { serve } from '#shared/http/serve.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { renderEntryPage, renderGonePage } from '../entry.page.ts';
 import { listMeals } from '../entry-controls.ts';
 import { toEntryFields, toFieldContext } from '../entry-fields.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
+export const handler = servePage(
   endpoint,
-  accountDependencies,
-  showPage('entry', async ({ table, query, now }, account) => {
+  'entry',
+  async ({ table, query, now }, account) => {
     const { session, profile, today } = account;
     const ownDiary = { table, user_id: session.user_id };
     const address = parseEntryId(query.id);
@@ -34,5 +33,5 @@ export const handler = serve(
       meals: listMeals(entries),
       context,
     });
-  }),
+  },
 );

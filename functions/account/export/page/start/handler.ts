@@ -1,11 +1,6 @@
-import {
-  accountDependencies,
-  handleForm,
-  redirectToPage,
-} from '#functions/account/account-handler.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
-import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -21,10 +16,10 @@ const notices = {
   too_many: 'too_many_exports',
 } as const satisfies Record<string, ExportNotice>;
 
-export const handler = serve(
+export const handler = serveForm(
   endpoint,
-  accountDependencies,
-  handleForm('export', async ({ table, now, requestId, fail }, account) => {
+  'export',
+  async ({ table, now, requestId, fail }, account) => {
     const { session, locale, pages } = account;
     const shownUntil = toEpochSeconds(now) + exportLimits.shownFor;
     const isKept = await sessions.keepUntil(table, session, shownUntil);
@@ -44,5 +39,5 @@ export const handler = serve(
     const event = outcome === 'started' ? 'export_started' : 'export_refused';
     audit(event, { request_id: requestId, user_id });
     return redirectToPage<ExportNotice>(account, 'export', notices[outcome]);
-  }),
+  },
 );

@@ -1,18 +1,13 @@
-import {
-  accountDependencies,
-  handleForm,
-  redirectToPage,
-} from '#functions/account/account-handler.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
-import { serve } from '#shared/http/serve.ts';
 import type { ImportsNotice } from '../../imports.page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
+export const handler = serveForm(
   endpoint,
-  accountDependencies,
-  handleForm('import', async ({ table, body: { id } }, account) => {
+  'import',
+  async ({ table, body: { id } }, account) => {
     await imports.requestUndo(table, account.session.user_id, id);
     return redirectToPage<ImportsNotice>(account, 'imports', 'undoing');
-  }),
+  },
 );

@@ -1,14 +1,9 @@
-import {
-  accountDependencies,
-  handleForm,
-  redirectToPage,
-} from '#functions/account/account-handler.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
 import {
   buildUploadingImport,
   cleanFileName,
 } from '#functions/diary/file-import/file-import.ts';
-import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toUploadUrl } from '../../import-facts.ts';
@@ -16,22 +11,18 @@ import type { ImportsNotice } from '../../imports.page.ts';
 import { importsTexts } from '../../imports.texts.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  accountDependencies,
-  handleForm('imports', async ({ table, now }, account) => {
-    const { session, profile, language } = account;
-    const refuse = (notice: ImportsNotice) =>
-      redirectToPage<ImportsNotice>(account, 'imports', notice);
-    if (profile.restricted_datetime !== undefined) return refuse('restricted');
+export const handler = serveForm(endpoint, 'imports', async ({ table, now }, account) => {
+  const { session, profile, language } = account;
+  const refuse = (notice: ImportsNotice) =>
+    redirectToPage<ImportsNotice>(account, 'imports', notice);
+  if (profile.restricted_datetime !== undefined) return refuse('restricted');
 
-    const id = newId(now);
-    const { title: name } = importsTexts[language].large;
-    // The store is not told the name of the file.
-    const file = { file_name: cleanFileName(''), bytes: 0 };
-    const job = buildUploadingImport({ id, name, ...file }, now);
-    const started = await imports.createUploading(table, session.user_id, job, now);
-    if (!('job' in started)) return refuse(started.outcome);
-    return redirect(toUploadUrl(account, id));
-  }),
-);
+  const id = newId(now);
+  const { title: name } = importsTexts[language].large;
+  // The store is not told the name of the file.
+  const file = { file_name: cleanFileName(''), bytes: 0 };
+  const job = buildUploadingImport({ id, name, ...file }, now);
+  const started = await imports.createUploading(table, session.user_id, job, now);
+  if (!('job' in started)) return refuse(started.outcome);
+  return redirect(toUploadUrl(account, id));
+});

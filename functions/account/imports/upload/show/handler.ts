@@ -1,8 +1,7 @@
 import {
   type AccountContext,
-  accountDependencies,
   redirectToPage,
-  showPage,
+  servePage,
 } from '#functions/account/account-handler.ts';
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import {
@@ -15,7 +14,6 @@ import {
   signImportForm,
   startUploaded,
 } from '#functions/diary/file-import/upload/form-upload.ts';
-import { serve } from '#shared/http/serve.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { toImportUrl, toUploadUrl } from '../../import-facts.ts';
@@ -25,10 +23,10 @@ import { renderUploadPage, renderWaitingPage } from '../upload.page.ts';
 import endpoint from './endpoint.ts';
 
 /** The store redirects to this page, too. So a redirect that was lost is made up for later. */
-export const handler = serve(
+export const handler = servePage(
   endpoint,
-  { ...accountDependencies, imports: openImportFiles },
-  showPage('imports', async ({ table, imports, query: { id }, now }, account) => {
+  'imports',
+  async ({ table, imports, query: { id }, now }, account) => {
     const { user_id } = account.session;
     const job = await jobs.find(table, user_id, id, now);
     if (!job) return renderGoneImportPage(account);
@@ -39,7 +37,8 @@ export const handler = serve(
     if (outcome === 'running') return renderWaitingPage(account, job);
     if (outcome === 'changed') return redirect(toImportUrl(account, id));
     return redirectToPage<ImportsNotice>(account, 'imports', 'started');
-  }),
+  },
+  { imports: openImportFiles },
 );
 
 async function showForm(account: AccountContext, job: FormImport, now: Date) {

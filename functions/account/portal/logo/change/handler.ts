@@ -1,8 +1,4 @@
-import {
-  type AccountContext,
-  accountDependencies,
-  handleForm,
-} from '#functions/account/account-handler.ts';
+import { type AccountContext, serveForm } from '#functions/account/account-handler.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { findLogos } from '#functions/auth/client/client-logo.store.ts';
 import { readLogo } from '#functions/auth/client/logo.ts';
@@ -13,7 +9,6 @@ import {
 import { isReviewed } from '#functions/auth/client/proposal.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
-import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { logoTexts } from '../../logo.texts.ts';
 import { redirectToApplication, requireOwnApplication } from '../../own-application.ts';
@@ -24,16 +19,17 @@ type LogoRequest = HandlerRequest<typeof endpoint>;
 
 const changes = { set: changeLogo, delete: removeLogo };
 
-export const handler = serve(
+export const handler = serveForm(
   endpoint,
-  { ...accountDependencies, multipart: readMultipart },
-  handleForm('logo', async (request: LogoRequest, account) => {
+  'logo',
+  async (request, account) => {
     const { id, action } = request.body;
     const client = await requireOwnApplication(request, account, id);
     if (client.disabled_datetime)
       return redirectToApplication(account, client, 'disabled');
     return changes[action](request, account, client);
-  }),
+  },
+  { others: { multipart: readMultipart } },
 );
 
 /** Gives an application a logo, or shows why the file cannot be one. */

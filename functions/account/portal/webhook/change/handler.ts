@@ -1,27 +1,15 @@
-import { handleForm } from '#functions/account/account-handler.ts';
+import { serveForm } from '#functions/account/account-handler.ts';
 import { requireWebhook } from '#functions/account/webhook/webhook-commands.ts';
-import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
-import { openTableFor } from '#shared/table/table.ts';
 import { redirectToApplication, requireOwnApplication } from '../../own-application.ts';
-import {
-  registerWebhook,
-  type WebhookFormRequest,
-  webhookChanges,
-} from './change-webhook.ts';
+import { registerWebhook, webhookChanges } from './change-webhook.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
-  handleForm('webhook', async (request: WebhookFormRequest, account) => {
-    const { id, webhook: webhookId, action } = request.body;
-    const client = await requireOwnApplication(request, account, id);
-    if (client.disabled_datetime)
-      return redirectToApplication(account, client, 'disabled');
-    const form = { request, account, client };
-    if (action === 'create') return registerWebhook(form);
-    const webhook = await requireWebhook(request, client.client_id, webhookId);
-    return webhookChanges[action]({ ...form, webhook });
-  }),
-);
+export const handler = serveForm(endpoint, 'webhook', async (request, account) => {
+  const { id, webhook: webhookId, action } = request.body;
+  const client = await requireOwnApplication(request, account, id);
+  if (client.disabled_datetime) return redirectToApplication(account, client, 'disabled');
+  const form = { request, account, client };
+  if (action === 'create') return registerWebhook(form);
+  const webhook = await requireWebhook(request, client.client_id, webhookId);
+  return webhookChanges[action]({ ...form, webhook });
+});

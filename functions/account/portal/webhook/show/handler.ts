@@ -1,26 +1,21 @@
-import { accountDependencies, showPage } from '#functions/account/account-handler.ts';
+import { servePage } from '#functions/account/account-handler.ts';
 import { requireWebhook } from '#functions/account/webhook/webhook-commands.ts';
-import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { requireOwnApplication } from '../../own-application.ts';
 import { toApplicationUrl } from '../../portal-url.ts';
 import { loadNewWebhook, loadWebhook } from '../load-webhook.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  accountDependencies,
-  showPage('webhook', async (request, account) => {
-    const { id, webhook: webhookId, cursor } = request.query;
-    const { pages } = account;
-    // The sign-in page continues without parameters.
-    if (id === '') return redirect(pages.account('portal'));
-    const client = await requireOwnApplication(request, account, id);
-    // Its page says that it is disabled, and shows no webhooks.
-    if (client.disabled_datetime) return redirect(toApplicationUrl(pages, id));
-    if (webhookId === '') return loadNewWebhook(request, account, { client });
+export const handler = servePage(endpoint, 'webhook', async (request, account) => {
+  const { id, webhook: webhookId, cursor } = request.query;
+  const { pages } = account;
+  // The sign-in page continues without parameters.
+  if (id === '') return redirect(pages.account('portal'));
+  const client = await requireOwnApplication(request, account, id);
+  // Its page says that it is disabled, and shows no webhooks.
+  if (client.disabled_datetime) return redirect(toApplicationUrl(pages, id));
+  if (webhookId === '') return loadNewWebhook(request, account, { client });
 
-    const webhook = await requireWebhook(request, client.client_id, webhookId);
-    return loadWebhook(request, account, { client, webhook, cursor });
-  }),
-);
+  const webhook = await requireWebhook(request, client.client_id, webhookId);
+  return loadWebhook(request, account, { client, webhook, cursor });
+});

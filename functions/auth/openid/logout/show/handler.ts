@@ -2,40 +2,35 @@ import { identifyBrowser } from '#functions/auth/browser/browser.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
+import { pageDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
-import { openTable } from '#shared/table/table.ts';
 import { endSession, leave, readLogoutRequest } from '../end-session.ts';
 import { renderLogoutPage } from '../logout.page.ts';
 import { logoutForm } from '../logout.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTable },
-  async (request) => {
-    const { query, header, baseUrls, version, settings } = request;
-    const pages = getPageUrls(baseUrls, version);
-    const { browser, cookies } = identifyBrowser(header);
-    const { sessionToken } = browser;
-    const [logout, user] = await Promise.all([
-      readLogoutRequest(query, request),
-      findSignedInUser(request, sessionToken),
-    ]);
-    if (!user) return leave(logout, request, pages);
-    if (user.profile.id === logout.hintedUserId) {
-      await endSession({ ...request, session: user.session, sessionToken });
-      return leave(logout, request, pages);
-    }
-    const form_token = getFormToken(browser, logoutForm);
-    const { service } = settings;
-    return {
-      status: 200,
-      // The form redirects to the application.
-      headers: getPageHeaders('any'),
-      cookies,
-      body: renderLogoutPage(logout, query, { user, service, form_token, pages }),
-    };
-  },
-);
+export const handler = serve(endpoint, pageDependencies, async (request) => {
+  const { query, header, baseUrls, version, settings } = request;
+  const pages = getPageUrls(baseUrls, version);
+  const { browser, cookies } = identifyBrowser(header);
+  const { sessionToken } = browser;
+  const [logout, user] = await Promise.all([
+    readLogoutRequest(query, request),
+    findSignedInUser(request, sessionToken),
+  ]);
+  if (!user) return leave(logout, request, pages);
+  if (user.profile.id === logout.hintedUserId) {
+    await endSession({ ...request, session: user.session, sessionToken });
+    return leave(logout, request, pages);
+  }
+  const form_token = getFormToken(browser, logoutForm);
+  const { service } = settings;
+  return {
+    status: 200,
+    // The form redirects to the application.
+    headers: getPageHeaders('any'),
+    cookies,
+    body: renderLogoutPage(logout, query, { user, service, form_token, pages }),
+  };
+});
