@@ -75,16 +75,22 @@ export const LinkReference = z
 /** Schema of a request member that links to exactly one item. */
 export const SingleLink = z.tuple([LinkReference], 'must be an array of exactly 1 link');
 
+/** The href of an item, whose version and trailing slash may be missing. */
+const itemHref = /^(?:https?:\/\/[^/]+)?\/*(?:v7\.[01]\/)?(\w+)\/([^/]+)\/*$/;
+
 /**
- * Returns the id that a link names: its id, or the decoded last segment of its href. The href may
- * have a version and a trailing slash (wire.md D7).
+ * Returns the id that a link to an item of a resource names: its id, or the decoded last segment
+ * of its href (wire.md D7). Any other href is returned as a whole: it is an id, or names nothing.
  */
-export function parseItemId({ id, href = '' }: z.output<typeof LinkReference>): string {
-  const path = href.replace(/\/+$/, '');
-  const segment = id ?? path.split('/').at(-1) ?? '';
+export function parseItemId(
+  resource: string,
+  { id, href = '' }: z.output<typeof LinkReference>,
+): string {
+  const [, linked, segment] = itemHref.exec(href) ?? [];
+  const named = id ?? (linked === resource ? segment : href) ?? '';
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(named);
   } catch {
-    return segment;
+    return named;
   }
 }

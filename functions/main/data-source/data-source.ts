@@ -102,7 +102,7 @@ const DeviceReference = z.pipe(
   ),
   z.transform(({ manufacturer = '', model = '', _links }) => ({
     deviceModel: { manufacturer, model },
-    linked_id: _links && parseItemId(_links.self[0]),
+    linked_id: _links && parseItemId('device', _links.self[0]),
   })),
 );
 

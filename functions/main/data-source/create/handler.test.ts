@@ -151,18 +151,23 @@ describe('POST /data_source/', () => {
     expect(body._embedded.device[0]).toMatchObject({ name });
   });
 
-  it.each([{ id: 'no_such-device' }, { id: '\ud800' }, { href: '/v7.1/device/\udfff/' }])(
-    'rejects a link to a device that does not exist: %j',
-    async (reference) => {
-      const response = await createDataSource(await newUserToken(), null, {
-        _links: { self: [reference] },
-      });
-      expect(response.status).toBe(400);
-      expect(getValidationFailures(response)).toEqual({
-        '_embedded.device.0._links.self': ['must link to an existing device'],
-      });
-    },
-  );
+  it.each([
+    { id: 'no_such-device' },
+    { id: '\ud800' },
+    { href: '/v7.1/device/\udfff/' },
+    { href: '/v7.1/data_source/garmin_fr-935/' },
+    { href: `/v7.1/page/${'x'.repeat(5000)}` },
+  ])('rejects a link to a device that does not exist: %j', async (reference) => {
+    const token = await newUserToken();
+    await createDataSource(token);
+    const response = await createDataSource(token, null, {
+      _links: { self: [reference] },
+    });
+    expect(response.status).toBe(400);
+    expect(getValidationFailures(response)).toEqual({
+      '_embedded.device.0._links.self': ['must link to an existing device'],
+    });
+  });
 
   it('reports every problem at once', async () => {
     const response = await post(await newUserToken(), {

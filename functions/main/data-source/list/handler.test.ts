@@ -130,6 +130,21 @@ describe('GET /data_source/', () => {
     },
   );
 
+  it.each([
+    '/v7.1/page/garmin_fr-935/',
+    '/v7.2/device/garmin_fr-935/',
+    '/v7.1/device/x/garmin_fr-935/',
+    'x/garmin_fr-935',
+  ])('is empty for %s, which is no href of a device', async (device) => {
+    const { body } = await get(token, `?device=${device}`);
+    expect(body.total_count).toBe(0);
+    expect(body._links.self).toEqual([
+      {
+        href: `/v7.1/data_source/?device=${encodeURIComponent(device)}&limit=20&offset=0`,
+      },
+    ]);
+  });
+
   it('ignores unknown query parameters', async () => {
     expect(
       (await get(token, '?foo=bar&limit=1')).body._embedded.data_sources,

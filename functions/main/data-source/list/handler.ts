@@ -10,7 +10,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { caller, query, table, links } = request;
   const device_id =
-    query.device === undefined ? undefined : parseItemId({ href: query.device });
+    query.device === undefined
+      ? undefined
+      : parseItemId('device', { href: query.device });
   const all = await dataSources.listVisible(table, caller);
   const listed =
     device_id === undefined

@@ -27,7 +27,7 @@ export const PriorityCreation = z
     _links: z.object({
       data_source: z.pipe(
         SingleLink,
-        z.transform(([link]) => parseItemId(link)),
+        z.transform(([link]) => parseItemId('data_source', link)),
       ),
     }),
   })
