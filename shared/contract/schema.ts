@@ -39,6 +39,18 @@ export function getSchemaName(schema: Schema): string | undefined {
   return z.globalRegistry.get(schema)?.id;
 }
 
+/**
+ * Returns the `when` of a check that runs if neither the value itself nor these members have a
+ * problem. Without it, zod skips the check of an object or a list if any member is invalid, and
+ * the error does not name every problem (wire.md M4). `abort: true` in a member skips it anyway.
+ */
+export function whenValid(...members: readonly string[]) {
+  return ({ issues }: z.core.ParsePayload): boolean =>
+    issues.every(({ path: [member] = [] }) => {
+      return member !== undefined && !members.includes(String(member));
+    });
+}
+
 const controlCharacters = /\p{Cc}/u;
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whenValid } from '#shared/contract/schema.ts';
 import {
   checkHeartRates,
   ExerciseCreation,
@@ -28,8 +29,7 @@ const entries = z.array(entry).check(
   z.minLength(1),
   z.refine((items) => items.length <= maxItems, {
     error: `must have at most ${maxItems} items`,
-    // Without `when`, zod skips this check if an entry is invalid.
-    when: ({ value }) => Array.isArray(value),
+    when: whenValid(),
   }),
   z.meta({ maxItems }),
 );
@@ -108,6 +108,7 @@ const ExerciseChange = z
     z.refine(isSourceAlone, {
       path: ['source'],
       error: 'must be the only member of the request',
+      when: whenValid(),
     }),
   );
 

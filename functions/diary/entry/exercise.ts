@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { namePattern, text } from '#shared/contract/schema.ts';
+import { namePattern, text, whenValid } from '#shared/contract/schema.ts';
 import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
 import { type OriginFields, presentOrigin, SourceRepresentation } from './source.ts';
 import {
@@ -108,6 +108,7 @@ export function hasHeartRateConflict({
 export function checkHeartRates<T extends HeartRates>() {
   return z.refine<T>((exercise) => !hasHeartRateConflict(exercise), {
     ...heartRateConflict,
+    when: whenValid('avg_heart_rate', 'max_heart_rate'),
   });
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, parameter } from '#shared/contract/schema.ts';
+import { described, parameter, whenValid } from '#shared/contract/schema.ts';
 import { dateBounds, isWithinBounds } from './dates.ts';
 
 /** The smallest and the largest valid number, both included. */
@@ -129,10 +129,9 @@ export const CalendarDate = z.iso
       typeof input === 'string'
         ? 'must be a valid date in the format YYYY-MM-DD'
         : undefined,
-    abort: true,
   })
   .check(
-    z.refine(isWithinBounds, `must be ${dateRangeText}`),
+    z.refine(isWithinBounds, { error: `must be ${dateRangeText}`, when: whenValid() }),
     z.meta({
       description: `The day in the diary, in the time zone of the client, ${dateRangeText}.`,
       examples: ['2026-11-20'],
@@ -168,12 +167,11 @@ export const DateTime = z.pipe(
     z.refine((text) => toUtc(text) !== undefined, {
       error:
         'must be an ISO 8601 date-time with an offset, e.g. 2026-11-20T09:00:00-08:00',
-      abort: true,
     }),
-    z.refine(
-      (text) => isWithinBounds(toUtcDate(text)),
-      `must be ${dateRangeText} in UTC`,
-    ),
+    z.refine((text) => isWithinBounds(toUtcDate(text)), {
+      error: `must be ${dateRangeText} in UTC`,
+      when: whenValid(),
+    }),
     z.meta({
       description: `Start time, ${dateRangeText} in UTC. Accepts any offset; responses are in UTC.`,
       format: 'date-time',

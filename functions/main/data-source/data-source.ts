@@ -6,7 +6,7 @@ import {
   presentEmbedded,
 } from '#functions/main/device/device.ts';
 import type { Principal } from '#shared/auth/principal.ts';
-import { described, shownToOthers, text } from '#shared/contract/schema.ts';
+import { described, shownToOthers, text, whenValid } from '#shared/contract/schema.ts';
 import {
   ItemLink,
   type Links,
@@ -91,10 +91,11 @@ function identifiesDevice({
  */
 const DeviceReference = z.pipe(
   DeviceMembers.check(
-    z.refine(
-      identifiesDevice,
-      'must have a manufacturer and a model, or a _links.self with the href or id of a device',
-    ),
+    z.refine(identifiesDevice, {
+      error:
+        'must have a manufacturer and a model, or a _links.self with the href or id of a device',
+      when: whenValid(),
+    }),
     z.meta({
       id: 'DeviceInput',
       description: 'A manufacturer and a model, or a link to a device.',

@@ -47,7 +47,18 @@ describe('the data of an upload', () => {
     [{ index: -1 }, { index: ['must be at least 0'] }],
     [{ index: 1.5 }, { index: ['must be an integer'] }],
     [{ index: '0' }, { index: ['must be a number'] }],
+    [{ index: 2 ** 53 }, { index: ['must be at most 9007199254740991'] }],
   ])('are rejected, and the problem is named: %j', (change, problems) => {
     expect(listProblems({ ...cover, ...change })).toEqual(problems);
   });
+
+  it.each([undefined, '0', 1.5, -1])(
+    'are rejected for a wrong pair of href and rel, also with the index %s',
+    (index) => {
+      expect(listProblems({ ...cover, rel: 'attachments', index })).toEqual({
+        rel: ['must be cover_photo for a page'],
+        index: [expect.any(String)],
+      });
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/schema.ts';
+import { described, whenValid } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ImageFile } from '#shared/image-format/image-format.ts';
 
@@ -42,14 +42,30 @@ function endsInId(href: string): boolean {
 }
 
 const Href = z.string().check(
-  z.regex(hrefPattern, { error, abort: true }),
-  z.refine(endsInId, error),
+  z.regex(hrefPattern, error),
+  z.refine(endsInId, { error, when: whenValid() }),
   z.meta({
     description:
       'The owner of the image: the path of an activity story, page, route or workout.',
     examples: ['/v7.1/page/1337'],
   }),
 );
+
+/** Checks that an image has the relationship that belongs to the kind of its owner. */
+function checkRel({
+  value: { href, rel },
+  issues,
+}: z.core.ParsePayload<{ href: string; rel: string }>): void {
+  const [, owner] = hrefPattern.exec(href) ?? [];
+  const expected = owner && rels[owner as Owner];
+  if (expected === undefined || rel === expected) return;
+  issues.push({
+    code: 'custom',
+    path: ['rel'],
+    message: `must be ${expected} for a ${owner}`,
+    input: rel,
+  });
+}
 
 /** The `data` part of an upload. */
 export const ImageUpload = z
@@ -58,24 +74,18 @@ export const ImageUpload = z
     rel: z
       .enum(['attachments', 'cover_photo'])
       .check(z.describe('`cover_photo` for a page, otherwise `attachments`.')),
-    index: z
-      .int()
-      .check(
-        z.minimum(0),
-        z.describe('Zero-based position of this image in a series of uploads.'),
-      ),
+    index: z.number().check(
+      // Not `z.int`, whose problem ends the validation of the other members.
+      z.refine(Number.isInteger, 'must be an integer'),
+      z.minimum(0),
+      z.maximum(Number.MAX_SAFE_INTEGER),
+      z.meta({
+        description: 'Zero-based position of this image in a series of uploads.',
+        type: 'integer',
+      }),
+    ),
   })
-  .check(({ value: { href, rel }, issues }) => {
-    const [, owner] = hrefPattern.exec(href) ?? [];
-    const expected = owner && rels[owner as Owner];
-    if (expected === undefined || rel === expected) return;
-    issues.push({
-      code: 'custom',
-      path: ['rel'],
-      message: `must be ${expected} for a ${owner}`,
-      input: rel,
-    });
-  })
+  .check(z.check(checkRel, { when: whenValid('href', 'rel') }))
   .check(z.meta({ id: 'ImageUploadInput', description: 'What an image belongs to.' }));
 
 /** The item of an image: the uploaded data, and what the image file states in its header. */

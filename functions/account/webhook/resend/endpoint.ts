@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { described, text } from '#shared/contract/schema.ts';
+import { described, text, whenValid } from '#shared/contract/schema.ts';
 
 const Resending = z
   .object({
@@ -20,7 +20,11 @@ const Resending = z
   .check(
     z.refine(
       ({ delivery_id, since }) => (delivery_id === undefined) !== (since === undefined),
-      { path: ['since'], error: 'must be sent if, and only if, delivery_id is not' },
+      {
+        path: ['since'],
+        error: 'must be sent if, and only if, delivery_id is not',
+        when: whenValid(),
+      },
     ),
     z.meta({ id: 'WebhookResendingInput' }),
   );

@@ -169,6 +169,18 @@ describe('POST /data_source/', () => {
     });
   });
 
+  it('reports that the device has no model, also if its manufacturer is invalid', async () => {
+    const response = await post(await newUserToken(), {
+      _embedded: { device: [{ manufacturer: 7 }] },
+    });
+    expect(getValidationFailures(response)).toEqual({
+      '_embedded.device.0.manufacturer': ['must be a string'],
+      '_embedded.device.0': [
+        expect.stringContaining('must have a manufacturer and a model'),
+      ],
+    });
+  });
+
   it('reports every problem at once', async () => {
     const response = await post(await newUserToken(), {
       name: 'x'.repeat(256),
