@@ -7,10 +7,12 @@ import { dateBounds } from './dates.ts';
 import {
   bounds,
   countDecimals,
+  findOffset,
   lengths,
   maxDecimals,
   maxEntries,
   maxItems,
+  withOffset,
 } from './values.ts';
 
 const document = readFileSync(join(root, 'docs/openapi/diary.json'), 'utf8');
@@ -35,6 +37,19 @@ it('the OpenAPI document of the diary has every bound and unit', () => {
     'Milligrams.',
   ])
     expect(text).toContain(unit);
+});
+
+it('knows no offset of a time in UTC, which can end with -00:00', () => {
+  const ends = ['Z', '-00:00', '+00:00', '-08:00'];
+  expect(ends.map((end) => findOffset(`2026-11-20T09:00:00${end}`))).toEqual([
+    undefined,
+    undefined,
+    '+00:00',
+    '-08:00',
+  ]);
+  expect(withOffset('2026-11-20T09:00:00-00:00', '+02:00')).toBe(
+    '2026-11-20T11:00:00+02:00',
+  );
 });
 
 it('counts the digits after the decimal point', () => {

@@ -210,9 +210,13 @@ export const UtcOffset = z.string().check(
   }),
 );
 
-/** Returns the offset of a stored time, or undefined if it is only known in UTC. */
+/**
+ * Returns the offset of a stored time, or undefined if it is only known in UTC, which `-00:00` says
+ * like `Z` (RFC 3339 section 4.3).
+ */
 export function findOffset(time: string): string | undefined {
-  return offsetAtEnd.exec(time)?.[0];
+  const utcOffset = offsetAtEnd.exec(time)?.[0];
+  return utcOffset === '-00:00' ? undefined : utcOffset;
 }
 
 /** Returns the same time with an offset. A time that has one already is unchanged. */
