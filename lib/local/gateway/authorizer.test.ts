@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '#kit/small-stack/send.ts';
 import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
+import { createAuthorizer } from './authorizer.ts';
 
 let service: SmallService;
 beforeAll(async () => {
@@ -101,5 +102,31 @@ describe('a TOKEN authorizer', () => {
     const token = 'Bearer allow-long';
     expect((await get(token, 'x'.repeat(1600))).status).toBe(414);
     expect(countCalls(token)).toBe(0);
+  });
+
+  it('is called again if the clock was set back since its decision', async () => {
+    const clock = { time: 3_600_000, now: () => clock.time };
+    let calls = 0;
+    const Statement = [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: '*' }];
+    const policyDocument = { Version: '2012-10-17', Statement };
+    const payload = JSON.stringify({ principalId: 'user-1', policyDocument });
+    const authorize = createAuthorizer(async () => {
+      calls += 1;
+      return { ok: true, payload };
+    }, clock);
+    const authorizer = {
+      id: 'tokens',
+      functionArn: 'arn:aws:lambda:us-east-1:123456789012:function:tokens',
+      header: 'Authorization',
+      timeToLive: 60,
+      validation: undefined,
+    };
+    const ask = () => authorize(authorizer, [['authorization', 'Bearer a']], 'arn');
+    await ask();
+    await ask();
+    expect(calls).toBe(1);
+    clock.time = 0;
+    await ask();
+    expect(calls).toBe(2);
   });
 });

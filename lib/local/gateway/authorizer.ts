@@ -45,23 +45,26 @@ function parseDecision(payload: string): AuthorizerDecision {
 interface CachedDecision {
   decision: AuthorizerDecision;
   /** Milliseconds since 1970. */
-  expires: number;
+  madeAt: number;
+  lifetimeMs: number;
 }
 
-/** Creates a cache whose entries expire on the service's clock. */
-function createDecisionCache(clock: Clock) {
+/** Creates a cache on the service's clock. A clock that was set back keeps no decision alive. */
+function createDecisionCache(clock: Pick<Clock, 'now'>) {
   const entries = new Map<string, CachedDecision>();
+  const isAlive = ({ madeAt, lifetimeMs }: CachedDecision, now: number) =>
+    madeAt <= now && now < madeAt + lifetimeMs;
   return {
     find: (key: string) => {
       const entry = entries.get(key);
-      return entry && entry.expires > clock.now() ? entry.decision : undefined;
+      return entry && isAlive(entry, clock.now()) ? entry.decision : undefined;
     },
     /** Caches a decision for some seconds, and deletes those that have expired. */
     add: (key: string, decision: AuthorizerDecision, seconds: number) => {
       const now = clock.now();
-      for (const [oldKey, { expires }] of entries)
-        if (expires <= now) entries.delete(oldKey);
-      entries.set(key, { decision, expires: now + seconds * 1000 });
+      for (const [oldKey, entry] of entries)
+        if (!isAlive(entry, now)) entries.delete(oldKey);
+      entries.set(key, { decision, madeAt: now, lifetimeMs: seconds * 1000 });
     },
   };
 }
@@ -110,7 +113,7 @@ async function invokeAuthorizer(
  * caches decisions by token and evaluates a cached policy for each method. Source: "Use API Gateway
  * Lambda authorizers".
  */
-export function createAuthorizer(invoke: Invoke, clock: Clock): Authorize {
+export function createAuthorizer(invoke: Invoke, clock: Pick<Clock, 'now'>): Authorize {
   const cache = createDecisionCache(clock);
 
   async function decide(
