@@ -91,6 +91,10 @@ export function getUnreadPart({ from, to, position = '' }: Window) {
 interface PageByTime {
   /** Reads the start of an item. */
   Start: z.ZodMiniType<string>;
+  /**
+   * Whether the page has as many items as one can have. After a shorter one, the list continues
+   * until a page is empty. Return `{ items }` if the provider says that a page is the last.
+   */
   isFull: boolean;
   /** The usual order. It decides where a page continues whose workouts do not tell their order. */
   order: 'oldest_first' | 'newest_first';

@@ -12,8 +12,8 @@ import { findProvider } from '#functions/connections/providers/find-provider.ts'
 import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { findNextExpiry, findNextLook } from './retention.ts';
+import type { SyncReport } from './sync-reported.ts';
 import { canRefresh, type SyncFailure, type SyncSession } from './sync-session.ts';
-import type { SyncReport } from './sync-workouts.ts';
 
 /**
  * A connection with its policy, the lease that a sync holds on it, and the table in which both are

@@ -37,6 +37,7 @@ import {
 } from './end-sync.ts';
 import { renewWorkouts } from './renew-workouts.ts';
 import { expireStale, expireUnread, findRenewal, isRenewalDue } from './retention.ts';
+import { type SyncReport, syncWorkout } from './sync-reported.ts';
 import {
   callProvider,
   getChecks,
@@ -46,12 +47,7 @@ import {
   type SyncSession,
   type SyncTable,
 } from './sync-session.ts';
-import {
-  type SyncReport,
-  syncChanges,
-  syncDueChecks,
-  syncWorkout,
-} from './sync-workouts.ts';
+import { syncChanges, syncDueChecks } from './sync-workouts.ts';
 import { findReported, noteReport, takeReports } from './webhook-reports.ts';
 
 /** The means of a sync. */

@@ -10,6 +10,8 @@ import {
   listHiddenSets,
   toVisible,
 } from '#functions/diary/entry/visibility.ts';
+import { isImportable } from '#shared/reference-data/connection-types.ts';
+import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { listRelated } from './group-entries.ts';
 import { type ImportedEntry, toFieldsDigest } from './imported-entry.ts';
@@ -17,8 +19,8 @@ import { decideShown, mergeForViewers } from './merge.ts';
 import { listDecisions, type PairDecision, withDecisions } from './person-decisions.ts';
 import { roots } from './same-workout.ts';
 
-/** The terms of one of them do not let its workouts be combined with others. */
-const providers = ['polar', 'strava', 'wahoo', 'whoop', 'withings'] as const;
+/** The providers with syncs. The terms of one do not let its workouts be combined with others. */
+const providers = remoteConnectionTypes.map(({ type }) => type).filter(isImportable);
 const viewers = listHiddenSets(providers).slice(1);
 
 const kinds = [roots.run, roots.walk, roots.ride, roots.hike, 'strength', undefined];
@@ -53,7 +55,7 @@ const anyPerson = fc.record({
   records: fc.array(anyRecord, { minLength: 2, maxLength: 9 }),
   pairs: fc.array(anyPair, { maxLength: 3 }),
   preferred: fc.option(fc.constantFrom(...devices.filter((device) => device !== null))),
-  connected: fc.subarray([...providers]),
+  connected: fc.subarray(providers),
 });
 type Person = typeof anyPerson extends fc.Arbitrary<infer T> ? T : never;
 
@@ -137,7 +139,7 @@ it('who may not see some providers sees what there is without their workouts', (
 });
 
 it('the facts of many files are compared once, however many providers can be hidden', () => {
-  const newRecord = (length: number, provider?: (typeof providers)[number]) => ({
+  const newRecord = (length: number, provider?: string) => ({
     ...{ provider, length, device: null, kind: roots.run, start: 0 },
     ...{ distance: undefined, isNextDay: false, isEdited: false },
   });

@@ -1,0 +1,46 @@
+import type { Workout } from '#functions/diary/import/workout.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { failure, success } from '#shared/runtime/result.ts';
+import { fetchAndImport } from './import-changes.ts';
+import type { SyncResult, SyncSession } from './sync-session.ts';
+
+/** The outcome of a sync. */
+export interface SyncReport {
+  /** Whether all changes up to now are imported. Otherwise a further sync continues. */
+  isComplete: boolean;
+  /**
+   * Seconds between the end of the latest workout and its import. Absent if no workout was created,
+   * and in the first sync, which imports old workouts.
+   */
+  delay_s?: number;
+}
+
+/** Imports one workout that a webhook reported, or removes it if the provider has deleted it. */
+export async function syncWorkout(
+  session: SyncSession,
+  id: string,
+): Promise<SyncResult<SyncReport>> {
+  const fetched = await fetchAndImport(session, [id]);
+  if (!fetched.ok) return fetched;
+  const { failed, unreadable, workouts } = fetched.value;
+  const error = failed ?? unreadable;
+  if (error) return failure(error);
+  const latestEnd = Math.max(0, ...workouts.map(toEnd));
+  return success(toReport(session, { isComplete: true, latestEnd }));
+}
+
+/** Returns when a workout ended, in epoch milliseconds. */
+export function toEnd({ start_time, duration }: Workout): number {
+  return Date.parse(start_time) + duration * 1000;
+}
+
+/** Builds the report of a sync. `latestEnd` is when the latest workout ended. */
+export function toReport(
+  { connection, counts, getNow }: SyncSession,
+  { latestEnd, ...report }: Pick<SyncReport, 'isComplete'> & { latestEnd: number },
+): SyncReport {
+  const isMeasured = counts.created > 0 && connection.status !== 'syncing';
+  const seconds = Math.round((getNow().getTime() - latestEnd) / 1000);
+  const delay_s = isMeasured ? Math.max(seconds, 0) : undefined;
+  return compact({ ...report, delay_s });
+}
