@@ -102,7 +102,7 @@ export function servePage<
   const dependencies = { ...pageDependencies, ...others };
   const handler = async (request: HandlerRequest<E> & PageRequest) => {
     const account = await findAccount(request, page);
-    if (!account) return redirectToSignIn(request, page);
+    if (!account) return redirectToSignIn(request, page, toParameters(request.query));
     const { notice, cookies } = takeNotice(request.header, page);
     const { session, sessionToken } = account;
     const sessionCookies = await staySignedIn(request, session, sessionToken);
@@ -142,7 +142,8 @@ export function serveForm<
   const dependencies = { pages: pageRenderer, table: openTableFor(endpoint), ...others };
   const handler = async (request: HandlerRequest<E> & AccountFormRequest) => {
     const account = await findAccount(request, page);
-    if (!account) return redirectToSignIn(request, page, [notice]);
+    if (!account)
+      return redirectToSignIn(request, page, findPageQuery(request, page), [notice]);
     requireFormToken(request, toBinding(page));
     return handle(request, account);
   };
@@ -183,17 +184,32 @@ export function redirectToPage<Notice extends string = never>(
   return redirect(pages.account(page), [serializeNotice<Notice>(page, notice)]);
 }
 
-/** Returns the redirect to the sign-in page, which leads back to the page with its query. */
+/** Returns the redirect to the sign-in page, which leads back to the page with this query. */
 function redirectToSignIn(
-  { baseUrls, version, query = {} }: AccountRequest,
+  { baseUrls, version }: AccountRequest,
   page: AccountPage,
+  parameters: string | undefined,
   cookies: readonly string[] = [],
 ) {
+  const target = { continue: page, parameters: parameters || undefined };
+  return redirect(getPageUrls(baseUrls, version).signIn(target), cookies);
+}
+
+function toParameters(query: object = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value) parameters.set(name, String(value));
-  const target = { continue: page, parameters: parameters.toString() || undefined };
-  return redirect(getPageUrls(baseUrls, version).signIn(target), cookies);
+  return parameters.toString();
+}
+
+/** Returns the query of the page with a form, of which browsers send the whole address. */
+function findPageQuery(
+  { header, baseUrls, version }: AccountRequest,
+  page: AccountPage,
+): string | undefined {
+  const [referrer = ''] = header('referer');
+  const [url, query] = referrer.split('?', 2);
+  return url === getPageUrls(baseUrls, version).account(page) ? query : undefined;
 }
 
 function toBinding(page: AccountPage) {

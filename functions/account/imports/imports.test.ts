@@ -77,6 +77,15 @@ describe('the page of an import', () => {
     expect((await browser.open(url)).text).toContain('This import does not exist.');
   });
 
+  it('is shown again after the next sign-in to who was signed out, instead of undone', async () => {
+    const { url, id } = await importAll([run]);
+    await browser.open(url);
+    browser.cookies.delete('__Host-fit_session');
+    await browser.submit({ id }, { Referer: url });
+    await browser.signIn(person);
+    expect((await browser.reopen()).text).toContain('Undo this import');
+  });
+
   it('is the same for an import of somebody else as for one that never was', async () => {
     const { url, id } = await importAll([run]);
     browser = await signIn(await newPerson());

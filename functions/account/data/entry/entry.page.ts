@@ -11,7 +11,7 @@ import {
 } from '#shared/pages/form.ts';
 import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
 import { renderAttribution } from '../attribution.ts';
-import { toDayUrl } from '../data-url.ts';
+import { toDayUrl, toEntryUrl, toNewEntryUrl } from '../data-url.ts';
 import { type EntryTexts, entryTexts } from './entry.texts.ts';
 import {
   getFieldLabel,
@@ -59,7 +59,9 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
   const renderFields = type === 'exercise' ? renderExerciseFields : renderFoodFields;
   const form = renderForm({
     form_token: account.form_token,
-    action: account.pages.account('entry'),
+    action: entry
+      ? toEntryUrl(account.pages, entry.id)
+      : toNewEntryUrl(account.pages, date, type),
     hasProblems: true,
     hidden: entry ? { id: entry.id, shown: JSON.stringify(props.shown) } : { type, key },
     body: html`${renderFields(view)}${renderActions([
@@ -87,7 +89,7 @@ function renderDeletion(entry: Entry, view: EntryPageView): Html {
     body: html`<p>${describeDeletion(entry, view)}</p>
 ${renderForm({
   form_token: account.form_token,
-  action: account.pages.account('entry'),
+  action: toEntryUrl(account.pages, entry.id),
   hidden: { id: entry.id },
   body: renderButton({
     label: labels.delete,

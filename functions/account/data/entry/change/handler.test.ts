@@ -458,3 +458,32 @@ describe('an entry that does not exist any more', () => {
     expect(await findOnly()).toEqual({ ...porridge, id });
   });
 });
+
+describe('a person who was signed out meanwhile', () => {
+  /** Sends the form without a session, from the page at this address, and signs in again. */
+  async function sendSignedOut(page: TestResponse, Referer: string) {
+    browser.cookies.delete('__Host-fit_session');
+    const signIn = await browser.submit(readForm(page), { Referer });
+    expect(signIn.text).toContain('You were no longer signed in');
+    await browser.signIn(person);
+    return browser.reopen();
+  }
+
+  it('returns to the form of a new entry, also if it has failed before', async () => {
+    const url = `${account}/data/entry/?date=${day}&type=exercise`;
+    const failed = await send(await openNew('exercise'), { activity: '' });
+    expect(failed.text).toContain(`action="${url.replace('&', '&amp;')}"`);
+    const page = await sendSignedOut(failed, url);
+    expect(page.text).toContain('<h1>Add exercise</h1>');
+    expect(readForm(page).date).toBe(day);
+  });
+
+  it('returns to the entry that they wanted to change, but to none of another site', async () => {
+    const { id } = await addStored(porridge);
+    const url = `${account}/data/entry/?id=${id}`;
+    const page = await sendSignedOut(await openStored(id), url);
+    expect(readForm(page).id).toBe(id);
+    const other = await sendSignedOut(page, `https://other.example/?id=${id}`);
+    expect(other.text).toContain('<h1>Add food</h1>');
+  });
+});
