@@ -61,6 +61,20 @@ const toLogoutUri = (path: string) => `https://trails.example/${path}`;
 
 const findShownSecret = (text: string) => /<code>(fit_cs_\w+)<\/code>/.exec(text)?.[1];
 
+it('every address is entered on phones without a capital, which is refused', async () => {
+  const { register, browser, list } = await openPortal();
+  const registering = (await browser.open(portalUrl)).text;
+  await register();
+  const [client] = await list();
+  const webhook = (await browser.open(`${portalUrl}webhook/?id=${client?.client_id}`)).text;
+  const names = Object.keys(registration).filter((name) => /website|uri_1/.test(name));
+  for (const name of [...names, 'privacy', 'url']) {
+    const [field = name] =
+      new RegExp(`<input id="${name}"[^>]*>`).exec(registering + webhook) ?? [];
+    expect(field).toContain('autocapitalize="none"');
+  }
+});
+
 describe('a registered application', () => {
   it('shows its secret once, and works with it', async () => {
     const { user_id, register, list, browser } = await openPortal();

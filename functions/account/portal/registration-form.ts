@@ -3,6 +3,7 @@ import { renderScopeFields } from '#functions/account/scope-fields.ts';
 import { scopes } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderField } from '#shared/pages/form.ts';
+import { addressAttributes } from './address-attributes.ts';
 import { portalTexts } from './portal.texts.ts';
 import {
   logoutUriFields,
@@ -42,10 +43,9 @@ function renderUriFields(
       value: values[id],
       problem: problems[id],
       attributes: {
-        autocomplete: 'off',
+        ...addressAttributes,
         maxlength: maxUriLength,
         required: isRequired && index === 0,
-        spellcheck: 'false',
       },
     }),
   );
@@ -85,14 +85,14 @@ export function renderRegistrationFields(
     hint: labels.optional,
     value: values.website,
     problem: problems.website,
-    attributes: { autocomplete: 'off', maxlength: 500 },
+    attributes: { ...addressAttributes, maxlength: 500 },
   })}${renderField({
     id: 'privacy',
     label: labels.privacy,
     hint: labels.optional,
     value: values.privacy,
     problem: problems.privacy,
-    attributes: { autocomplete: 'off', maxlength: 500 },
+    attributes: { ...addressAttributes, maxlength: 500 },
   })}${renderUriFields(uris, input)}${renderUriFields(logoutUris, input)}${renderScopeFields(
     {
       legend: labels.scopes,

@@ -11,6 +11,7 @@ import {
   renderField,
   renderFieldProblem,
 } from '#shared/pages/form.ts';
+import { addressAttributes } from '../address-attributes.ts';
 import type { WebhookTexts } from '../webhook.texts.ts';
 import type { WebhookFormProblems, WebhookValues } from './webhook-fields.ts';
 
@@ -48,12 +49,7 @@ export function renderWebhookFields(
     hint: labels.urlHint,
     value: url,
     problem: problems.url,
-    attributes: {
-      autocomplete: 'off',
-      maxlength: 1000,
-      required: true,
-      spellcheck: 'false',
-    },
+    attributes: { ...addressAttributes, maxlength: 1000, required: true },
   })}<fieldset>
 <legend>${labels.types}</legend>
 ${groups.map(renderBox)}${single}${renderFieldProblem('types-problem', problems.types)}</fieldset>
