@@ -86,7 +86,9 @@ function renderFood(entry: Food, view: DayPageView): Html {
   return html`<li class="entry">
 <div>
 <strong>${name}</strong>
-<p class="muted">${food?.brand !== undefined && `${food.brand} · `}${amount}</p>
+<p class="muted">${
+    food?.brand !== undefined && html`<bdi>${food.brand}</bdi> · `
+  }${amount}</p>
 ${mainParts.length > 0 && html`<p class="muted">${mainParts.join(separator)}</p>`}
 ${renderMoreNutrients(contents, view)}</div>
 <p class="number">${formatKnown(toCalories(contents.energy ?? null), formats.energy)}<br>
