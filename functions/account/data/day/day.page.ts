@@ -12,6 +12,7 @@ import { toDataUrl, toDayUrl, toNewEntryUrl } from '../data-url.ts';
 import { toCalories, toMeasured } from '../energy.ts';
 import { toLocalStart } from '../local-start.ts';
 import { nutrientTexts } from '../nutrient.texts.ts';
+import { renderTimeZoneHint } from '../time-zone-hint.ts';
 import { type DayTexts, dayTexts } from './day.texts.ts';
 import { renderExercise } from './exercise-section.ts';
 import { formatGrams, mainNutrients, renderMeals } from './meal-section.ts';
@@ -38,19 +39,20 @@ export interface DayPageView extends DayPageProps {
 
 /** Renders a day: its totals, its meals and its exercise, and the links that change them. */
 export function renderDayPage(account: AccountContext, props: DayPageProps): string {
-  const { language, formats, pages } = account;
+  const { language, formats, pages, profile, today } = account;
   const { date, nearbyEntries } = props;
   const entries = nearbyEntries.filter((entry) => entry.date === date);
   const labels = dayTexts[language];
   const view = { ...props, entries, account, labels, formats };
   const dataUrl = toDataUrl(pages, 'seven_days', date);
+  const hasTodayInUtc = date === today && profile.time_zone === undefined;
   return renderAccountPage(account, {
     title: formats.fullDate(date),
     notices: labels.notices,
     refusals: labels.refusals,
     width: 'wide',
     body: html`${renderDayNavigation(view)}
-${entries.length === 0 ? renderEmptyDay(view) : renderEntries(view)}
+${hasTodayInUtc && renderTimeZoneHint(account, 'today')}${entries.length === 0 ? renderEmptyDay(view) : renderEntries(view)}
 <p><a href="${dataUrl}">${labels.aroundDay}</a></p>`,
   });
 }

@@ -11,6 +11,7 @@ import {
 import { activityTypes } from '#shared/reference-data/activity-types.ts';
 import { fromLocalStart } from '../local-start.ts';
 import { getMealName, usualMeals } from '../meal.texts.ts';
+import { renderTimeZoneHint } from '../time-zone-hint.ts';
 import type { EntryPageView } from './entry.page.ts';
 import { entryTexts } from './entry.texts.ts';
 import type { EntryField } from './entry-form.ts';
@@ -87,21 +88,13 @@ ${renderDate(view)}${renderField({
   label: `${labels.fields.time} (${offset})`,
   type: 'time',
 })}</div>
-${context.place === undefined && renderTimeZoneHint(view)}${renderAmounts(
+${context.place === undefined && renderTimeZoneHint(account, 'times')}${renderAmounts(
   labels.duration,
   ['hours', 'minutes'],
   view,
 )}<div class="row">
 ${renderAmount('distance', view)}${energy}</div>
 ${renderAmounts(labels.heartRate, ['avg_heart_rate', 'max_heart_rate'], view)}`;
-}
-
-function renderTimeZoneHint({ labels, account }: EntryPageView): Html {
-  const url = account.pages.account('settings');
-  return html`<p class="muted">${labels.noTimeZone} <a href="${url}">${
-    labels.settings
-  }</a></p>
-`;
 }
 
 /** Lists the names of the meals that entries belong to. */
@@ -123,9 +116,10 @@ export function renderFoodFields(view: EntryPageView): Html {
     return { value, label };
   });
   const attributes = { autocomplete: 'off', maxlength: lengths.name };
+  const hasTodayInUtc = !view.entry && account.profile.time_zone === undefined;
   return html`<div class="row">
 ${renderDate(view)}${renderSelect({ ...toControl('meal', view), options })}</div>
-${renderField({
+${hasTodayInUtc && renderTimeZoneHint(account, 'today')}${renderField({
   ...toControl('other_meal', view),
   hint: labels.otherMealHint,
   attributes: { autocomplete: 'off', maxlength: lengths.meal },

@@ -35,7 +35,7 @@ async function readDay(date = day): Promise<string> {
   const { text } = await browser.open(`${dayPage}?date=${date}`);
   const content = text.slice(text.indexOf('<main'), text.indexOf('</main'));
   return content
-    .replaceAll(/<\/?strong>|\n(?=<)/g, '')
+    .replaceAll(/<\/?(?:strong|bdi)>|\n(?=<)/g, '')
     .replaceAll(/(?:<[^>]*>|\n)+/g, '|')
     .replaceAll('\u00a0', ' ');
 }
@@ -198,6 +198,20 @@ describe('the page of a day shows', () => {
     expect(text).toContain(`account/data/entry/?date=${day}&amp;type=food_entry`);
     expect(text).toContain(`account/data/entry/?date=${day}&amp;type=exercise`);
     expect(text).not.toContain('Eaten');
+  });
+
+  it('that today is the day in UTC, until the person chooses a time zone', async () => {
+    const hint = 'Today is the day in UTC';
+    expect((await browser.open(dayPage)).text).toContain(hint);
+    expect(await readDay()).not.toContain(hint);
+    await chooseSettings(person, { time_zone: 'Pacific/Auckland' });
+    expect((await browser.open(dayPage)).text).not.toContain(hint);
+  });
+
+  it('a brand that is written from the right before the amount', async () => {
+    await store({ ...porridge, food: { name: 'Porridge', brand: 'מותג' } });
+    const { text } = await browser.open(`${dayPage}?date=${day}`);
+    expect(text).toContain('<bdi>מותג</bdi> · 1.5 servings');
   });
 
   it('the way to the days around it, and to any other', async () => {

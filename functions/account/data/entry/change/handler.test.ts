@@ -181,11 +181,14 @@ describe('a person adds', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('a start in UTC until they choose a time zone, and learns where', async () => {
+  it('an entry in UTC until they choose a time zone, and learns where', async () => {
     const hint = 'until you choose your time zone';
-    expect((await openNew('exercise')).text).toContain(hint);
+    const types = ['exercise', 'food_entry'];
+    for (const type of types) expect((await openNew(type)).text).toContain(hint);
+    const { id } = await addStored(porridge);
+    expect((await openStored(id)).text).not.toContain(hint);
     await chooseSettings(person, { time_zone: 'Europe/Berlin' });
-    expect((await openNew('exercise')).text).not.toContain(hint);
+    for (const type of types) expect((await openNew(type)).text).not.toContain(hint);
   });
 
   it('no negative part of a duration, even if the other one is longer', async () => {
