@@ -66,7 +66,8 @@ it('every address is entered on phones without a capital, which is refused', asy
   const registering = (await browser.open(portalUrl)).text;
   await register();
   const [client] = await list();
-  const webhook = (await browser.open(`${portalUrl}webhook/?id=${client?.client_id}`)).text;
+  const webhook = (await browser.open(`${portalUrl}webhook/?id=${client?.client_id}`))
+    .text;
   const names = Object.keys(registration).filter((name) => /website|uri_1/.test(name));
   for (const name of [...names, 'privacy', 'url']) {
     const [field = name] =
