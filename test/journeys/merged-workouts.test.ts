@@ -251,17 +251,17 @@ describe('an application', () => {
     expect(reasons).toEqual([
       {
         source: [
-          'separated_from must have only workouts that duplicates or separated_from lists',
+          'must have in separated_from only workouts that duplicates or separated_from lists',
         ],
       },
       { source: ['must be the only member of the request'] },
-      { source: ['the entry was not imported'] },
+      { source: ['must not be sent for an entry that was not imported'] },
       {
         source: [
-          'joined_with must have only other imported workouts of the same or adjacent days',
+          'must have in joined_with only other imported workouts of the same or adjacent days',
         ],
       },
-      { source: ['separated_from and joined_with must not have the same workout'] },
+      { source: ['must not have the same workout in separated_from and joined_with'] },
       { source: ['must have separated_from or joined_with'] },
       {
         'source.joined_with.0': [

@@ -54,9 +54,9 @@ export async function updateEntry(
 /** The workouts that a change can list, besides those for which the same is decided already. */
 const rejections = {
   separated:
-    'separated_from must have only workouts that duplicates or separated_from lists',
+    'must have in separated_from only workouts that duplicates or separated_from lists',
   joined:
-    'joined_with must have only other imported workouts of the same or adjacent days',
+    'must have in joined_with only other imported workouts of the same or adjacent days',
 } as const satisfies Record<PairDecision, string>;
 
 /**
@@ -71,12 +71,15 @@ export async function changeSource(
 ): Promise<ChangedEntry> {
   const entry = await entries.find(diary, address);
   if (!entry) return {};
-  if (!isImported(entry)) return toRejection('the entry was not imported');
+  if (!isImported(entry))
+    return toRejection('must not be sent for an entry that was not imported');
 
   const separated = new Set(separated_from?.map(toSourceKey));
   const joined = new Set(joined_with?.map(toSourceKey));
   if (!separated.isDisjointFrom(joined)) {
-    return toRejection('separated_from and joined_with must not have the same workout');
+    return toRejection(
+      'must not have the same workout in separated_from and joined_with',
+    );
   }
   let rejected: PairDecision | undefined;
   const choose: ChooseDecisions = (current, others) => {
