@@ -146,6 +146,14 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     },
     /** A date, as in `November 20, 2026`. */
     longDate: (date: string) => formatLongDate(date, locale),
+    /**
+     * A day in UTC, on which something happened at a time that is not known. It says so if the
+     * person has chosen a time zone, where the day can be the one before or after.
+     */
+    dayInUtc(date: string): string {
+      const isOwn = time_zone === undefined || time_zone === 'UTC';
+      return `${formatLongDate(date, locale)}${isOwn ? '' : ' (UTC)'}`;
+    },
     /** A date with the day of the week, as in `Friday, November 20, 2026`. */
     fullDate: (date: string) => formatDate(date, { dateStyle: 'full' }),
     /** The date in the person's time zone of a time in UTC. */

@@ -74,7 +74,7 @@ function renderApplication(
   const { language, formats } = account;
   const labels = applicationsTexts[language];
   const hasFullAccess = coversScope(scope, fullScope);
-  const lastUsed = last_used_on && formats.longDate(last_used_on);
+  const lastUsed = last_used_on && formats.dayInUtc(last_used_on);
   return renderCard({
     title: name,
     subtitle: renderClientLinks(links, consentTexts[language]),

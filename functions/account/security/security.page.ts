@@ -196,7 +196,7 @@ function renderSession(
   const isThisBrowser = id === account.session.id;
   const name = browser || labels.unknownBrowser;
   const otherUse = isThisBrowser ? undefined : labels.notRecorded;
-  const lastUse = last_used_on ? formats.longDate(last_used_on) : otherUse;
+  const lastUse = last_used_on ? formats.dayInUtc(last_used_on) : otherUse;
   const button = renderAction(
     {
       action: 'end_session',
@@ -268,7 +268,7 @@ function renderTrustedDevice(
     level: 3,
     body: html`${renderFacts([
       { label: labels.firstUsed, value: formats.dateOfTime(created_datetime) },
-      { label: labels.lastUsed, value: formats.longDate(last_used_on) },
+      { label: labels.lastUsed, value: formats.dayInUtc(last_used_on) },
     ])}${button}`,
   });
 }

@@ -90,7 +90,7 @@ ${renderPermissions(scope, account)}${renderFacts([
   { label: labels.createdOn, value: formats.dateOfTime(created_datetime) },
   {
     label: labels.lastUsed,
-    value: last_used_on ? formats.longDate(last_used_on) : labels.neverUsed,
+    value: last_used_on ? formats.dayInUtc(last_used_on) : labels.neverUsed,
   },
   {
     label: isExpired ? labels.expiredOn : labels.expires,

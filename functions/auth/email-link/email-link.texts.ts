@@ -63,9 +63,9 @@ const en = {
     signsOut: 'A new password signs you out in all browsers.',
     emailChange: (from: string, to: string) =>
       html`After you confirm, you sign in with ${strong(to)} instead of ${strong(from)}.`,
-    emailUndo: (email: string, date: string) =>
+    emailUndo: (email: string, time: string) =>
       html`You will sign in with ${strong(email)} and your password of before the change again.
-The browser in which it was changed and all that signed in since ${date} will be signed out, and
+The browser in which it was changed and all that signed in since ${time} will be signed out, and
 applications that were allowed since then will lose access.`,
     problems: {
       name:
@@ -142,9 +142,9 @@ ${strong(email)} und versuchen Sie es erneut.`,
     signsOut: 'Mit dem neuen Passwort werden Sie in allen Browsern abgemeldet.',
     emailChange: (from, to) =>
       html`Nach der Bestätigung melden Sie sich mit ${strong(to)} statt mit ${strong(from)} an.`,
-    emailUndo: (email, date) =>
+    emailUndo: (email, time) =>
       html`Sie melden sich dann wieder mit ${strong(email)} und Ihrem Passwort von vor der Änderung
-an. Der Browser der Änderung und alle, die sich seit ${date} angemeldet haben, werden abgemeldet,
+an. Der Browser der Änderung und alle, die sich seit ${time} angemeldet haben, werden abgemeldet,
 und Anwendungen, die seitdem erlaubt wurden, verlieren den Zugriff.`,
     problems: {
       name:

@@ -79,3 +79,11 @@ describe('the form that creates an account', () => {
     expect(render({})).not.toContain('href');
   });
 });
+
+it('says since when browsers are signed out if a change of address is undone', () => {
+  const changed_datetime = '2026-11-28T04:00:00.000Z';
+  const undo = { ...link, purpose: 'email_undo', changed_datetime } as const;
+  const page = renderOpenLinkPage({ ...reader, link: undo, form_token: 'x' });
+  const text = page.replace(/\s+/g, ' ');
+  expect(text).toContain('signed in since November 28, 2026 at 4:00 AM (UTC) will be');
+});

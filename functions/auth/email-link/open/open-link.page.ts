@@ -10,7 +10,7 @@ import {
   renderField,
   renderForm,
 } from '#shared/pages/form.ts';
-import { formatLongDate, type Language } from '#shared/pages/language.ts';
+import { formatLongTime, type Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { renderAlert } from '#shared/pages/notice.ts';
 import { type EmailLinkTexts, emailLinkTexts } from '../email-link.texts.ts';
@@ -88,8 +88,8 @@ function renderFields(props: OpenLinkPageProps, labels: OpenLabels): Html {
     return html`<p>${labels.emailChange(previous_email, email)}</p>\n`;
   if (purpose === 'email_undo') {
     const { changed_datetime = '' } = props.link;
-    const date = formatLongDate(changed_datetime.slice(0, 10), props.language);
-    return html`<p>${labels.emailUndo(email, date)}</p>\n`;
+    const time = formatLongTime(changed_datetime, props.language);
+    return html`<p>${labels.emailUndo(email, time)}</p>\n`;
   }
   if (purpose === 'password_reset')
     return html`${renderPassword(props, labels, labels.newPassword)}${renderCheckbox({
