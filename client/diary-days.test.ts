@@ -30,7 +30,7 @@ it('requests nothing if the range ends before it starts', async () => {
   expect(await listRequestedDates(range)).toEqual([]);
 });
 
-it.each(['', 'today', '2026-13-01'])(
+it.each(['', 'today', '1', '2026-13-01', '2026-02-29', '2026-11-19T10:00:00Z'])(
   'rejects a range from %j, which is no date',
   async (from) => {
     const range = { from, to: '2026-11-20' };

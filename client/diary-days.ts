@@ -37,17 +37,24 @@ export async function getDay(
   return { date, items };
 }
 
+/** Returns a date in epoch ms. `Date.parse` also takes February 30 as a day in March. */
+function parseDate(text: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms) || formatDate(ms) !== text)
+    throw new RangeError(`Not a date: ${text}.`);
+  return ms;
+}
+
+const formatDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
 /**
  * Lists the dates of a range, oldest first. The list is empty if `to` is before `from`. Throws a
  * RangeError if either is not a date.
  */
 function listDates({ from, to }: DateRange): string[] {
-  const first = Date.parse(from);
-  const count = Math.max(0, (Date.parse(to) - first) / msPerDay + 1);
-  if (Number.isNaN(count)) throw new RangeError(`No dates: from ${from} to ${to}.`);
-  return Array.from({ length: count }, (_, i) =>
-    new Date(first + i * msPerDay).toISOString().slice(0, 10),
-  );
+  const first = parseDate(from);
+  const count = Math.max(0, (parseDate(to) - first) / msPerDay + 1);
+  return Array.from({ length: count }, (_, i) => formatDate(first + i * msPerDay));
 }
 
 /**
