@@ -12,7 +12,7 @@ import {
   reportFault,
   unreadable,
 } from '../formats/decoded-file.ts';
-import { findStatedOffset } from '../formats/place-time.ts';
+import { beginsWithDate, findStatedOffset } from '../formats/place-time.ts';
 import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
 import { appleSports } from './apple-sports.data.ts';
 import type { Pieces } from './pieces.ts';
@@ -146,7 +146,7 @@ const healthTime = /^\d{4}-\d\d-\d\d \d{1,2}:\d\d:\d\d(?:\s?[AP]M)? [+-]\d{4}$/i
 
 /** Reads a time of an export in epoch milliseconds. It is NaN if it is none. */
 function parseHealthTime(text: string): number {
-  if (!healthTime.test(text)) return Number.NaN;
+  if (!healthTime.test(text) || !beginsWithDate(text)) return Number.NaN;
   return Date.parse(text.replace(/\s?([AP]M)/i, ' $1'));
 }
 

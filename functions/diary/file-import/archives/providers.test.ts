@@ -248,6 +248,16 @@ describe('an export of Apple Health', () => {
     ]);
   });
 
+  it('has no workout on a day that no month has', async () => {
+    const times = {
+      startDate: '2026-02-29 18:30:00 +0900',
+      endDate: '2026-02-29 19:00:00 +0900',
+    };
+    const workout = buildHealthWorkout({ ...eveningRun, ...times });
+    const files = await listAll(Buffer.from(buildHealthExport([workout])));
+    expect(getWorkouts(files)).toEqual([]);
+  });
+
   it('reads the totals of exports from before iOS 16', async () => {
     const attributes = {
       ...eveningRun,

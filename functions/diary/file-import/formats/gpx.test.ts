@@ -111,13 +111,23 @@ describe('a GPX file', () => {
     expect(decodeTrack(points, 'running')).toEqual(run);
   });
 
-  it.each(['1970-01-01T00:00:00Z', '0000-07-01T06:16:30Z', '2613-07-01T06:16:30Z'])(
-    'ignores the time %s, at which no device records',
-    (time) => {
-      const points = [{ time }, ...berlin.slice(0, 100), { time }, ...berlin.slice(100)];
-      expect(decodeTrack(points, 'running')).toEqual(run);
-    },
-  );
+  it('reads times with small letters', () => {
+    const points = berlin.map(({ time = '', ...point }) => ({
+      ...point,
+      time: time.toLowerCase(),
+    }));
+    expect(decodeTrack(points, 'running')).toEqual(run);
+  });
+
+  it.each([
+    '1970-01-01T00:00:00Z',
+    '0000-07-01T06:16:30Z',
+    '2613-07-01T06:16:30Z',
+    '2026-06-31T23:00:00Z',
+  ])('ignores the time %s, at which no device records', (time) => {
+    const points = [{ time }, ...berlin.slice(0, 100), { time }, ...berlin.slice(100)];
+    expect(decodeTrack(points, 'running')).toEqual(run);
+  });
 });
 
 describe('the day of a GPX track', () => {

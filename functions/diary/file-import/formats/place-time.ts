@@ -1,6 +1,7 @@
 import lookUpTimeZone from '@photostructure/tz-lookup';
 import { dateBounds } from '#functions/diary/entry/dates.ts';
 import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
+import { isCalendarDate } from '#shared/runtime/time.ts';
 
 /** A place in degrees. */
 export interface Position {
@@ -40,9 +41,17 @@ export function findOffsetAt(
   return statedOffset ?? findUtcOffset(timeZone, new Date(ms));
 }
 
-const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/i;
 
 const offsetAtEnd = /(?:Z|([+-])(\d\d):?(\d\d))$/i;
+
+/**
+ * Returns whether the year, month and day with which a text begins are a date. `Date.parse` reads
+ * March 2 in February 30. Every month has 28 days, so most texts need not be parsed.
+ */
+export function beginsWithDate(text: string): boolean {
+  return text.slice(8, 10) <= '28' || isCalendarDate(text.slice(0, 10));
+}
 
 /** When the satellites of GPS began to count, in epoch milliseconds. */
 const firstMs = Date.UTC(1980, 0, 6);
@@ -55,7 +64,7 @@ const lastMs = Date.parse(dateBounds.last);
  */
 export function parseTime(text: string): number | undefined {
   // `Date.parse` reads a date in much else, e.g. in "Run 5".
-  if (!dateAndTime.test(text)) return undefined;
+  if (!dateAndTime.test(text) || !beginsWithDate(text)) return undefined;
   const ms = Date.parse(isFloating(text) ? `${text}Z` : text);
   return ms >= firstMs && ms <= lastMs ? ms : undefined;
 }
