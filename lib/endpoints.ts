@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Consumer, FunctionDefinition } from '#shared/contract/function.ts';
-import type { Definitions, EndpointEntry } from './definitions.ts';
 import { functionsFolder } from './paths.ts';
 import { formatFailure } from './terminal/failure.ts';
 import { validateConsumers, validateFunctions } from './validate-definitions.ts';
@@ -104,4 +103,38 @@ async function load<Value>(
   } catch (error) {
     throw new Error(`functions/${id}/${file} cannot be loaded: ${formatFailure(error)}`);
   }
+}
+
+/** An endpoint and its id, which is its folder below `functions`, as in `main/data-source/list`. */
+export interface EndpointEntry {
+  id: string;
+  endpoint: Endpoint;
+}
+
+/** A queue consumer and its id. */
+export interface ConsumerEntry {
+  id: string;
+  consumer: Consumer;
+}
+
+/** A function that serves no route and consumes no queue, and its id. */
+export interface FunctionEntry {
+  id: string;
+  definition: FunctionDefinition;
+}
+
+/** Every Lambda function of the service, by what invokes it. Each list is sorted by id. */
+export interface Definitions {
+  endpoints: readonly EndpointEntry[];
+  consumers: readonly ConsumerEntry[];
+  functions: readonly FunctionEntry[];
+}
+
+/** Returns the ids of all functions: endpoints, consumers, then the rest. */
+export function listFunctionIds({
+  endpoints,
+  consumers,
+  functions,
+}: Definitions): string[] {
+  return [...endpoints, ...consumers, ...functions].map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { defaultTimeout } from '#shared/contract/function.ts';
-import type { ConsumerEntry, FunctionEntry } from './definitions.ts';
+import type { ConsumerEntry, FunctionEntry } from './endpoints.ts';
 
 /** A rule that the compiler cannot check, and the problem of a value that breaks it. */
 export interface DefinitionRule<Value> {

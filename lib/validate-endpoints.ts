@@ -7,7 +7,7 @@ import {
   rootPrefix,
 } from '#shared/contract/endpoint.ts';
 import { defaultTimeout } from '#shared/contract/function.ts';
-import type { EndpointEntry } from './definitions.ts';
+import type { EndpointEntry } from './endpoints.ts';
 import {
   type DefinitionRule,
   findBrokenRules,

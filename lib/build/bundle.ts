@@ -1,8 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Metafile } from 'esbuild';
-import { type Definitions, listFunctionIds } from '../definitions.ts';
-import { discoverDefinitions } from '../endpoints.ts';
+import { type Definitions, discoverDefinitions, listFunctionIds } from '../endpoints.ts';
 import {
   bundlesFolder,
   functionsFolder,

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { BuiltFile } from '#shared/contract/function.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
-import type { Definitions, EndpointEntry } from '../definitions.ts';
 import { buildOpenApi } from '../docs/openapi/openapi.ts';
 import { hostNames } from '../docs/reference/labels.ts';
 import { type ApiReference, buildReference } from '../docs/reference/reference.ts';
 import { renderSite } from '../docs/site/site.ts';
+import type { Definitions, EndpointEntry } from '../endpoints.ts';
 import { archiveClientPackage } from './client-package.ts';
 
 /** Placeholders for the base URLs of a deployment, which its functions fill in. */

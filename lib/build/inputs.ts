@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { Definitions } from '../definitions.ts';
+import type { Definitions } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
 
 /** The source files of each function, as paths below the root. */

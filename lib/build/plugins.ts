@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { describePaths } from '#shared/contract/served-path.ts';
-import type { Definitions, FunctionEntry } from '../definitions.ts';
+import type { Definitions, FunctionEntry } from '../endpoints.ts';
 import { root } from '../paths.ts';
 
 const folder = join(import.meta.dirname, 'sdk');

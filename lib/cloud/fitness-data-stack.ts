@@ -15,7 +15,7 @@ import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Definitions, FunctionEntry } from '../definitions.ts';
+import type { Definitions, FunctionEntry } from '../endpoints.ts';
 import { capitalize } from '../pascal-case.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';

@@ -17,9 +17,8 @@ import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with {
   type: 'json',
 };
 import { compact } from '#shared/runtime/compact.ts';
-import { listFunctionIds } from '../definitions.ts';
 import { describeMissingIdentity } from '../deployment/service-identity.ts';
-import { discoverDefinitions } from '../endpoints.ts';
+import { discoverDefinitions, listFunctionIds } from '../endpoints.ts';
 import { bundlesFolder } from '../paths.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
 

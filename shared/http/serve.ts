@@ -22,7 +22,6 @@ import {
   getCause,
   type LogFields,
   log,
-  type Meter,
   newMeter,
 } from '../runtime/log.ts';
 import { withCaching } from './caching.ts';
@@ -231,43 +230,34 @@ function describeOutcome(error: Error | null | undefined): OutcomeFields {
   return { level, ...compact({ code: error.code, cause }) };
 }
 
-function writeLine(
-  endpoint: string,
-  { event, context, response, error }: LoggedRequest,
-): void {
-  const { authorizer, requestId } = event.requestContext;
-  const duration = performance.now() - context.startedAt;
-  log({
-    ...describeOutcome(error),
-    event: 'request',
-    endpoint,
-    request_id: requestId,
-    ...compact({ status: response?.statusCode }),
-    duration_ms: Math.round(duration * 10) / 10,
-    // The access log has the client id, so this line leaves it out.
-    ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
-    ...context.meter.readings(),
-    ...describeUse(context.useMeter),
-  });
-}
-
-/** Returns the number of store calls for limits. Most requests need none. */
-function describeUse(meter: Meter): Pick<LogFields, 'use_calls'> {
-  const { store_calls } = meter.readings();
-  return compact({ use_calls: store_calls || undefined });
-}
-
 /**
  * Returns the middleware that logs one line for each request: the user, the endpoint, the outcome
  * and the cost. It never logs what was sent.
  */
 function logRequests(endpoint: string): Middleware {
+  const writeLine = ({ event, context, response, error }: LoggedRequest) => {
+    const { authorizer, requestId } = event.requestContext;
+    const duration = performance.now() - context.startedAt;
+    log({
+      ...describeOutcome(error),
+      event: 'request',
+      endpoint,
+      request_id: requestId,
+      ...compact({ status: response?.statusCode }),
+      duration_ms: Math.round(duration * 10) / 10,
+      // The access log has the client id, so this line leaves it out.
+      ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
+      ...context.meter.readings(),
+      // Most requests need no store calls for limits.
+      ...compact({ use_calls: context.useMeter.readings().store_calls || undefined }),
+    });
+  };
   return {
     before: ({ context }) => {
       const startedAt = performance.now();
       Object.assign(context, { meter: newMeter(), useMeter: newMeter(), startedAt });
     },
-    after: (request) => writeLine(endpoint, request),
-    onError: (request) => writeLine(endpoint, request),
+    after: writeLine,
+    onError: writeLine,
   };
 }

@@ -1,5 +1,4 @@
-import type { EndpointEntry } from '#lib/definitions.ts';
-import { discoverEndpoints } from '#lib/endpoints.ts';
+import { discoverEndpoints, type EndpointEntry } from '#lib/endpoints.ts';
 import { buildRequest, toSent } from './events.ts';
 import { markdownTable } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';

@@ -3,7 +3,7 @@ import { issueUserToken, newClient } from '#kit/fixtures.ts';
 import { buildIncomingRequest } from '#kit/incoming-request.ts';
 import { buildMcpRequest } from '#kit/mcp.ts';
 import type { SendOptions } from '#kit/send.ts';
-import type { EndpointEntry } from '#lib/definitions.ts';
+import type { EndpointEntry } from '#lib/endpoints.ts';
 import { buildExecuteApiHost } from '#lib/local/template/identity.ts';
 import { toEvent } from '#lib/sam/events/proxy-event.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { callService } from '#kit/call.ts';
 import { issueUserToken } from '#kit/fixtures.ts';
 import type { TestResponse } from '#kit/send.ts';
-import type { EndpointEntry } from '#lib/definitions.ts';
+import type { EndpointEntry } from '#lib/endpoints.ts';
 import type { Host } from '#shared/contract/endpoint.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import {

@@ -1,4 +1,4 @@
-import type { EndpointEntry } from '#lib/definitions.ts';
+import type { EndpointEntry } from '#lib/endpoints.ts';
 
 /** An id that no item has. */
 export const unknownId = '01k9zzzzzz00000000000000000000000000';

@@ -7,8 +7,7 @@ import {
   type TestPerson,
 } from '#kit/fixtures.ts';
 import type { Send, SendOptions, TestResponse } from '#kit/send.ts';
-import type { EndpointEntry } from '#lib/definitions.ts';
-import { discoverEndpoints } from '#lib/endpoints.ts';
+import { discoverEndpoints, type EndpointEntry } from '#lib/endpoints.ts';
 import { getErrorShape } from '#shared/contract/endpoint.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { buildPath, listPlaceholders } from './endpoint-path.ts';

@@ -5,7 +5,7 @@ import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newPerson, newUserToken, table } from '#kit/fixtures.ts';
 import type { Send, TestResponse } from '#kit/send.ts';
-import type { EndpointEntry } from '#lib/definitions.ts';
+import type { EndpointEntry } from '#lib/endpoints.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { buildPath } from './endpoint-path.ts';

@@ -13,7 +13,7 @@ import { buildImageForm, tinyImage, uploadImage } from '#kit/images.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
 import { getWebhookReceiver } from '#kit/webhook-receiver.ts';
-import type { EndpointEntry } from '#lib/definitions.ts';
+import type { EndpointEntry } from '#lib/endpoints.ts';
 
 interface CreatedSource {
   _links: { self: [{ id: string }]; device: [{ id: string }] };

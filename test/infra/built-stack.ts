@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildService } from '#lib/build/build.ts';
-import { listFunctionIds } from '#lib/definitions.ts';
-import { discoverDefinitions } from '#lib/endpoints.ts';
+import { discoverDefinitions, listFunctionIds } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { listResources, type SynthesizedTemplate } from './template.ts';
 

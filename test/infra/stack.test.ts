@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listFunctionIds } from '#lib/definitions.ts';
+import { listFunctionIds } from '#lib/endpoints.ts';
 import { bundlesFolder } from '#lib/paths.ts';
 import { allHosts } from '#shared/contract/endpoint.ts';
 import { extraTypeVariable } from '#shared/reference-data/connection-types.ts';

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { EndpointEntry } from '#lib/definitions.ts';
 import { groupErrorsByStatus } from '#lib/docs/reference/errors.ts';
-import { discoverEndpoints } from '#lib/endpoints.ts';
+import { discoverEndpoints, type EndpointEntry } from '#lib/endpoints.ts';
 import {
   type Endpoint,
   type ErrorShape,

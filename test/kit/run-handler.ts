@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isFunctionName } from '#lib/cloud/functions/function-name.ts';
-import { listFunctionIds } from '#lib/definitions.ts';
-import { discoverDefinitions } from '#lib/endpoints.ts';
+import { discoverDefinitions, listFunctionIds } from '#lib/endpoints.ts';
 import {
   type InvocationOutcome,
   toFunctionData,

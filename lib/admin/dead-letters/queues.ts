@@ -7,9 +7,8 @@ import { eventLogs, failedRecords } from '#shared/queue/stream.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import type { ConsumerEntry } from '../../definitions.ts';
 import type { ConsumerQueueUrls } from '../../deployment/outputs.ts';
-import { discoverDefinitions } from '../../endpoints.ts';
+import { type ConsumerEntry, discoverDefinitions } from '../../endpoints.ts';
 import { findTargetQueues, type Target } from '../target.ts';
 import {
   type DeadLetterQueue,

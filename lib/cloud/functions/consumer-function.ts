@@ -4,7 +4,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { type Consumer, getQueueConcurrency } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { ConsumerEntry } from '../../definitions.ts';
+import type { ConsumerEntry } from '../../endpoints.ts';
 import { type FunctionContext, ServiceFunction } from './service-function.ts';
 
 /** Encryption at rest and in transit, for every queue. */

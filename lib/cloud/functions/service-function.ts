@@ -32,7 +32,7 @@ import {
 } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
-import type { FunctionEntry } from '../../definitions.ts';
+import type { FunctionEntry } from '../../endpoints.ts';
 import { toPascalCase } from '../../pascal-case.ts';
 import type { Settings } from '../base/settings.ts';
 import { buildFunctionName } from './function-name.ts';

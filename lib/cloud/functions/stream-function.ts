@@ -5,7 +5,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { RecordSelection } from '#shared/contract/function.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
-import type { ConsumerEntry, FunctionEntry } from '../../definitions.ts';
+import type { ConsumerEntry, FunctionEntry } from '../../endpoints.ts';
 import { acknowledgeNagFindings } from '../base/acknowledge.ts';
 import { type ConsumerFunction, queueProtection } from './consumer-function.ts';
 import { buildEventFilters } from './event-filters.ts';

@@ -1,5 +1,5 @@
 import './compiler-api.ts';
-import type { EndpointEntry } from '../../definitions.ts';
+import type { EndpointEntry } from '../../endpoints.ts';
 
 interface Parameter {
   name?: string;

@@ -2,7 +2,7 @@ import { isLimited } from '#shared/contract/endpoint.ts';
 import { defaultMemory } from '#shared/contract/function.ts';
 import { maxLeaseShare } from '#shared/limits/lease.ts';
 import { defaultLimits } from '#shared/limits/limits.ts';
-import type { Definitions } from '../../definitions.ts';
+import type { Definitions } from '../../endpoints.ts';
 import { renderMarkdownTable } from '../reference/tables.ts';
 import { type BilledCall, billedCalls, idleReads } from './calls.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type Host,
 } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { EndpointEntry } from '../../definitions.ts';
+import type { EndpointEntry } from '../../endpoints.ts';
 import { toPascalCase } from '../../pascal-case.ts';
 import {
   getErrorMessage,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { EndpointEntry } from '../../definitions.ts';
+import type { EndpointEntry } from '../../endpoints.ts';
 import { toPascalCase } from '../../pascal-case.ts';
 import { buildExamples, type CompleteExample } from '../reference/examples.ts';
 import { getRefName, type NamedSchemas } from '../reference/json-schema.ts';

@@ -1,6 +1,6 @@
 import { isLimited } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { EndpointEntry } from '../../definitions.ts';
+import type { EndpointEntry } from '../../endpoints.ts';
 import { type NamedSchemas, selectSchemas } from '../reference/json-schema.ts';
 import {
   getResourceDescription,

@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseDeclaration } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { EndpointEntry } from '../../definitions.ts';
+import type { EndpointEntry } from '../../endpoints.ts';
 import type { CompleteExample } from '../reference/examples.ts';
 import { buildRef } from '../reference/json-schema.ts';
 import { describeAuth, getTag } from '../reference/labels.ts';

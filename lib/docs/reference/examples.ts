@@ -1,6 +1,6 @@
 import { type Endpoint, type Example, getResource } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { EndpointEntry } from '../../definitions.ts';
+import type { EndpointEntry } from '../../endpoints.ts';
 import { buildRef } from './json-schema.ts';
 import { type ApiReference, requireSchemaName } from './reference.ts';
 import { describeBody, listParameters, listPathParameters } from './request.ts';

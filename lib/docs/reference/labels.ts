@@ -4,7 +4,7 @@ import {
   getResource,
   type Host,
 } from '#shared/contract/endpoint.ts';
-import type { EndpointEntry } from '../../definitions.ts';
+import type { EndpointEntry } from '../../endpoints.ts';
 import { capitalize } from '../../pascal-case.ts';
 import { type ApiReference, requireSchemaName } from './reference.ts';
 

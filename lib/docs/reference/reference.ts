@@ -7,7 +7,7 @@ import {
   type Schema,
 } from '#shared/contract/endpoint.ts';
 import { getSchemaName } from '#shared/contract/schema.ts';
-import type { EndpointEntry } from '../../definitions.ts';
+import type { EndpointEntry } from '../../endpoints.ts';
 import { convertSchema, type NamedSchemas, type SchemaSide } from './json-schema.ts';
 
 /** The data for every form of documentation. */

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, getErrorCodes } from '#shared/errors/errors.ts';
-import type { EndpointEntry } from '../../definitions.ts';
+import type { EndpointEntry } from '../../endpoints.ts';
 import { getErrorMessage } from './errors.ts';
 import { describeAuth, hosts } from './labels.ts';
 import type { ApiReference } from './reference.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { InvocationResult } from '../functions/invocation.ts';
-import { createBatchDelivery } from './deliver-batches.ts';
+import { createBatchDelivery } from './stream-polling.ts';
 import type { StreamRecord } from './table-stream.ts';
 
 const source = {

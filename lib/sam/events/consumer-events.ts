@@ -4,7 +4,7 @@ import type { Consumer } from '#shared/contract/function.ts';
 import { formatMessage } from '#shared/queue/send.ts';
 import type { AttributeJson, ChangeRecord } from '#shared/queue/stream.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { ConsumerEntry } from '../../definitions.ts';
+import type { ConsumerEntry } from '../../endpoints.ts';
 import { awsAccount, awsRegion } from '../../local/host/aws-account.ts';
 import type { EventContext } from './proxy-event.ts';
 

@@ -6,8 +6,8 @@ import type {
   SQSEvent,
 } from 'aws-lambda';
 import { formatToken } from '#shared/auth/tokens.ts';
-import { type FunctionEntry, listFunctionIds } from '../../definitions.ts';
 import { urlOutputs } from '../../deployment/outputs.ts';
+import { type FunctionEntry, listFunctionIds } from '../../endpoints.ts';
 import { buildFunctionUrlEvent } from '../../local/cdn/origin.ts';
 import { buildMethodArn } from '../../local/gateway/gateway.ts';
 import type { RequestHead } from '../../local/http/message.ts';

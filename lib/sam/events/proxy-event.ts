@@ -4,11 +4,11 @@ import type {
   MultipartDeclaration,
   PartDeclaration,
 } from '#shared/contract/endpoint.ts';
-import type { Definitions, EndpointEntry } from '../../definitions.ts';
 import { urlOutputs } from '../../deployment/outputs.ts';
 import { buildExamples, type CompleteExample } from '../../docs/reference/examples.ts';
 import type { ApiReference } from '../../docs/reference/reference.ts';
 import { needsIdentityHeaders } from '../../docs/reference/request.ts';
+import type { Definitions, EndpointEntry } from '../../endpoints.ts';
 import { toProxyEvent } from '../../local/gateway/proxy-event.ts';
 import { addRoute, createRequestContext } from '../../local/gateway/request-context.ts';
 import { createRouteMatcher } from '../../local/gateway/route-matcher.ts';

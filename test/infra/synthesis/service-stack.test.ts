@@ -2,7 +2,7 @@ import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { codeMembers } from '#lib/build/inputs.ts';
-import type { EndpointEntry } from '#lib/definitions.ts';
+import type { EndpointEntry } from '#lib/endpoints.ts';
 import { endpoints, template } from '../built-stack.ts';
 import type { SynthesizedResource, SynthesizedTemplate } from '../template.ts';
 import {

@@ -5,8 +5,11 @@ import type { App } from 'aws-cdk-lib';
 import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { FitnessDataStack } from '#lib/cloud/fitness-data-stack.ts';
 import { createApp } from '#lib/cloud/synthesize.ts';
-import { type Definitions, listFunctionIds } from '#lib/definitions.ts';
-import { discoverDefinitions } from '#lib/endpoints.ts';
+import {
+  type Definitions,
+  discoverDefinitions,
+  listFunctionIds,
+} from '#lib/endpoints.ts';
 import type { SynthesizedTemplate } from '../template.ts';
 
 /** A synthesized stack. */

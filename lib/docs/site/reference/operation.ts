@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseDeclaration } from '#shared/contract/endpoint.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import type { EndpointEntry } from '../../../definitions.ts';
+import type { EndpointEntry } from '../../../endpoints.ts';
 import { getPageUrl } from '../../page/layout.ts';
 import { renderInline } from '../../page/markdown.ts';
 import { joinHtml, renderCode, renderHeading, renderSample } from '../../page/parts.ts';

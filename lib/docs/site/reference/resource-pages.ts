@@ -1,5 +1,5 @@
 import type { Host } from '#shared/contract/endpoint.ts';
-import type { EndpointEntry } from '../../../definitions.ts';
+import type { EndpointEntry } from '../../../endpoints.ts';
 import { errorSchemas } from '../../openapi/errors.ts';
 import {
   buildRef,
