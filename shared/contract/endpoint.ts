@@ -309,9 +309,13 @@ export const mainInterface = { host: 'main', versions: ['v7.0', 'v7.1'] } as con
 /** The host and versions of an endpoint of the authorization server. */
 export const authInterface = { host: 'auth', versions: ['v7.0', 'v7.1'] } as const;
 
-/** The members that the endpoints of all pages of the authorization server share. */
+/**
+ * The members that the endpoints of all pages of the authorization server share. It spreads no
+ * other value, so that bundles that do not use it leave it out.
+ */
 export const authPage = {
-  ...authInterface,
+  host: 'auth',
+  versions: ['v7.0', 'v7.1'],
   internal: true,
   auth: 'public',
   settings: ['service'],

@@ -3,7 +3,6 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import {
   baseUrlVariables,
   type Endpoint,
-  type Host,
   type ResponseDeclaration,
 } from '../contract/endpoint.ts';
 import { parseServiceIdentity, settingVariables } from '../contract/resources.ts';
@@ -155,14 +154,6 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
   );
 }
 
-/** The parameter of the JSON media type in the responses of each host. */
-const charsetParameters: Readonly<Record<Host, string>> = {
-  main: '',
-  auth: '',
-  diary: '; charset=utf-8',
-  mcp: '',
-};
-
 /** Headers of a text that is not a page, such as an SVG: it may load and run nothing. */
 const inertHeaders = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 
@@ -190,7 +181,8 @@ function renderContent(
   if (typeof declared === 'string') {
     return { headers: { 'Content-Type': declared, ...inertHeaders }, body: String(body) };
   }
-  const contentType = `application/json${charsetParameters[host]}`;
+  const charset = host === 'diary' ? '; charset=utf-8' : '';
+  const contentType = `application/json${charset}`;
   return { headers: { 'Content-Type': contentType }, body: toJson(body) };
 }
 

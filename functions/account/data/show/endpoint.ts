@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/page-endpoint.ts';
 import { CalendarDate } from '#functions/diary/entry/values.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { periods } from '../period.ts';

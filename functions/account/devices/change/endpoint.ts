@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/form-endpoint.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import { PriorityType } from '#functions/main/data-source/data-source.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/form-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { importLimits } from '#functions/diary/file-import/file-import.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';

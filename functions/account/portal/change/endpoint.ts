@@ -1,4 +1,4 @@
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm } from '#functions/account/form-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { PortalForm } from '../action-form.ts';
 

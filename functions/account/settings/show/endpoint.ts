@@ -1,4 +1,4 @@
-import { accountPage } from '#functions/account/account-endpoint.ts';
+import { accountPage } from '#functions/account/page-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 
 export default defineEndpoint({

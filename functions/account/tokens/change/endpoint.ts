@@ -1,4 +1,4 @@
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm } from '#functions/account/form-endpoint.ts';
 import { passwordMemory, passwordResponses } from '#functions/auth/sign-in/sign-in.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { TokensForm } from '../token-form.ts';

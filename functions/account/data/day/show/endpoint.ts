@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountPage, pageCalls } from '#functions/account/account-endpoint.ts';
+import { accountPage, pageCalls } from '#functions/account/page-endpoint.ts';
 import { CalendarDate } from '#functions/diary/entry/values.ts';
 import { maxSourceCalls } from '#functions/main/data-source/data-source.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';

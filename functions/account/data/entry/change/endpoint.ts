@@ -1,4 +1,4 @@
-import { accountForm } from '#functions/account/account-endpoint.ts';
+import { accountForm } from '#functions/account/form-endpoint.ts';
 import { maxVisits } from '#functions/diary/entry/day-item.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { EntryForm } from '../entry-form.ts';

@@ -1,4 +1,4 @@
-import { accountForm, formCalls } from '#functions/account/account-endpoint.ts';
+import { accountForm, formCalls } from '#functions/account/form-endpoint.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { LogoForm } from '../logo.page.ts';
 
