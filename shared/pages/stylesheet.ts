@@ -102,9 +102,10 @@ blockquote {
 .lead { margin-top: -1rem; color: var(--muted); }
 
 /* Shell */
-.skip { position: absolute; left: -100vw; }
+.skip { position: absolute; right: 100%; }
 .skip:focus {
   left: 1rem;
+  right: auto;
   top: .5rem;
   z-index: 2;
   padding: .5rem 1rem;
@@ -392,7 +393,14 @@ thead .number { white-space: normal; }
 [rel=prev]::before { content: "← " / ""; }
 [rel=next]::after { content: " →" / ""; }
 .toolbar { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; }
-.inline { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: 1.5rem; }
+.inline {
+  display: flex;
+  flex-wrap: wrap;
+  gap: .5rem;
+  min-width: 0;
+  max-width: 100%;
+  margin-bottom: 1.5rem;
+}
 .inline input { width: auto; min-width: 0; max-width: 100%; margin: 0; }
 .tabs a {
   padding: .375rem .875rem;
@@ -520,6 +528,18 @@ details.danger[open] > summary { margin-bottom: .75rem; }
   .sections a { font-size: .8125rem; }
   .sections [aria-current] { font-weight: inherit; }
 }
+/* Phones with large text, as the size is in that of the text: words must fit in a line. */
+@media (max-width: 15rem) {
+  h1 { font-size: 1.375rem; }
+  h2, .pager h2 { font-size: 1.125rem; }
+  main, main.box, .top > div, footer > div { padding-left: .75rem; padding-right: .75rem; }
+  .card, .chart, .empty, details.danger { padding: .75rem .625rem; }
+  .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts dd { margin-bottom: .5rem; }
+  .pager { grid-template-columns: 1fr auto; }
+  .pager h2 { grid-row: 1; grid-column: 1 / -1; }
+  button, .button { padding-left: .5rem; padding-right: .5rem; }
+}
 @media (forced-colors: active) {
   .chart .bar { fill: CanvasText; }
   .chart .second { fill: Highlight; }
@@ -538,5 +558,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-qWJBaleZutMrM19JQDC2ADYeU8M3o43lGkxiiTV2WBA=',
+  'sha256-p3aIwdrijCUrgquSXctBxpwkZx9/NWV0v0RMYInX5Hg=',
 ] as const;

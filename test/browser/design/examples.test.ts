@@ -58,6 +58,37 @@ it('statistics fit in 320 pixels with text of twice the size', async () => {
   await context.close();
 });
 
+/** Lists the words that are on two lines, except those that no line has room for. */
+const listBrokenWords = `(() => {
+  const words = [];
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\d:]+/gu)) {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+      if (lines.size > 1) words.push(word);
+    }
+  }
+  return words.filter((word) => word.length < 20);
+})()`;
+
+it('no word is broken on a phone of 360 pixels with text of twice the size', async () => {
+  const context = await newContext(browser);
+  const page = await context.newPage();
+  await page.setContent(renderExamplePage('en'));
+  // Half the width is the same in the size of the text, which media queries count in.
+  await applyView(page, { colorScheme: 'light', width: 180 });
+  expect(await page.evaluate(listBrokenWords)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(180);
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`);
+  const skip = await page.locator('.skip').boundingBox();
+  expect((skip?.x ?? 0) + (skip?.width ?? 0)).toBeLessThanOrEqual(0);
+  await context.close();
+});
+
 it('fields beside each other line up, whatever their labels and problems are', async () => {
   const context = await newContext(browser);
   const page = await context.newPage();
