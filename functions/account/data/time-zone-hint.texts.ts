@@ -1,13 +1,11 @@
 const en = {
-  times: 'Times are in UTC until you choose your time zone:',
-  today: 'Today is the day in UTC until you choose your time zone:',
-  settings: 'Settings',
+  inUtc: 'Dates and times are in UTC.',
+  choose: 'Choose your time zone',
 };
 
 const de: typeof en = {
-  times: 'Zeiten sind in UTC, bis Sie Ihre Zeitzone wählen:',
-  today: 'Heute ist der Tag in UTC, bis Sie Ihre Zeitzone wählen:',
-  settings: 'Einstellungen',
+  inUtc: 'Datum und Uhrzeit sind in UTC.',
+  choose: 'Zeitzone wählen',
 };
 
 /** The texts of the hint about a time zone that was not chosen. */

@@ -52,7 +52,7 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
     refusals: labels.refusals,
     width: 'wide',
     body: html`${renderDayNavigation(view)}
-${hasTodayInUtc && renderTimeZoneHint(account, 'today')}${entries.length === 0 ? renderEmptyDay(view) : renderEntries(view)}
+${hasTodayInUtc && renderTimeZoneHint(account)}${entries.length === 0 ? renderEmptyDay(view) : renderEntries(view)}
 <p><a href="${dataUrl}">${labels.aroundDay}</a></p>`,
   });
 }

@@ -88,7 +88,7 @@ ${renderDate(view)}${renderField({
   label: `${labels.fields.time} (${offset})`,
   type: 'time',
 })}</div>
-${context.place === undefined && renderTimeZoneHint(account, 'times')}${renderAmounts(
+${context.place === undefined && renderTimeZoneHint(account)}${renderAmounts(
   labels.duration,
   ['hours', 'minutes'],
   view,
@@ -119,7 +119,7 @@ export function renderFoodFields(view: EntryPageView): Html {
   const hasTodayInUtc = !view.entry && account.profile.time_zone === undefined;
   return html`<div class="row">
 ${renderDate(view)}${renderSelect({ ...toControl('meal', view), options })}</div>
-${hasTodayInUtc && renderTimeZoneHint(account, 'today')}${renderField({
+${hasTodayInUtc && renderTimeZoneHint(account)}${renderField({
   ...toControl('other_meal', view),
   hint: labels.otherMealHint,
   attributes: { autocomplete: 'off', maxlength: lengths.meal },

@@ -9,7 +9,7 @@ import {
   renderDangerZone,
   renderForm,
 } from '#shared/pages/form.ts';
-import { renderEmptyState, renderNotice } from '#shared/pages/notice.ts';
+import { renderNotice } from '#shared/pages/notice.ts';
 import { renderAttribution } from '../attribution.ts';
 import { toDayUrl, toEntryUrl, toNewEntryUrl } from '../data-url.ts';
 import { type EntryTexts, entryTexts } from './entry.texts.ts';
@@ -106,17 +106,4 @@ function describeDeletion(entry: Entry, { labels }: EntryPageView): string {
   const { source, duplicates } = entry;
   const removal = isFileOrigin(source) ? labels.deleteFile : labels.deleteImported;
   return duplicates ? `${removal} ${labels.deleteMerged}` : removal;
-}
-
-/** Renders what is shown instead of an entry that does not exist. */
-export function renderGonePage(account: AccountContext, date: string): string {
-  const labels = entryTexts[account.language].gone;
-  return renderAccountPage(account, {
-    title: labels.title,
-    body: renderEmptyState({
-      title: labels.head,
-      text: labels.text,
-      actions: [{ label: labels.backToDay, url: toDayUrl(account.pages, date) }],
-    }),
-  });
 }

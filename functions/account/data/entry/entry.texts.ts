@@ -62,12 +62,6 @@ const en = {
       `A day can have ${max} entries, and this one has them. Choose another day, or delete some.`,
     tooLarge: 'This day has no room left. Shorten the texts, or delete some entries.',
   },
-  gone: {
-    title: 'Diary entry',
-    head: 'This entry no longer exists',
-    text: 'Perhaps it was deleted in another tab or by an application.',
-    backToDay: 'To the day',
-  },
 };
 
 const de: typeof en = {
@@ -138,12 +132,6 @@ const de: typeof en = {
       'oder löschen Sie einige.',
     tooLarge:
       'Für diesen Tag ist kein Platz mehr. Kürzen Sie die Texte, oder löschen Sie Einträge.',
-  },
-  gone: {
-    title: 'Eintrag im Tagebuch',
-    head: 'Diesen Eintrag gibt es nicht mehr',
-    text: 'Vielleicht wurde er in einem anderen Tab oder von einer Anwendung gelöscht.',
-    backToDay: 'Zum Tag',
   },
 };
 

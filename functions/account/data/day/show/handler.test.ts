@@ -200,8 +200,8 @@ describe('the page of a day shows', () => {
     expect(text).not.toContain('Eaten');
   });
 
-  it('that today is the day in UTC, until the person chooses a time zone', async () => {
-    const hint = 'Today is the day in UTC';
+  it('that the current day is the one in UTC, until the person chooses a time zone', async () => {
+    const hint = 'Dates and times are in UTC';
     expect((await browser.open(dayPage)).text).toContain(hint);
     expect(await readDay()).not.toContain(hint);
     await chooseSettings(person, { time_zone: 'Pacific/Auckland' });

@@ -182,7 +182,7 @@ describe('a person adds', () => {
   });
 
   it('an entry in UTC until they choose a time zone, and learns where', async () => {
-    const hint = 'until you choose your time zone';
+    const hint = 'Choose your time zone';
     const types = ['exercise', 'food_entry'];
     for (const type of types) expect((await openNew(type)).text).toContain(hint);
     const { id } = await addStored(porridge);

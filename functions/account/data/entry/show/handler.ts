@@ -2,9 +2,10 @@ import { servePage } from '#functions/account/account-handler.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { renderEntryPage, renderGonePage } from '../entry.page.ts';
+import { renderEntryPage } from '../entry.page.ts';
 import { listMeals } from '../entry-controls.ts';
 import { toEntryFields, toFieldContext } from '../entry-fields.ts';
+import { renderGonePage } from '../gone.page.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = servePage(
