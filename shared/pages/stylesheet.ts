@@ -201,6 +201,11 @@ footer a { padding: .25rem 0; color: inherit; }
 .empty .actions { justify-content: center; }
 
 /* Cards */
+.card, .stats > div, .scroll, .chart {
+  background: var(--surface);
+  border: 1px solid var(--border);
+  border-radius: .75rem;
+}
 .cards {
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));
@@ -210,9 +215,6 @@ footer a { padding: .25rem 0; color: inherit; }
 .card {
   margin: 0 0 1rem;
   padding: 1.25rem;
-  background: var(--surface);
-  border: 1px solid var(--border);
-  border-radius: .75rem;
 }
 .cards > .card { margin: 0; }
 .card > :last-child, .card > form:last-child > :last-child { margin-bottom: 0; }
@@ -224,8 +226,8 @@ footer a { padding: .25rem 0; color: inherit; }
   margin-bottom: .75rem;
 }
 .card > header > div { flex: 1 1 9rem; min-width: 0; }
-.card h2, .card h3 { margin: 0; font-size: 1.0625rem; }
-.card header p { margin: 0; }
+.card h2, .card h3, .chart h2 { margin: 0; font-size: 1.0625rem; }
+.card header p, .chart figcaption p, .entry p, .facts dd { margin: 0; }
 .badge {
   padding: .125rem .625rem;
   background: var(--accent-soft);
@@ -243,7 +245,6 @@ footer a { padding: .25rem 0; color: inherit; }
   font-size: .9375rem;
 }
 .facts dt { color: var(--muted); overflow-wrap: break-word; }
-.facts dd { margin: 0; }
 .stats {
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr));
@@ -256,9 +257,6 @@ footer a { padding: .25rem 0; color: inherit; }
 }
 .stats > div {
   padding: .75rem 1rem;
-  background: var(--surface);
-  border: 1px solid var(--border);
-  border-radius: .75rem;
 }
 .stats dt { color: var(--muted); font-size: .875rem; }
 .stats dd { margin: 0; font-size: .875rem; }
@@ -272,7 +270,6 @@ footer a { padding: .25rem 0; color: inherit; }
 .card .stats > div { padding: 0; border: 0; }
 .card .stats strong { font-size: 1.125rem; white-space: nowrap; }
 .entry { display: flex; justify-content: space-between; gap: 1rem; }
-.entry p { margin: 0; }
 .links { margin: 0; padding: 0; list-style: none; }
 .links li { margin: 0; padding: .625rem 0; border-top: 1px solid var(--border); }
 .links li:first-child { border-top: 0; padding-top: 0; }
@@ -303,14 +300,8 @@ span.logo {
   align-items: start;
   margin-bottom: 1.5rem;
 }
-.head {
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: .5rem 1rem;
-  margin-bottom: .75rem;
-}
+.head, .toolbar { display: flex; flex-wrap: wrap; justify-content: space-between; }
+.head { align-items: center; gap: .5rem 1rem; margin-bottom: .75rem; }
 .head h2 { margin: 0; }
 
 /* Tables */
@@ -318,9 +309,6 @@ span.logo {
   overflow-x: auto;
   margin-bottom: 1.5rem;
   padding: 1rem 1.25rem;
-  background: var(--surface);
-  border: 1px solid var(--border);
-  border-radius: .75rem;
   overflow-wrap: normal;
 }
 .card .scroll { padding: 0; border: 0; }
@@ -344,12 +332,8 @@ thead .number { white-space: normal; }
 .chart {
   margin: 0 0 1rem;
   padding: 1.25rem;
-  background: var(--surface);
-  border: 1px solid var(--border);
-  border-radius: .75rem;
 }
 .chart figcaption { margin-bottom: .75rem; }
-.chart h2 { margin: 0; font-size: 1.0625rem; }
 .plot { display: flex; gap: .5rem; }
 .ticks {
   display: flex;
@@ -371,11 +355,16 @@ thead .number { white-space: normal; }
 .chart .axis { stroke: var(--control); }
 .chart .hit { fill: transparent; }
 .chart a:hover .hit { fill: var(--control); fill-opacity: .2; }
-.legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 0; list-style: none; }
-.legend { margin: .25rem 0 0; }
+.legend {
+  display: flex;
+  flex-wrap: wrap;
+  gap: .25rem 1.25rem;
+  margin: .25rem 0 0;
+  padding: 0;
+  list-style: none;
+}
 .legend li { display: flex; gap: .5rem; margin: 0; font-size: .9375rem; }
 .legend svg { flex: none; width: .875rem; height: .875rem; margin-top: .25rem; }
-.chart figcaption p { margin: 0; }
 @media (max-width: 40rem) { .minor { display: none; } }
 
 /* Navigation within a page */
@@ -392,21 +381,11 @@ thead .number { white-space: normal; }
 .pager a { padding: .375rem 0; white-space: nowrap; }
 [rel=prev]::before { content: "← " / ""; }
 [rel=next]::after { content: " →" / ""; }
-.toolbar { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; }
-.inline {
-  display: flex;
-  flex-wrap: wrap;
-  gap: .5rem;
-  min-width: 0;
-  max-width: 100%;
-  margin-bottom: 1.5rem;
-}
-.inline input { width: auto; min-width: 0; max-width: 100%; margin: 0; }
+.toolbar { gap: 0 1.5rem; }
+.inline { display: flex; flex-wrap: wrap; gap: .5rem; max-width: 100%; margin-bottom: 1.5rem; }
+.inline input { width: auto; max-width: 100%; }
 .tabs a {
   padding: .375rem .875rem;
-  color: inherit;
-  background: var(--surface);
-  border: 1px solid var(--control);
   border-radius: 2rem;
   font-size: .9375rem;
   text-decoration: none;
@@ -445,14 +424,16 @@ fieldset .problem, .field .problem {
 }
 .row label { align-self: end; }
 .row input, .row select { grid-row: 2; }
+input, select, .tabs a {
+  color: inherit;
+  background: var(--surface);
+  border: 1px solid var(--control);
+}
 input, select {
   width: 100%;
   min-height: 2.75rem;
   padding: .5rem .75rem;
   font: inherit;
-  color: inherit;
-  background: var(--surface);
-  border: 1px solid var(--control);
   border-radius: .5rem;
 }
 input[aria-invalid], select[aria-invalid] { border: 2px solid var(--danger); }
@@ -507,12 +488,11 @@ details.danger > summary { color: var(--danger); font-weight: 600; }
 details.danger[open] > summary { margin-bottom: .75rem; }
 
 @media (max-width: 30rem) {
-  .top > div, footer > div { padding-left: 1rem; padding-right: 1rem; }
+  .top > div, footer > div { padding-inline: 1rem; }
   .top > div { gap: 0 .75rem; }
   .sections { order: 1; width: 100%; gap: 0 .875rem; }
   .sections a { padding-top: .25rem; font-size: .875rem; }
   .stats { gap: .75rem; }
-  .stats > div { padding: .75rem 1rem; }
   .stats strong { font-size: 1.5rem; }
   .tabs { gap: .25rem; }
   .tabs a { padding: .375rem .5rem; font-size: .8125rem; }
@@ -531,14 +511,14 @@ details.danger[open] > summary { margin-bottom: .75rem; }
 /* Phones with large text, as the size is in that of the text: words must fit in a line. */
 @media (max-width: 15rem) {
   h1 { font-size: 1.375rem; }
-  h2, .pager h2 { font-size: 1.125rem; }
-  main, main.box, .top > div, footer > div { padding-left: .75rem; padding-right: .75rem; }
-  .card, .chart, .empty, details.danger { padding: .75rem .625rem; }
-  .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  h2 { font-size: 1.125rem; }
+  main, main.box, .top > div, footer > div { padding-inline: .75rem; }
+  .card, .chart, details.danger { padding: .75rem; }
+  .facts { grid-template-columns: minmax(0, 1fr); }
   .facts dd { margin-bottom: .5rem; }
   .pager { grid-template-columns: 1fr auto; }
   .pager h2 { grid-row: 1; grid-column: 1 / -1; }
-  button, .button { padding-left: .5rem; padding-right: .5rem; }
+  button, .button { padding-inline: .5rem; }
 }
 @media (forced-colors: active) {
   .chart .bar { fill: CanvasText; }
@@ -558,5 +538,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-p3aIwdrijCUrgquSXctBxpwkZx9/NWV0v0RMYInX5Hg=',
+  'sha256-oRX8QJwQ5K671JNdiMMEryVhBcMFgR32AGNbxqRD4aE=',
 ] as const;
