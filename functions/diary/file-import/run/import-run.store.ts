@@ -52,9 +52,16 @@ export async function beginRun(
   return isDone ? { ...run, job: { ...job, run_id, starts, state } } : undefined;
 }
 
-/** Returns the condition that a run is still the one that began last. */
-function isCurrent({ job: { step, run_id } }: JobRun): Condition {
-  return { step: equals(step), run_id: run_id === undefined ? isAbsent : equals(run_id) };
+/**
+ * Returns the condition that a run is still the one that began last. The state tells a run that is
+ * to begin from one that has begun and ended since.
+ */
+function isCurrent({ job: { step, run_id, state } }: JobRun): Condition {
+  return {
+    step: equals(step),
+    run_id: run_id === undefined ? isAbsent : equals(run_id),
+    state: equals(state),
+  };
 }
 
 /** Returns the check that a run is still the one that began last, for a transaction. */

@@ -13,6 +13,7 @@ import {
   uploadFiles,
 } from '#kit/file-imports.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { createInterleavedTable } from '#kit/races.ts';
 import type { Send } from '#kit/send.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
@@ -102,6 +103,18 @@ describe('an import of files', () => {
     const { pathname } = new URL(file?._links.entry?.[0]?.href ?? '');
     expect(pathname).toBe(`/v2/diary/${entry?.id}`);
     expect((await send('GET', pathname, { host: 'diary' })).status).toBe(200);
+  });
+
+  it('is not begun once more by a message whose run has ended since it was read', async () => {
+    const { user_id } = person;
+    const id = await start(runs);
+    // It reads the import, and then begins the run.
+    const late = createInterleavedTable(2, () => finishImport(user_id, id));
+    const deps = { table: late.table };
+    expect(await runNextImport(user_id, id, deps)).toEqual({ outcome: 'superseded' });
+    expect(await read(id)).toMatchObject({ state: 'done', failure: null, entries: 3 });
+    const running = await table().get(fileImportKeys.runningImports(user_id));
+    expect(running).toMatchObject({ count: 0 });
   });
 
   it('links to an entry as long as it exists, wherever it was moved', async () => {
