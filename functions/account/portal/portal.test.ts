@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import * as registrations from '#functions/account/webhook/registration.store.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
+import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { hasSecret, maxOwnClients } from '#functions/auth/client/client.ts';
@@ -17,10 +18,12 @@ import {
   type TestPerson,
   table,
 } from '#kit/fixtures.ts';
+import { createRacingTable } from '#kit/races.ts';
 import { findHidden, listInvalidFields, newTestBrowser } from '#kit/test-browser.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
+import { deleteOwnApplication } from './change/change-application.ts';
 
 const { urls } = inject('service');
 const portalUrl = `${urls.auth}/v7.1/oauth2/account/portal/`;
@@ -366,18 +369,57 @@ describe('the deletion of an application', () => {
   });
 });
 
-async function addWebhook(client_id: string): Promise<void> {
-  const id = newId(new Date());
-  await registrations.create(table(), {
-    id,
+describe('the deletion of an application, and a webhook at the same time', () => {
+  async function arrange() {
+    const { user_id } = await newPerson();
+    const { client_id } = await newOwnClient(user_id);
+    const webhook = await addWebhook(client_id);
+    const remove = (on = table()) => deleteOwnApplication(on, client_id, new Date());
+    const listItems = () => table().query({ pk: clientKeys.client(client_id).pk });
+    return { client_id, webhook, remove, listItems };
+  }
+
+  it('leaves none that is created meanwhile', async () => {
+    const { client_id, remove, listItems } = await arrange();
+    const other = buildWebhook(client_id, 'https://app.example/others');
+    let isCreated: boolean | undefined;
+    const racing = createRacingTable('before its transact', async () => {
+      isCreated = await registrations.create(table(), other);
+    });
+    expect(await remove(racing)).toBe('deleted');
+    expect(isCreated).toBe(false);
+    expect(await listItems()).toEqual([]);
+  });
+
+  it('has to be repeated if its address changes meanwhile', async () => {
+    const { webhook, remove, listItems } = await arrange();
+    const target = { url: 'https://app.example/others', types: ['*'] };
+    const racing = createRacingTable('before its transact', () =>
+      registrations.changeTarget(table(), webhook, target),
+    );
+    expect(await remove(racing)).toBe('changed');
+    expect(await remove()).toBe('deleted');
+    expect(await listItems()).toEqual([]);
+  });
+});
+
+function buildWebhook(client_id: string, url: string): Webhook {
+  return {
+    id: newId(new Date()),
     client_id,
-    url: 'https://app.example/events',
+    url,
     types: ['*'],
     secret: { wrapped_key: new Uint8Array(), ciphertext: new Uint8Array() },
     state: 'active',
     failures: 0,
     wakes: 0,
     created_datetime: new Date().toISOString(),
-  });
+  };
+}
+
+async function addWebhook(client_id: string): Promise<Webhook> {
+  const webhook = buildWebhook(client_id, 'https://app.example/events');
+  await registrations.create(table(), webhook);
   expect(await webhooks.listOfClient(table(), client_id)).toHaveLength(1);
+  return webhook;
 }

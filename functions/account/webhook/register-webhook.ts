@@ -21,7 +21,7 @@ import type { WebhookProblem } from './webhook-problem.ts';
 
 /** Creates a webhook of an application, if the receiver returns a challenge. */
 export async function createWebhook(
-  request: TargetCommand<'query' | 'put' | 'update' | 'transact'>,
+  request: TargetCommand<'query' | 'put' | 'update' | 'check' | 'transact'>,
   sent: WebhookTarget,
 ): Promise<Result<WebhookAndSecret, WebhookProblem>> {
   const { table, mainUrl, subject } = request;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { table } from '#kit/fixtures.ts';
+import { newClient, table } from '#kit/fixtures.ts';
 import {
   createFaultyTable,
   isRepaired,
@@ -29,6 +29,12 @@ function buildWebhook(client_id: string, url: string): Webhook {
   };
 }
 
+/** Builds the webhook of a new application. */
+async function newWebhook(): Promise<Webhook> {
+  const { client_id } = await newClient();
+  return buildWebhook(client_id, 'https://app.example/');
+}
+
 /** Returns the URLs of an application, which must be what is counted. */
 async function listUrls(client_id: string): Promise<string[]> {
   const stored = await webhooks.listOfClient(table(), client_id);
@@ -45,7 +51,7 @@ async function listUrls(client_id: string): Promise<string[]> {
 it.each(transactionFaults)(
   'counts what is stored if $cause meets the $tries try',
   async (fault) => {
-    const client_id = newId(now);
+    const { client_id } = await newClient();
     const faulty = () => createFaultyTable(fault);
     const webhook = buildWebhook(client_id, 'https://app.example/1');
     const isCreated = await meetFault(fault, registrations.create(faulty(), webhook));
@@ -67,7 +73,7 @@ it.each(transactionFaults)(
 );
 
 it('parallel creations, changes and deletions never count another number', async () => {
-  const client_id = newId(now);
+  const { client_id } = await newClient();
   const first = buildWebhook(client_id, 'https://app.example/0');
   await registrations.create(table(), first);
   const creations = Array.from({ length: maxWebhooks + 1 }, (_, i) =>
@@ -88,13 +94,13 @@ it('parallel creations, changes and deletions never count another number', async
 });
 
 it('a webhook that is active is not enabled', async () => {
-  const webhook = buildWebhook(newId(now), 'https://app.example/');
+  const webhook = await newWebhook();
   await registrations.create(table(), webhook);
   expect(await registrations.enableWebhook(table(), webhook, now)).toBe(false);
 });
 
 it('a webhook that the operator disables meanwhile is neither deleted nor moved', async () => {
-  const webhook = buildWebhook(newId(now), 'https://app.example/');
+  const webhook = await newWebhook();
   const { client_id, id } = webhook;
   await registrations.create(table(), webhook);
   await registrations.disableWebhook(table(), webhook, 'operator', now);
@@ -105,7 +111,7 @@ it('a webhook that the operator disables meanwhile is neither deleted nor moved'
 });
 
 it('a webhook that the operator disables meanwhile is not enabled', async () => {
-  const webhook = buildWebhook(newId(now), 'https://app.example/');
+  const webhook = await newWebhook();
   const { client_id, id } = webhook;
   await registrations.create(table(), webhook);
   const failing = await registrations.disableWebhook(table(), webhook, 'failing', now);

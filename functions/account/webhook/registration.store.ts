@@ -1,3 +1,4 @@
+import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { daySeconds } from '#shared/runtime/time.ts';
@@ -29,9 +30,12 @@ function toTargetName({ url, types }: WebhookTarget): string {
   return `target_${toDigest(JSON.stringify([url, types]))}`;
 }
 
-/** Stores a new webhook. Returns false if its target is taken, or if there are too many. */
+/**
+ * Stores a new webhook. Returns false if its target is taken, if there are too many, or if the
+ * application is disabled: one that is being deleted has only the webhooks of before.
+ */
 export async function create(
-  table: Table<'put' | 'update' | 'transact'>,
+  table: Table<'put' | 'update' | 'check' | 'transact'>,
   webhook: Webhook,
 ): Promise<boolean> {
   const { client_id, id } = webhook;
@@ -42,6 +46,10 @@ export async function create(
       update: webhookKeys.webhookTargets(client_id),
       change: { set: { [name]: id }, increment: { count: 1 } },
       condition: { [name]: isAbsent, count: belowOrAbsent(maxWebhooks) },
+    },
+    {
+      check: clientKeys.client(client_id),
+      condition: { ...exists, disabled_datetime: isAbsent },
     },
   ]);
   return meetsConditions(result);

@@ -150,7 +150,7 @@ export async function deleteOwnApplication(
 
   const { owner_id } = client;
   for (const webhook of await webhooks.listOfClient(table, client_id))
-    await registrations.remove(table, webhook, exists);
+    if (!(await registrations.remove(table, webhook, exists))) return 'changed';
   for (const user_id of await listSeatHolders(table, client_id))
     await freeSeat(table, { user_id, client_id });
   await deleteSeatCount(table, client_id);

@@ -26,7 +26,7 @@ export default defineEndpoint({
   },
   errors: ['validation_failed', 'webhook_exists', 'webhook_locked', 'too_many_requests'],
   stores: {
-    table: ['query', 'put', 'update', 'transact'],
+    table: ['query', 'put', 'update', 'check', 'transact'],
     encryption: { encrypts: [webhookContext] },
   },
   storeCalls: {

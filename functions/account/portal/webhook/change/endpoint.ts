@@ -15,7 +15,7 @@ export default defineEndpoint({
   },
   errors: [...accountForm.errors, 'not_found'],
   stores: {
-    table: ['get', 'getEach', 'query', 'put', 'update', 'delete', 'transact'],
+    table: ['get', 'getEach', 'query', 'put', 'update', 'delete', 'check', 'transact'],
     encryption: { encrypts: [webhookContext], decrypts: [webhookContext] },
   },
   storeCalls: formCalls(
