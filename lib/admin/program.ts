@@ -12,11 +12,11 @@ const programName = 'npm run admin --';
 /** A plausible id of a user, an application or a connection, for the examples in the help. */
 export const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
 
-const examples = formatExamples([
+const examples = formatExamples(
   'user create ann@example.com --generate-password',
   'application list --json',
   'application create --help',
-]);
+);
 
 const outputsOption = new Option(
   '--outputs <file>',
@@ -61,7 +61,7 @@ export function createAdminProgram(
     )
     .addOption(dataOption)
     .addOption(asOption)
-    .addHelpText('after', examples)
+    .addHelpText(...examples)
     .hook('preAction', (program, command) => {
       requireOptionValues(program, args);
       requireOptionValues(command, args);
@@ -124,10 +124,11 @@ export function rejectUnknownCommands(group: CommandUnknownOpts): void {
   });
 }
 
-/** Returns the section of a help page with these command lines. */
-export function formatExamples(commandLines: readonly string[]): string {
+/** Returns the arguments of `addHelpText` that end a help page with these command lines. */
+export function formatExamples(...commandLines: readonly string[]) {
   const lines = commandLines.map((commandLine) => `  ${programName} ${commandLine}`);
-  return ['', styleText('bold', 'Examples:'), ...lines].join('\n');
+  const section = ['', styleText('bold', 'Examples:'), ...lines].join('\n');
+  return ['after', section] as const;
 }
 
 /** Lists the commands that a help page shows: all commands that are not groups. */

@@ -34,11 +34,10 @@ export function registerDocuments(
     .argument(...urlArgument)
     .option('--file <file>', 'pin the document in this file, and fetch nothing')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         `application pin ${exampleUrl}`,
         `application pin ${exampleUrl} --file client.json`,
-      ]),
+      ),
     )
     .action(
       run(async ({ table, now }, url, { file }) => {
@@ -57,7 +56,7 @@ export function registerDocuments(
     .command('unpin')
     .description('Deletes the mark of a pinned application. Its tokens keep working.')
     .argument(...urlArgument)
-    .addHelpText('after', formatExamples([`application unpin ${exampleUrl}`]))
+    .addHelpText(...formatExamples(`application unpin ${exampleUrl}`))
     .action(
       run(async ({ table, now }, url) => {
         const isChanged = await metadataClients.unpin(table, url);

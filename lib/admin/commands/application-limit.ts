@@ -50,13 +50,12 @@ export function registerLimit(application: CommandUnknownOpts, run: CommandRunne
       ]),
     )
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         `application limit ${exampleId}`,
         `application limit ${exampleId} --person-15min 1000 --person-day 20000`,
         `application limit ${exampleId} --default`,
         'application limit --all --person-15min 300',
-      ]),
+      ),
     )
     .action(
       run(async ({ table }, client_id, options) => {

@@ -102,8 +102,7 @@ export function registerCreate(
     .option(...ownOption)
     .option('--pkce-required', 'reject authorization requests without PKCE')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         "application create 'Trail Maps' --redirect-uri https://trails.example/callback",
         "application create 'Trail Maps' --redirect-uri com.example.trails:/callback --native",
         "application create 'Ride viewer' --redirect-uri https://ride.example/ --public",
@@ -113,7 +112,7 @@ export function registerCreate(
         "application create 'Club wiki' --redirect-uri https://wiki.example/callback " +
           '--scopes openid,profile,email',
         "application create 'Food log' --redirect-uri https://food.example/ --logo logo.png",
-      ]),
+      ),
     )
     .action(
       run(async ({ table, now }, name, options) => {
@@ -192,15 +191,14 @@ export function registerUpdate(
     .option(...ownOption)
     .option('--no-own', 'it belongs to somebody else')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         `application update ${exampleId} --name 'Trail Maps 2'`,
         `application update ${exampleId} --redirect-uri https://trails.example/callback`,
         `application update ${exampleId} --logo logo.png ` +
           '--privacy-page https://trails.example/privacy',
         `application update ${exampleId} --no-logo`,
         `application update ${exampleId} --own`,
-      ]),
+      ),
     )
     .action(
       run(async ({ table, now }, client_id, options) => {

@@ -58,8 +58,7 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
     .option('--pending', 'only those that wait for approval, or whose changes do')
     .option('--documents', 'only those that a document on the web describes')
     .addHelpText(
-      'after',
-      formatExamples(['application list', 'application list --pending --json']),
+      ...formatExamples('application list', 'application list --pending --json'),
     )
     .action(
       run(async ({ table, now }, { pending = false, documents = false }) => {
@@ -87,7 +86,7 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
     .command('show')
     .description('Shows an application, and how it was used in the last 30 days.')
     .argument(...clientIdArgument)
-    .addHelpText('after', formatExamples([`application show ${exampleId}`]))
+    .addHelpText(...formatExamples(`application show ${exampleId}`))
     .action(
       run(async ({ table, now }, client_id) => {
         const client = await findApplication(table, client_id);
@@ -104,7 +103,7 @@ function registerState(application: CommandUnknownOpts, run: CommandRunner): voi
     .command('disable')
     .description('Disables an application. Its tokens stop working.')
     .argument(...clientIdArgument)
-    .addHelpText('after', formatExamples([`application disable ${exampleId}`]))
+    .addHelpText(...formatExamples(`application disable ${exampleId}`))
     .action(
       run(async ({ table, now }, client_id) => {
         const disabled = await clients.disable(table, client_id, now);
@@ -119,7 +118,7 @@ function registerState(application: CommandUnknownOpts, run: CommandRunner): voi
     .command('enable')
     .description('Enables a disabled application. Its secrets and tokens work again.')
     .argument(...clientIdArgument)
-    .addHelpText('after', formatExamples([`application enable ${exampleId}`]))
+    .addHelpText(...formatExamples(`application enable ${exampleId}`))
     .action(
       run(async ({ table, now }, client_id) => {
         const enabled = await clients.enable(table, client_id);
@@ -166,11 +165,10 @@ function registerApproval(application: CommandUnknownOpts, run: CommandRunner): 
         'decide only if `application show` still prints this revision',
       )
       .addHelpText(
-        'after',
-        formatExamples([
+        ...formatExamples(
           `application ${name} ${exampleId}`,
           `application ${name} ${exampleId} --revision 9f86d081884c7d659a`,
-        ]),
+        ),
       )
       .action(
         run(async ({ table, now }, client_id, { revision }) => {
@@ -204,11 +202,10 @@ function registerSecrets(
     .option('--now', 'revoke the old secret at once, e.g. if others know it')
     .addOption(yesOption)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         `application rotate-secret ${exampleId}`,
         `application rotate-secret ${exampleId} --now --yes`,
-      ]),
+      ),
     )
     .hook(
       'preAction',
@@ -235,7 +232,7 @@ function registerSecrets(
     .command('revoke-secret')
     .description('Revokes the old secret, which works for 24 hours after rotate-secret.')
     .argument(...clientIdArgument)
-    .addHelpText('after', formatExamples([`application revoke-secret ${exampleId}`]))
+    .addHelpText(...formatExamples(`application revoke-secret ${exampleId}`))
     .action(
       run(async ({ table, now }, client_id) => {
         const revoked = await clientSecrets.revokeReplacedSecrets(table, client_id);

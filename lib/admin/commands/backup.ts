@@ -39,7 +39,7 @@ export function registerBackupCommands(program: AdminProgram, terminal: Terminal
         .argParser(createIntegerParser(0, 1000))
         .implies({ keepDaily: 1 }),
     )
-    .addHelpText('after', formatExamples(backupExamples))
+    .addHelpText(...formatExamples(...backupExamples))
     .action(
       run(async (context, folder, { keepDaily, keepWeekly = 0 }) => {
         const { data, createBackup, rotateBackups } = context;
@@ -60,7 +60,7 @@ export function registerBackupCommands(program: AdminProgram, terminal: Terminal
     .command('restore')
     .description('Restores a backup into the data folder, which must not exist yet.')
     .argument('<folder>', 'folder of the backup')
-    .addHelpText('after', formatExamples(['restore /mnt/backup/monday --data restored']))
+    .addHelpText(...formatExamples('restore /mnt/backup/monday --data restored'))
     .action(
       run(async ({ data, restoreBackup }, folder) => {
         const summary = await restoreBackup(folder, data);

@@ -46,12 +46,11 @@ function registerAdd(connection: CommandUnknownOpts, run: CommandRunner): void {
     )
     .option('--client-secret-file <file>', 'file with the secret of that client')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'connection add ann@example.com garmin --remote-id 8f2c61d0',
         'connection add ann@example.com garmin --remote-id 8f2c61d0 < access-token.txt',
         'connection add ann@example.com polar --remote-id 475 --access-token-file access.txt',
-      ]),
+      ),
     )
     .action(
       run(async ({ table, terminal, now }, email, type, options) => {
@@ -102,11 +101,10 @@ function registerList(connection: CommandUnknownOpts, run: CommandRunner): void 
     .description('Lists the connections of a user in the order of their creation.')
     .argument('<email>', 'email address of the user')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'connection list ann@example.com',
         'connection list ann@example.com --json',
-      ]),
+      ),
     )
     .action(
       run(async ({ table }, email) => {
@@ -133,11 +131,10 @@ function registerRecordSync(connection: CommandUnknownOpts, run: CommandRunner):
       'time with an offset, e.g. 2026-11-20T09:00:00-08:00 (default: now)',
     )
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         `connection record-sync ann@example.com ${exampleId}`,
         `connection record-sync ann@example.com ${exampleId} --at 2026-11-20T09:00:00-08:00`,
-      ]),
+      ),
     )
     .action(
       run(async ({ table, now }, email, id, { at }) => {

@@ -69,7 +69,7 @@ function registerInspection(group: CommandUnknownOpts, run: QueueCommandRunner):
     .description(
       'Lists how many dead messages each consumer has, and the time of the oldest.',
     )
-    .addHelpText('after', formatExamples(['dead-letters list']))
+    .addHelpText(...formatExamples('dead-letters list'))
     .action(
       run(async (queues) => {
         const rows = [...queues].map(async ([consumer, queue]) => ({
@@ -88,7 +88,7 @@ function registerInspection(group: CommandUnknownOpts, run: QueueCommandRunner):
         .default(20)
         .argParser(createIntegerParser(1, 1000)),
     )
-    .addHelpText('after', formatExamples(['dead-letters show account/mail']))
+    .addHelpText(...formatExamples('dead-letters show account/mail'))
     .action(
       run(async (queues, consumer, { limit }) => {
         const messages = await peekMessages(requireQueue(queues, consumer), limit);
@@ -154,11 +154,10 @@ function addSelectingCommand(
     .option('--all', `${verb} all messages`)
     .addOption(yesOption)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         `dead-letters ${name} account/mail --id ${exampleMessage} --yes`,
         `dead-letters ${name} connections/sync --all`,
-      ]),
+      ),
     )
     .hook('preAction', requireSelection)
     .hook(

@@ -45,11 +45,10 @@ function registerList(grant: CommandUnknownOpts, run: CommandRunner): void {
     .addOption(limitOption)
     .addOption(afterOption)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'grant list --user ann@example.com',
         `grant list --application ${exampleId} --limit 1000 --json`,
-      ]),
+      ),
     )
     .hook('preAction', (command) => {
       const { user, application } = command.opts();
@@ -110,12 +109,11 @@ function registerRevoke(
     )
     .addOption(yesOption)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         `grant revoke --user ann@example.com --grant ${exampleId}`,
         `grant revoke --user ann@example.com --application ${exampleId}`,
         `grant revoke --application ${exampleId} --yes`,
-      ]),
+      ),
     )
     .hook('preAction', (command) => {
       const { user, grant: id, application } = command.opts();

@@ -38,11 +38,10 @@ export function registerImportCommands(
     .argument('<user>', userArgument)
     .argument('<folder>', 'folder with the files')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'import folder ann@example.com ~/Downloads/watch',
         `import folder ${exampleId} /media/GARMIN/Activity`,
-      ]),
+      ),
     )
     .action(
       run(async ({ table }, identifier, folder) => {

@@ -17,7 +17,7 @@ export function registerMailTest(mail: CommandUnknownOpts, run: CommandRunner): 
         'that sends all mail. Prints the answer of the server, of Amazon SES, or of the folder.',
     )
     .argument('<address>', 'address that gets the mail')
-    .addHelpText('after', formatExamples(['mail test you@example.com']))
+    .addHelpText(...formatExamples('mail test you@example.com'))
     .action(
       run(async ({ table, now }, address) => {
         if (toRecipient(address) === undefined)

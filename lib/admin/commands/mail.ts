@@ -48,12 +48,11 @@ function registerSet(mail: CommandUnknownOpts, run: CommandRunner): void {
     .option('--user <name>', 'name to log in with (default: no login)')
     .option('--password-file <file>', 'file with the password (default: prompt or pipe)')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'mail set --host smtp.example.com --user fitness@example.com',
         'mail set --host smtp.example.com --port 465 --user fitness < password.txt',
         'mail set --host localhost --port 25',
-      ]),
+      ),
     )
     .action(
       run(async ({ table, terminal, now }, options) => {
@@ -79,12 +78,12 @@ function registerServerCommands(mail: CommandUnknownOpts, run: CommandRunner): v
   mail
     .command('show')
     .description('Shows the server by which mail is sent.')
-    .addHelpText('after', formatExamples(['mail show']))
+    .addHelpText(...formatExamples('mail show'))
     .action(run(async ({ table }) => describeServer(await mailServers.find(table))));
   mail
     .command('remove')
     .description('Removes the server. Mail goes to Amazon SES or the folder again.')
-    .addHelpText('after', formatExamples(['mail remove']))
+    .addHelpText(...formatExamples('mail remove'))
     .action(
       run(async ({ table }) => {
         const isRemoved = await mailServers.remove(table);
@@ -113,7 +112,7 @@ function registerBlockedCommands(mail: CommandUnknownOpts, run: CommandRunner): 
     .description('Lists the addresses that get no mail by the digest of each, in pages.')
     .addOption(limitOption)
     .option('--after <row>', 'start after this row: <blocked_datetime>#<id>')
-    .addHelpText('after', formatExamples(['mail blocked', 'mail blocked --json']))
+    .addHelpText(...formatExamples('mail blocked', 'mail blocked --json'))
     .action(
       run(async ({ table }, options) => {
         const blocked = await blockedAddresses.list(table, options);
@@ -132,7 +131,7 @@ function registerBlockedCommands(mail: CommandUnknownOpts, run: CommandRunner): 
     .command('unblock')
     .description('Sends mail to an address again.')
     .argument('<address>', 'the address, or the id that `mail blocked` shows')
-    .addHelpText('after', formatExamples(['mail unblock ann@example.com']))
+    .addHelpText(...formatExamples('mail unblock ann@example.com'))
     .action(
       run(async ({ table }, address) => {
         const isUnblocked = await blockedAddresses.unblock(table, address);

@@ -50,7 +50,7 @@ export function registerPolicy(provider: CommandUnknownOpts, run: CommandRunner)
     .command('show')
     .description('Shows the data policy of a provider: its default and your override.')
     .argument(...typeArgument)
-    .addHelpText('after', formatExamples(['provider show strava']))
+    .addHelpText(...formatExamples('provider show strava'))
     .action(
       run(async ({ table }, type) => {
         await requireType(table, type);
@@ -90,12 +90,11 @@ export function registerPolicy(provider: CommandUnknownOpts, run: CommandRunner)
     .option('--attribution <text>', 'words to show with it, or none')
     .option('--default', 'restore the default of everything')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         "provider policy polar --applications allowed --reason 'contract of 2026-12-01'",
         "provider policy strava --retention-days none --reason 'agreed by mail'",
         "provider policy polar --default --reason 'the contract has ended'",
-      ]),
+      ),
     )
     .action(
       run(async ({ table, now }, type, options) => {

@@ -33,7 +33,7 @@ export function registerProviderCommands(
   provider
     .command('list')
     .description('Lists the providers whose accounts people can connect.')
-    .addHelpText('after', formatExamples(['provider list', 'provider list --json']))
+    .addHelpText(...formatExamples('provider list', 'provider list --json'))
     .action(
       run(async ({ table }) => {
         const clients = await providerClients.list(table);
@@ -46,7 +46,7 @@ export function registerProviderCommands(
       'Removes the credentials at a provider. Existing connections stop importing.',
     )
     .argument(...typeArgument)
-    .addHelpText('after', formatExamples(['provider remove strava']))
+    .addHelpText(...formatExamples('provider remove strava'))
     .action(
       run(async ({ table }, type) => {
         const isRemoved = await providerClients.remove(table, type);
@@ -78,12 +78,11 @@ function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
     )
     .option('--scope <scope>', 'additional scope to request (repeatable)', collect)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'provider set strava --client-id 12345',
         'provider set strava --client-id 12345 --client-secret-file secret.txt',
         'provider set withings --client-id 8f2c --scope user.metrics < secret.txt',
-      ]),
+      ),
     )
     .action(
       run(async ({ table, terminal, now }, type, options) => {
@@ -129,11 +128,10 @@ function registerInterval(provider: CommandUnknownOpts, run: CommandRunner): voi
     )
     .option('--default', 'a day with webhooks, otherwise 15 minutes')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'provider interval withings --minutes 60',
         'provider interval withings --default',
-      ]),
+      ),
     )
     .action(
       run(async ({ table }, type, { minutes, default: isDefault = false }) => {

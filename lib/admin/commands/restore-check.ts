@@ -161,11 +161,10 @@ export function registerRestoreCheck(
       'encryption key, if no alias with the name of the table exists',
     )
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'restore-check --table Restored --key <EncryptionKeyArn>',
         'restore-check --sample 1000',
-      ]),
+      ),
     )
     .action(
       run(async ({ table }, { sample, key }) => {

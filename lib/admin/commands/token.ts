@@ -43,12 +43,11 @@ export function registerTokenCommands(
       parseScopes,
     )
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         `token grant ${exampleId} --user ann@example.com`,
         `token grant ${exampleId} --user ann@example.com --scope 'diary.read profile.read'`,
         `token grant ${exampleId} --application --json`,
-      ]),
+      ),
     )
     .hook('preAction', (command) => {
       const { user, application } = command.opts();

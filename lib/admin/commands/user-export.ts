@@ -40,11 +40,10 @@ export function registerUserExportCommand(
         .default('en'),
     )
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'user export ann@example.com',
         `user export ${exampleId} --file ann.zip --language de`,
-      ]),
+      ),
     )
     .action(
       run(async ({ table, now }, identifier, { file, language }) => {

@@ -23,7 +23,7 @@ export function registerUserStateCommands(
     .command('show')
     .description('Shows a user, and whether the account is disabled or will be erased.')
     .argument('<user>', userArgument)
-    .addHelpText('after', formatExamples(['user show ann@example.com']))
+    .addHelpText(...formatExamples('user show ann@example.com'))
     .action(
       run(async ({ table, now }, identifier) => {
         const profile = await requireUser(table, identifier);
@@ -53,11 +53,10 @@ export function registerUserStateCommands(
     .argument('<user>', userArgument)
     .addOption(yesOption)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'user disable ann@example.com',
         'user disable ann@example.com --yes',
-      ]),
+      ),
     )
     .hook(
       'preAction',
@@ -84,7 +83,7 @@ export function registerUserStateCommands(
       'Lets a disabled user sign in again. Their old sessions and tokens stay invalid.',
     )
     .argument('<user>', userArgument)
-    .addHelpText('after', formatExamples(['user enable ann@example.com']))
+    .addHelpText(...formatExamples('user enable ann@example.com'))
     .action(
       run(async ({ table }, identifier) => {
         const { id, email, username } = await requireUser(table, identifier);
@@ -114,11 +113,10 @@ export function registerUserEraseCommands(
     .addOption(yesOption)
     .addOption(mailLanguageOption)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'user erase ann@example.com --yes',
         'user erase ann@example.com --now --yes',
-      ]),
+      ),
     )
     .hook(
       'preAction',
@@ -154,7 +152,7 @@ export function registerUserEraseCommands(
     .description('Cancels the erasure of a user during the pause.')
     .argument('<user>', userArgument)
     .addOption(mailLanguageOption)
-    .addHelpText('after', formatExamples(['user keep ann@example.com']))
+    .addHelpText(...formatExamples('user keep ann@example.com'))
     .action(
       run(async ({ table, now }, identifier, { language }) => {
         const { id: user_id, email } = await requireUser(table, identifier);
@@ -178,7 +176,7 @@ export function registerUserEraseCommands(
     .description('Lists the receipts of finished erasures, the oldest first, in pages.')
     .addOption(limitOption)
     .addOption(afterOption)
-    .addHelpText('after', formatExamples(['user receipts', 'user receipts --json']))
+    .addHelpText(...formatExamples('user receipts', 'user receipts --json'))
     .action(
       run(async ({ table }, options) => {
         const page = await receipts.listReceipts(table, options);

@@ -47,12 +47,11 @@ function registerCreate(user: CommandUnknownOpts, run: CommandRunner): void {
     .addOption(passwordOption)
     .addOption(generatePasswordOption)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'user create ann@example.com --generate-password',
         "user create ann@example.com --username ann --display-name 'Ann Lee'",
         'user create ann@example.com < password.txt',
-      ]),
+      ),
     )
     .action(
       run(async ({ table, terminal, now }, email, options) => {
@@ -91,11 +90,10 @@ function registerInvite(user: CommandUnknownOpts, run: CommandRunner): void {
     .option('--display-name <name>', 'name that the sign-up page suggests')
     .addOption(mailLanguageOption)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'user invite ann@example.com',
         "user invite ann@example.com --display-name 'Ann Lee' --language de",
-      ]),
+      ),
     )
     .action(
       run(async ({ table, now }, address, { displayName, language }) => {
@@ -125,8 +123,10 @@ function registerList(user: CommandUnknownOpts, run: CommandRunner): void {
     .addOption(limitOption)
     .addOption(afterOption)
     .addHelpText(
-      'after',
-      formatExamples(['user list', `user list --limit 1000 --after ${exampleId} --json`]),
+      ...formatExamples(
+        'user list',
+        `user list --limit 1000 --after ${exampleId} --json`,
+      ),
     )
     .action(
       run(async ({ table }, options) => {
@@ -154,12 +154,11 @@ function registerPassword(user: CommandUnknownOpts, run: CommandRunner): void {
     .addOption(generatePasswordOption)
     .addOption(mailLanguageOption)
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         'user password ann@example.com',
         'user password ann@example.com --generate-password',
         'user password ann@example.com < password.txt',
-      ]),
+      ),
     )
     .action(
       run(async ({ table, terminal, now }, email, { language, ...options }) => {

@@ -38,7 +38,7 @@ function registerList(webhook: CommandUnknownOpts, run: CommandRunner): void {
     .command('list')
     .description('Lists the webhooks of an application, or those of all applications.')
     .argument('[client-id]', 'client id of the application')
-    .addHelpText('after', formatExamples(['webhook list', `webhook list ${exampleId}`]))
+    .addHelpText(...formatExamples('webhook list', `webhook list ${exampleId}`))
     .action(
       run(async ({ table }, client_id) => {
         const ids =
@@ -58,7 +58,7 @@ function registerShow(webhook: CommandUnknownOpts, run: CommandRunner): void {
     .description('Shows a webhook.')
     .argument(...clientIdArgument)
     .argument(...webhookIdArgument)
-    .addHelpText('after', formatExamples([`webhook show ${exampleIds}`]))
+    .addHelpText(...formatExamples(`webhook show ${exampleIds}`))
     .action(
       run(async ({ table }, client_id, id) => {
         return { data: toRow(await requireWebhook(table, client_id, id)) };
@@ -72,7 +72,7 @@ function registerDisable(webhook: CommandUnknownOpts, run: CommandRunner): void 
     .description('Disables a webhook. Nothing more is sent to it.')
     .argument(...clientIdArgument)
     .argument(...webhookIdArgument)
-    .addHelpText('after', formatExamples([`webhook disable ${exampleIds}`]))
+    .addHelpText(...formatExamples(`webhook disable ${exampleIds}`))
     .action(
       run(async ({ table, now }, client_id, id) => {
         const current = await requireWebhook(table, client_id, id);
@@ -97,7 +97,7 @@ function registerEnable(webhook: CommandUnknownOpts, run: CommandRunner): void {
     .description('Enables a disabled webhook. What it missed is sent to it.')
     .argument(...clientIdArgument)
     .argument(...webhookIdArgument)
-    .addHelpText('after', formatExamples([`webhook enable ${exampleIds}`]))
+    .addHelpText(...formatExamples(`webhook enable ${exampleIds}`))
     .action(
       run(async ({ table, now }, client_id, id) => {
         const current = await requireWebhook(table, client_id, id);
@@ -121,11 +121,10 @@ function registerResend(webhook: CommandUnknownOpts, run: CommandRunner): void {
     .option('--since <time>', 'time with an offset, e.g. 2026-11-20T09:00:00-08:00')
     .option('--delivery <id>', 'id of a delivery: the webhook-id that the receiver got')
     .addHelpText(
-      'after',
-      formatExamples([
+      ...formatExamples(
         `webhook resend ${exampleIds} --since 2026-11-20T09:00:00-08:00`,
         `webhook resend ${exampleIds} --delivery evt_1_${exampleId}`,
-      ]),
+      ),
     )
     .action(
       run(async ({ table, now }, client_id, id, { since, delivery }) => {

@@ -2,6 +2,4 @@ import { servePage } from '#functions/account/account-handler.ts';
 import { loadSecurityPage } from '../load-security-page.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = servePage(endpoint, 'security', async (request, account) =>
-  loadSecurityPage(request, account),
-);
+export const handler = servePage(endpoint, 'security', loadSecurityPage);
