@@ -2,10 +2,10 @@ import { styleText } from 'node:util';
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { defaultDataFolder } from '../local/host/pid-file.ts';
 import { createProgram } from '../terminal/program.ts';
-import type { CommandResult, Runner, Terminal } from './command.ts';
+import type { Runner, Terminal } from './command.ts';
 import { formatResult } from './format.ts';
 import { confirm } from './input.ts';
-import { keepOperatorEvent } from './operator-log/operator-log.ts';
+import { type KeptEvent, keepOperatorEvent } from './operator-log/operator-log.ts';
 
 const programName = 'npm run admin --';
 
@@ -84,19 +84,16 @@ export function createRunner<Context>(
       const options = program.opts();
       const context = await open(options);
       const result = await work(context, ...args);
+      const kept = result.event && keepOperatorEvent(options, result.event);
+      // Waits, because printing ends the program if nobody reads its output any more.
+      await Promise.allSettled([kept]);
       terminal.stdout.write(`${formatResult(result, options.json ?? false)}\n`);
-      const { event } = result;
-      if (event) await report(event, options, terminal);
+      if (kept) report(await kept, terminal);
     };
 }
 
-/** Prints the audit event of a command, and keeps it in the log of the service. */
-async function report(
-  event: NonNullable<CommandResult['event']>,
-  options: AdminOptions,
-  { stderr }: Terminal,
-): Promise<void> {
-  const { line, isKept } = await keepOperatorEvent(options, event);
+/** Prints the audit event of a command, which the log of the service has if it is kept. */
+function report({ line, isKept }: KeptEvent, { stderr }: Terminal): void {
   stderr.write(`${line}\n`);
   if (!isKept)
     stderr.write(

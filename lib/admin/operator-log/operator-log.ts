@@ -63,15 +63,20 @@ function toUnusableLog(reason: Error): OperatorLog {
   return { name: 'the log of operators', login: 'unknown', append };
 }
 
+/** The line of an audit event, and whether a log has it. */
+export interface KeptEvent {
+  line: string;
+  isKept: boolean;
+}
+
 /**
  * Keeps the audit event of a command with the name of the operator: their login, and the name that
- * they give if several people share it. Returns the line, and whether a log has it. Throws, with
- * the line, if it should be kept and is not.
+ * they give if several people share it. Throws, with the line, if it should be kept and is not.
  */
 export async function keepOperatorEvent(
   command: LoggedCommand,
   { name: event, ...subject }: AuditSubject & { name: AuditEvent },
-): Promise<{ line: string; isKept: boolean }> {
+): Promise<KeptEvent> {
   const { name, login, append } = await openOperatorLog(command).catch(toUnusableLog);
   const operator = command.as ? `${command.as} as ${login}` : login;
   const line = formatAuditLine(event, { ...subject, operator });
