@@ -211,6 +211,11 @@ describe('a failed command', () => {
         /^ {2}redirect_uris +http:\/\/trails.example\/ must use https/,
       ),
     ]);
+    expect(await runFailingCommand('update', client_id, '--home-page', '')).toEqual([
+      'Error:',
+      '  client_uri  must have at least 1 character',
+      expect.stringContaining(address),
+    ]);
     expect(await runFailingCommand('update', client_id)).toEqual([
       'Error:',
       '  options  must have at least one change; see --help',

@@ -126,6 +126,8 @@ describe('an operator', () => {
     });
     expect(await getStatusWith(userGrant.access_token)).toBe(200);
     expect(await getStatusWith(applicationGrant.access_token)).toBe(403);
+    const unsetVariable = ['token', 'grant', application.client_id, '--user', ''];
+    expect((await admin(unsetVariable)).exitCode).toBe(1);
   });
 
   it.concurrent('writes an audit event without secrets', async () => {

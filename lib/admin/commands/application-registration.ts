@@ -117,7 +117,8 @@ export function registerCreate(
     .action(
       run(async ({ table, now }, name, options) => {
         // The file is read first, so an unusable logo creates nothing.
-        const logo = options.logo && (await readLogoFile(options.logo));
+        const logo =
+          options.logo === undefined ? undefined : await readLogoFile(options.logo);
         const common = compact({
           name,
           redirect_uris: options.redirectUri ?? [],
@@ -206,15 +207,18 @@ export function registerUpdate(
           throw createFieldError('options', 'must have at least one change; see --help');
 
         // The file is read first, so an unusable logo changes nothing.
-        const logo = options.logo && (await readLogoFile(options.logo));
+        const logo =
+          typeof options.logo === 'string'
+            ? await readLogoFile(options.logo)
+            : options.logo;
         const { name, redirectUri: redirect_uris, scopes } = options;
         const { defaultScopes: default_scopes } = options;
         // An option that removes its value is `false`.
         const { homePage, privacyPage, contact, own, postLogoutRedirectUri } = options;
         const pages = {
-          client_uri: homePage || undefined,
-          policy_uri: privacyPage || undefined,
-          contact: contact || undefined,
+          client_uri: homePage === false ? undefined : homePage,
+          policy_uri: privacyPage === false ? undefined : privacyPage,
+          contact: contact === false ? undefined : contact,
           post_logout_redirect_uris: postLogoutRedirectUri || undefined,
         };
         const remove: RemovableMember[] = [];
@@ -254,7 +258,7 @@ function toOwnerCode({ own }: { own?: boolean }): string | undefined {
 async function changeLogo(
   table: Table,
   client: Client,
-  logo: Logo | false | '' | undefined,
+  logo: Logo | false | undefined,
 ): Promise<Client | undefined> {
   if (logo === false) return deleteLogo(table, client.client_id);
   return logo ? setLogo(table, client.client_id, logo) : client;

@@ -64,9 +64,10 @@ export function registerTokenCommands(
         const problem = findScopeProblem(scope, client);
         if (problem !== undefined) throw createFieldError('scope', problem);
 
-        const owner = user
-          ? await requireUserTokenOwner(table, client, user)
-          : toApplicationTokenOwner(client);
+        const owner =
+          user === undefined
+            ? toApplicationTokenOwner(client)
+            : await requireUserTokenOwner(table, client, user);
         const access = { ...owner, scope, ...compact({ audience }) };
         const issued = await grants.issue(table, access, now);
         const { user_id, token_use, access_expires_at = 0 } = issued.grant;
