@@ -29,6 +29,17 @@ it('the operator exports a user with one command, into a file that only they can
   expect(JSON.parse(exported.stdout)).toMatchObject({ files: files.size, file });
   expect(files.get('user.json')?.toString()).toContain(email);
 
+  const unusable = await Promise.all(
+    [folder, join(folder, 'none', 'ann.zip')].map((path) =>
+      admin(['user', 'export', email, '--file', path]),
+    ),
+  );
+  expect(unusable.map(({ stderr }) => stderr)).toEqual([
+    'Error:\n  file  is a folder\n',
+    `Error: ${join(folder, 'none')} cannot be used: it does not exist.\n`,
+  ]);
+
+  // The person still has two of three exports.
   const printed = await admin(['user', 'export', email, '--json']);
   const { link } = JSON.parse(printed.stdout);
   expect((await fetch(link)).headers.get('content-type')).toBe('application/zip');

@@ -1,4 +1,5 @@
-import { join, parse } from 'node:path';
+import { access, constants, stat } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
@@ -11,9 +12,9 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
-import { replaceFile } from '../../local/host/files.ts';
+import { ignoreMissing, replaceFile } from '../../local/host/files.ts';
 import type { CommandRunner } from '../command.ts';
-import { requireUser, userArgument } from '../find.ts';
+import { createFieldError, requireUser, userArgument } from '../find.ts';
 import { exampleId, formatExamples } from '../program.ts';
 
 /** The wait between two reads of the state of the export. */
@@ -48,6 +49,7 @@ export function registerUserExportCommand(
     .action(
       run(async ({ table, now }, identifier, { file, language }) => {
         const { id: user_id } = await requireUser(table, identifier);
+        if (file !== undefined) await requireDownload(file);
         const id = await startOrFindRunning(table, user_id, language, now);
         const finished = await waitUntilDone(table, user_id, id);
         const links = await createLinks(user_id, finished);
@@ -63,6 +65,16 @@ export function registerUserExportCommand(
         };
       }),
     );
+}
+
+/** Throws if an archive cannot be downloaded to a file. A person has few exports a day. */
+async function requireDownload(file: string): Promise<void> {
+  // With the option --table, the address of the API is unknown.
+  if (findEnvironment(baseUrlVariables.main) === undefined)
+    throw new Error('--file needs the address of the API: use --outputs FILE.');
+  const existing = await stat(file).catch(ignoreMissing);
+  if (existing?.isDirectory()) throw createFieldError('file', 'is a folder');
+  await access(dirname(file), constants.W_OK);
 }
 
 /** Starts an export unless one is running. Returns the id of the export that runs now. */
@@ -127,8 +139,6 @@ async function downloadAll(links: string[], file: string): Promise<string[]> {
 }
 
 async function download(link: string, file: string): Promise<void> {
-  if (!URL.canParse(link))
-    throw new Error('--file needs the address of the API: use --outputs FILE.');
   const response = await fetch(link);
   if (!response.ok || !response.body)
     throw new Error(`The file cannot be downloaded: HTTP status ${response.status}.`);
