@@ -59,6 +59,8 @@ it('an operator disables a webhook, which only the operator can enable again', a
   const list = await admin(['webhook', 'list', '--json']);
   const rows: (WebhookRow & { client_id: string })[] = JSON.parse(list.stdout);
   expect(rows.filter((row) => row.client_id === client_id)).toHaveLength(1);
+  const unknown = await admin(['webhook', 'list', id]);
+  expect(unknown.stderr).toBe(`Error: Application ${id} could not be found.\n`);
 });
 
 it('an operator has events sent again', async () => {

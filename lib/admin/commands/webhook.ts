@@ -9,7 +9,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner } from '../command.ts';
-import { clientIdArgument, createFieldError } from '../find.ts';
+import { clientIdArgument, createFieldError, findApplication } from '../find.ts';
 import { parseOptionTime } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
 
@@ -42,7 +42,9 @@ function registerList(webhook: CommandUnknownOpts, run: CommandRunner): void {
     .action(
       run(async ({ table }, client_id) => {
         const ids =
-          client_id === undefined ? await clients.listClientIds(table) : [client_id];
+          client_id === undefined
+            ? await clients.listClientIds(table)
+            : [(await findApplication(table, client_id)).client_id];
         const lists = ids.map((id) => webhooks.listOfClient(table, id));
         return {
           data: (await Promise.all(lists)).flat().map(toRow),
