@@ -4,6 +4,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { describeSystemError } from '../local/host/files.ts';
 import { capitalize } from '../pascal-case.ts';
 import { alignColumns } from '../terminal/columns.ts';
+import { toPrintableLines } from '../terminal/program.ts';
 import type { CommandResult, Row, TableData } from './command.ts';
 
 /** Formats the data of a result as JSON, or its data and note as text. */
@@ -91,7 +92,9 @@ const awsMessages: Readonly<Record<string, string>> = {
 export function formatError(error: unknown, isJson: boolean): string {
   if (isJson) return JSON.stringify(toJson(error));
   const failures = error instanceof ServiceError ? error.failures : undefined;
-  return failures ? formatFailures(failures) : `Error: ${getMessage(error)}`;
+  return failures
+    ? formatFailures(failures)
+    : toPrintableLines(`Error: ${getMessage(error)}`);
 }
 
 function toJson(error: unknown) {
@@ -115,7 +118,8 @@ function getMessage(error: unknown): string {
     return 'The table is not reachable: check that the service runs, the region and the network.';
   if (error.message.startsWith('Region is missing'))
     return 'No AWS region is set: use --region REGION.';
-  return (
-    awsMessages[error.name] ?? describeSystemError(error) ?? capitalize(error.message)
-  );
+  // Other messages can begin with the name of a file.
+  const message =
+    error instanceof ServiceError ? capitalize(error.message) : error.message;
+  return awsMessages[error.name] ?? describeSystemError(error) ?? message;
 }

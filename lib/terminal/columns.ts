@@ -9,7 +9,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** Replaces control characters by `?`, because they could move the cursor of the terminal. */
-function replaceControlCharacters(text: string): string {
+export function replaceControlCharacters(text: string): string {
   return text.replace(/\p{Cc}/gu, '?');
 }
 

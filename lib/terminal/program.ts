@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { replaceControlCharacters } from './columns.ts';
 
 /**
  * Creates a command-line program with the help and error style of this project. `name` is the
@@ -32,7 +33,12 @@ function styleTitle(title: string): string {
 
 function writeError(text: string, write: (text: string) => void): void {
   const capitalized = text.replace(/^error:/, 'Error:');
-  write(capitalized);
+  write(toPrintableLines(capitalized));
+}
+
+/** Replaces the control characters of a message that can quote anything, except line breaks. */
+export function toPrintableLines(text: string): string {
+  return text.split('\n').map(replaceControlCharacters).join('\n');
 }
 
 /**

@@ -66,6 +66,32 @@ describe('a failed command', () => {
     expect(getExit(taken)).toEqual([1, ['Error:', '  email  belongs to a user already']]);
   });
 
+  it.concurrent('prints no control characters, which could change the terminal', async () => {
+    const name = 'ann\u001b[2J\u009b2J';
+    const failed = await Promise.all([
+      admin(['user', 'show', name]),
+      admin(['user', 'list', name]),
+    ]);
+    expect(failed.map(getExit)).toEqual([
+      [1, ['Error: User ann?[2J?2J could not be found.']],
+      [
+        2,
+        [
+          "Error: too many arguments for 'list'. Expected 0 arguments but got 1: ann?[2J?2J.",
+          'See --help.',
+        ],
+      ],
+    ]);
+  });
+
+  it.concurrent('names a folder as it was given', async () => {
+    const restored = await runCommandLine(['restore', 'none', '--data', 'unused']);
+    expect(getExit(restored)).toEqual([
+      1,
+      ['Error: none has no backup that this version can restore.'],
+    ]);
+  });
+
   it.concurrent('says what to do if no service runs', async () => {
     const { exitCode, stderr } = await runCommandLine([
       'user',

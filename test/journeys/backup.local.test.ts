@@ -168,6 +168,8 @@ it('a backup or restore rejects a damaged backup, a folder with files, and one w
   expect(ontoData.stderr).toContain(`Error: ${data} is not empty.`);
   const ontoBackup = await runCommandLine(['backup', backup, '--data', data]);
   expect(ontoBackup.stderr).toContain(`Error: ${backup} is not empty.`);
+  const toUnset = await runCommandLine(['backup', '', '--data', data]);
+  expect(toUnset.stderr).toContain(`Error: ${process.cwd()} is not empty.`);
   const ofNoBackup = await runCommandLine([
     'restore',
     folder,

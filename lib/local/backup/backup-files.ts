@@ -112,14 +112,15 @@ export async function createFolder(
   folder: string,
   fill: (partial: string) => Promise<void>,
 ): Promise<void> {
-  await requireEmptyFolder(folder);
-  const partial = `${resolve(folder)}.partial`;
+  const path = resolve(folder);
+  await requireEmptyFolder(path);
+  const partial = `${path}.partial`;
   await rm(partial, { recursive: true, force: true });
 
   try {
     createDirectory(partial);
     await fill(partial);
-    await rename(partial, folder);
+    await rename(partial, path);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;
