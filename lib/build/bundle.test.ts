@@ -157,7 +157,7 @@ describe('the bundle of a function', () => {
     );
     const expected = [
       ...consumers.map(({ id }) => `functions/${id}/consumer.ts`),
-      ...['dates', 'day-item', 'source', 'visibility'].map(
+      ...['dates', 'day-item', 'origin', 'visibility'].map(
         (name) => `functions/diary/entry/${name}.ts`,
       ),
     ];

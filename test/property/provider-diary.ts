@@ -2,7 +2,7 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import { toSourceKey } from '#functions/diary/entry/source.ts';
+import { toSourceKey } from '#functions/diary/entry/origin.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import { toImportedFields } from '#functions/diary/import/workout.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OriginFields } from '#functions/diary/entry/source.ts';
+import type { OriginFields } from '#functions/diary/entry/origin.ts';
 import { type Html, html } from '#shared/html/html.ts';
 
 /** Renders the words that must be shown with an entry, and with those that it hides. */

@@ -5,7 +5,7 @@ import { isId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { isDiaryDate } from './dates.ts';
 import type { Entry, EntryType, StoredEntry } from './entry.ts';
-import type { ImportOrigin } from './source.ts';
+import type { ImportOrigin } from './origin.ts';
 import { type HiddenTypes, toVisible } from './visibility.ts';
 
 /** The diary of a user, with only the named table operations. */

@@ -16,7 +16,8 @@ import {
   foodEntryMembers,
   presentFoodEntry,
 } from './food-entry.ts';
-import { type OriginFields, SourceChange } from './source.ts';
+import type { OriginFields } from './origin.ts';
+import { SourceChange } from './source.ts';
 import { maxItems } from './values.ts';
 
 /** The types of entry that can be written. */

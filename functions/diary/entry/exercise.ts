@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { namePattern, text, whenValid } from '#shared/contract/schema.ts';
 import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
-import { type OriginFields, presentOrigin, SourceRepresentation } from './source.ts';
+import type { OriginFields } from './origin.ts';
+import { presentOrigin, SourceRepresentation } from './source.ts';
 import {
   bounds,
   CalendarDate,

@@ -376,7 +376,7 @@ it.each([
   {
     start: noEntries,
     anySteps: anyMergeHistory,
-    told: 'joined_with must',
+    told: 'must have in joined_with',
     seed: 5,
     runs: 1,
   },

@@ -6,7 +6,7 @@ import {
   type MergeState,
   parseSourceKey,
   type WorkoutReference,
-} from './source.ts';
+} from './origin.ts';
 
 /**
  * The remote connection types whose data a caller may not see. Nothing is hidden from the person.

@@ -2,7 +2,7 @@ import {
   type FileOrigin,
   isFileOrigin,
   toFileWorkoutId,
-} from '#functions/diary/entry/source.ts';
+} from '#functions/diary/entry/origin.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import {

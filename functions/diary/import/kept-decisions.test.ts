@@ -8,7 +8,8 @@ import {
 import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { type SourceChange, toSourceKey } from '#functions/diary/entry/source.ts';
+import { toSourceKey } from '#functions/diary/entry/origin.ts';
+import type { SourceChange } from '#functions/diary/entry/source.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import { changeSource } from '#functions/diary/entry/update/update-entry.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';

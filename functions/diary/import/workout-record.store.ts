@@ -1,7 +1,7 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { type EntryAddress, listStoredEntries } from '#functions/diary/entry/day-item.ts';
-import { isFileOrigin } from '#functions/diary/entry/source.ts';
+import { isFileOrigin } from '#functions/diary/entry/origin.ts';
 import {
   type ImportedEntry,
   isEdited,

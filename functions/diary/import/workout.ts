@@ -1,6 +1,6 @@
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
-import type { ConnectionOrigin, ImportOrigin } from '#functions/diary/entry/source.ts';
+import type { ConnectionOrigin, ImportOrigin } from '#functions/diary/entry/origin.ts';
 import { bounds, type Range } from '#functions/diary/entry/values.ts';
 import {
   type ImportedFields,

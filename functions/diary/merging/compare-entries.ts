@@ -1,4 +1,4 @@
-import { isFileOrigin, isSameFile, toSourceKey } from '#functions/diary/entry/source.ts';
+import { isFileOrigin, isSameFile, toSourceKey } from '#functions/diary/entry/origin.ts';
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
 import { isDecided } from './person-decisions.ts';
 import {

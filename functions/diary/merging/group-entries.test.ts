@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ImportFacts, toSourceKey } from '#functions/diary/entry/source.ts';
+import { type ImportFacts, toSourceKey } from '#functions/diary/entry/origin.ts';
 import { groupByWorkout } from './group-entries.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { roots } from './same-workout.ts';

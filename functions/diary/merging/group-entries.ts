@@ -1,4 +1,4 @@
-import { type MatchRule, toSourceKey } from '#functions/diary/entry/source.ts';
+import { type MatchRule, toSourceKey } from '#functions/diary/entry/origin.ts';
 import {
   type ComparedEntries,
   canBeOne,

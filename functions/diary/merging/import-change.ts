@@ -9,7 +9,7 @@ import {
   type FileOrigin,
   isFileOrigin,
   toSourceKey,
-} from '#functions/diary/entry/source.ts';
+} from '#functions/diary/entry/origin.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
   type DayItems,

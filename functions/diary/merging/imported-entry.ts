@@ -7,7 +7,7 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
-import type { ImportOnlyFields, MergeState } from '#functions/diary/entry/source.ts';
+import type { ImportOnlyFields, MergeState } from '#functions/diary/entry/origin.ts';
 import { toUtc } from '#functions/diary/entry/values.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 

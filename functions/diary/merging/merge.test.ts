@@ -4,7 +4,7 @@ import {
   type ImportOrigin,
   parseSourceKey,
   toSourceKey,
-} from '#functions/diary/entry/source.ts';
+} from '#functions/diary/entry/origin.ts';
 import {
   canBeNamed,
   listHiddenSets,

@@ -5,7 +5,7 @@ import {
   type MergeState,
   type PreferenceRule,
   toSourceKey,
-} from '#functions/diary/entry/source.ts';
+} from '#functions/diary/entry/origin.ts';
 import {
   canBeNamed,
   findDecision,

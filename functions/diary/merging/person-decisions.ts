@@ -1,4 +1,4 @@
-import { toSourceKey } from '#functions/diary/entry/source.ts';
+import { toSourceKey } from '#functions/diary/entry/origin.ts';
 import {
   canBeNamed,
   findDecision,

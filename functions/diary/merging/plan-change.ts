@@ -13,7 +13,7 @@ import {
   toDeparture,
   toForwarding,
 } from '#functions/diary/entry/day-update.ts';
-import { isFileOrigin, type MergeState } from '#functions/diary/entry/source.ts';
+import { isFileOrigin, type MergeState } from '#functions/diary/entry/origin.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';

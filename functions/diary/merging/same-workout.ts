@@ -1,5 +1,5 @@
 import { countDays } from '#functions/diary/entry/dates.ts';
-import type { ImportFacts, MatchRule } from '#functions/diary/entry/source.ts';
+import type { ImportFacts, MatchRule } from '#functions/diary/entry/origin.ts';
 
 /** The facts that the rules compare. */
 export type ComparedFacts = Pick<

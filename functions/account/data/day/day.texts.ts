@@ -1,4 +1,4 @@
-import type { MatchRule, PreferenceRule } from '#functions/diary/entry/source.ts';
+import type { MatchRule, PreferenceRule } from '#functions/diary/entry/origin.ts';
 
 const en = {
   dayNav: 'Other days',

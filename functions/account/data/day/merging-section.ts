@@ -2,7 +2,7 @@ import {
   parseSourceKey,
   toSourceKey,
   type WorkoutReference,
-} from '#functions/diary/entry/source.ts';
+} from '#functions/diary/entry/origin.ts';
 import {
   type ImportedEntry,
   isEdited,

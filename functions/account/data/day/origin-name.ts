@@ -1,4 +1,4 @@
-import type { WorkoutReference } from '#functions/diary/entry/source.ts';
+import type { WorkoutReference } from '#functions/diary/entry/origin.ts';
 import type { DayPageView } from './day.page.ts';
 
 /** The origin of an imported entry. A file that only a decision names has no name. */

@@ -1,6 +1,6 @@
 import { listShownEntries } from '#functions/diary/entry/day-item.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { parseSourceKey } from '#functions/diary/entry/source.ts';
+import { parseSourceKey } from '#functions/diary/entry/origin.ts';
 import { listHiddenSets, listTypes } from '#functions/diary/entry/visibility.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import type { EventOutcome, EventType, EventViews } from '../event.ts';

@@ -16,7 +16,8 @@ import * as entries from '../entry.store.ts';
 import type { Entry, EntryChange } from '../entry.ts';
 import { toEntryUpdate } from '../entry-update.ts';
 import { heartRateConflict } from '../exercise.ts';
-import { parseSourceKey, type SourceChange, toSourceKey } from '../source.ts';
+import { parseSourceKey, toSourceKey } from '../origin.ts';
+import type { SourceChange } from '../source.ts';
 import { canBeNamed, toVisible } from '../visibility.ts';
 import { update } from './update.store.ts';
 
