@@ -138,11 +138,6 @@ describe('the bundle of a function', () => {
     );
   });
 
-  it('has no client for the table if the function revokes access at providers', () => {
-    const { clients } = getBundle('connections/revocation');
-    expect(clients).toBe('kms');
-  });
-
   it('has only values, keys and what a day shows if the function reads the stream', async () => {
     const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
     const output = outputs['dist/functions/account/stream/index.js'];

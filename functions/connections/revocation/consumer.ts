@@ -25,7 +25,7 @@ export default defineConsumer({
   // Outlasts rate limits of 15 minutes, which some providers have; 96 attempts in a day.
   retryInterval: 900,
   maxAge: 86_400,
-  stores: { encryption: { decrypts: [credentialsContext] } },
+  stores: { table: ['get'], encryption: { decrypts: [credentialsContext] } },
   memory: 256,
   // At most three requests to the provider.
   timeout: 40,

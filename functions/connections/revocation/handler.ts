@@ -2,6 +2,7 @@ import {
   decryptCredentials,
   type StoredConnection,
 } from '#functions/connections/connection/credentials.ts';
+import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
 import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
 import { findRevocation } from '#functions/connections/providers/find-access.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
@@ -10,7 +11,9 @@ import { createOutgoingCall } from '#shared/outgoing/send.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import type { Json } from '#shared/queue/send.ts';
 import { audit } from '#shared/runtime/audit.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
+import { openDeclaredTable } from '#shared/table/table.ts';
 import consumer from './consumer.ts';
 import { type RevocationOutcome, revokeAtProvider } from './revoke.ts';
 
@@ -21,7 +24,8 @@ type DeletedConnection = Json<
 
 /**
  * Revokes a connection at its provider, if the provider has a revocation request and calls are
- * enabled.
+ * enabled. Most providers then end all access to the account, so an account that has been connected
+ * again meanwhile keeps its access.
  */
 async function revokeConnection(
   user_id: string,
@@ -33,6 +37,10 @@ async function revokeConnection(
   const gateway = getProviderGateway(connection.type);
   if (gateway === 'off')
     return { event: 'provider_access_not_revoked', code: 'calls_off' };
+
+  const table = openDeclaredTable(consumer, newMeter());
+  if (await findConnectionIds(table, connection))
+    return { event: 'provider_access_not_revoked', code: 'connected_again' };
 
   const dataKeys = openDataKeys();
   const provider_tokens = parseEnvelope(connection.provider_tokens);
