@@ -26,9 +26,11 @@ export function runLocal(args: readonly string[]): Promise<void> {
     // `npm run dev` waits for this message, and sends what changed.
     process.on('message', (message: ServiceMessage) => receive(message, service));
     process.send?.('ready');
+    // For an end that nobody asked for, as when the reader of the output ends: systemd restarts it.
+    process.exitCode = 1;
     await waitForShutdown();
     await stopWithHint(stop);
-    process.exit();
+    process.exit(0);
   });
 }
 

@@ -184,6 +184,20 @@ describe('npm start', () => {
     expect(JSON.parse(refreshed ?? '')).toMatchObject({ token_type: 'Bearer' });
   });
 
+  it('fails if nobody reads its output any more, so that systemd starts it again', async () => {
+    const options = ['--memory', '--data', newFolder(), '--port', '0', '--no-build'];
+    const npm = startScript('start', options);
+    const { getValue } = await waitUntilReady(npm);
+    const closed = once(npm, 'close');
+    npm.stdout?.destroy();
+    // The line of this request cannot be logged, and it may get no response.
+    const request = fetch(`${getValue('main')}/v7.1/oauth2/access_token/`, {
+      method: 'POST',
+    });
+    await Promise.allSettled([request]);
+    expect(await closed).toEqual([1, null]);
+  });
+
   it('keeps nothing with --memory, and reports a taken port', async () => {
     using log = vi.spyOn(console, 'log').mockReturnValue();
     const folder = newFolder();
