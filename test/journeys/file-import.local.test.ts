@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -77,6 +77,19 @@ it('a folder that cannot be read is one sentence', async () => {
   const refused = await admin(['import', 'folder', user.email, missing]);
   expect(refused.exitCode).toBe(1);
   expect(refused.stderr).toContain(`${missing} is no folder that can be read.`);
+});
+
+it('a folder with a file that is too large for one command is not imported in part', async () => {
+  const admin = await newOperator(disposables, service.environment);
+  const takeout = createTemporaryFolder();
+  await writeFile(join(takeout, 'a.gpx'), '<gpx/>');
+  const large = join(takeout, 'b.zip');
+  await writeFile(large, '');
+  await truncate(large, 3 * 2 ** 30);
+  const before = await list();
+  const refused = await admin(['import', 'folder', user.email, takeout]);
+  expect(refused.stderr).toContain(`${large} has more than 2 GiB. Nothing was imported`);
+  expect(await list()).toEqual(before);
 });
 
 it('the example that watches a folder imports each file once, also after a restart', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
@@ -22,6 +22,9 @@ const pollIntervalMs = 1000;
 
 /** The files of one import, which are in memory. A larger file has an import of its own. */
 const batchLimits = { files: 500, bytes: 64 * 1024 * 1024 };
+
+/** Node reads no larger file into memory. */
+const maxFileBytes = 2 ** 31 - 1;
 
 /** Registers the commands that import files for users. */
 export function registerImportCommands(
@@ -72,6 +75,18 @@ async function readFolder(folder: string) {
   }
 }
 
+/** Returns the size of a file. Throws if it cannot be read, before others are imported. */
+async function measure(path: string): Promise<number> {
+  await access(path, constants.R_OK);
+  const { size } = await stat(path);
+  if (size > maxFileBytes)
+    throw new Error(
+      `${path} has more than 2 GiB. Nothing was imported: move it away, and let the person send ` +
+        'it on the page "Import files".',
+    );
+  return size;
+}
+
 /**
  * Lists the files of a folder in the order of their paths, as many at a time as an import takes.
  */
@@ -79,10 +94,11 @@ async function* listBatches(folder: string): AsyncGenerator<string[]> {
   const found = await readFolder(folder);
   const files = found.filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  const sizes = new Map<string, number>();
+  for (const path of paths) sizes.set(path, await measure(path));
   let batch: string[] = [];
   let bytes = 0;
-  for (const path of paths) {
-    const { size } = await stat(path);
+  for (const [path, size] of sizes) {
     const isFull = batch.length >= batchLimits.files || bytes + size > batchLimits.bytes;
     if (isFull && batch.length > 0) {
       yield batch;
