@@ -1,5 +1,10 @@
 import type { Terminal } from '../command.ts';
-import { type AdminProgram, addCommandGroup, createRunner } from '../program.ts';
+import {
+  type AdminProgram,
+  addCommandGroup,
+  createRunner,
+  formatExamples,
+} from '../program.ts';
 
 /** Registers the command that changes the key with which a local service signs id_tokens. */
 export function registerSigningKeyCommands(
@@ -20,6 +25,7 @@ export function registerSigningKeyCommands(
       'Adds a key, which signs a day later, and removes those that are not needed.',
     )
     .option('--now', 'the current key may be in other hands: the new one replaces it')
+    .addHelpText(...formatExamples('signing-key rotate', 'signing-key rotate --now'))
     .action(
       run(async ({ data, rotateSigningKeys }, { now: isUrgent = false }) => {
         const keys = await rotateSigningKeys(data, new Date(), isUrgent);
