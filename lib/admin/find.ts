@@ -86,6 +86,21 @@ export function requireApplication<T>(found: T | undefined, id: string): T {
   return requireFound(found, { kind: 'application', id }, serviceError);
 }
 
+/**
+ * Returns what a change of an application returned. If it returned nothing, throws `not_found` if
+ * the application does not exist, otherwise `validation_failed` with the problem.
+ */
+export async function requireChanged<T>(
+  table: Table<'get'>,
+  changed: T | undefined,
+  client_id: string,
+  problem = 'was changed at the same time; try again',
+): Promise<T> {
+  if (changed !== undefined) return changed;
+  await findApplication(table, client_id);
+  throw createFieldError('application', problem);
+}
+
 /** Returns an application as the command line shows it. */
 export function toApplicationRow(client: Client, now: Date) {
   const liveSecrets = client.secrets.filter((secret) => isLiveSecret(secret, now));

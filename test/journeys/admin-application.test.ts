@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts';
 import { newOwnClient, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { drawCorners } from '#kit/image-files.ts';
 import { newOperator } from '#kit/operator.ts';
+import { getExit } from '#kit/program.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
@@ -247,6 +248,22 @@ describe('a failed command', () => {
     expect(await runCommand('show', client_id)).toMatchObject({ name: 'Trail Maps' });
   });
 
+  it.concurrent('says that another operator has changed the application', async () => {
+    const { client_id } = await createApplication();
+    const names = ['One', 'Two', 'Three', 'Four'];
+    const updates = await Promise.all(
+      names.map((name) => admin(['application', 'update', client_id, '--name', name])),
+    );
+    const failed = updates.filter(({ exitCode }) => exitCode !== 0);
+    expect(failed.length).toBeLessThan(names.length);
+    expect(failed.map(getExit)).toEqual(
+      failed.map(() => [
+        1,
+        ['Error:', '  application  was changed at the same time; try again'],
+      ]),
+    );
+  });
+
   it.concurrent('does not find an unknown application', async () => {
     const commands = ['show', 'update', 'enable', 'revoke-secret'];
     for (const command of commands) {
@@ -285,7 +302,8 @@ describe('an application that a person has registered', () => {
     expect(await findMail(client_id)).toMatchObject({ template: 'application_approved' });
     const { client_id: id } = await createApplication();
     expect(await runFailingCommand('approve', id)).toEqual([
-      expect.stringContaining('could not be found'),
+      'Error:',
+      '  application  was registered by an operator, so there is nothing to decide',
     ]);
   });
 

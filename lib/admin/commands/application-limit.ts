@@ -19,7 +19,7 @@ import type { Limits } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner, Row } from '../command.ts';
-import { createFieldError, findApplication, requireApplication } from '../find.ts';
+import { createFieldError, findApplication, requireChanged } from '../find.ts';
 import { exampleId, formatExamples } from '../program.ts';
 
 /** Registers the command that shows and sets limits. */
@@ -117,7 +117,7 @@ async function store(
   set: SetLimits | undefined,
 ): Promise<void> {
   if (client_id !== undefined)
-    requireApplication(await setLimits(table, client_id, set), client_id);
+    await requireChanged(table, await setLimits(table, client_id, set), client_id);
   else if (set) await commonLimits.setLimitsOfAll(table, set);
   else await commonLimits.removeLimitsOfAll(table);
 }

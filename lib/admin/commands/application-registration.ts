@@ -22,6 +22,7 @@ import {
   clientIdArgument,
   createFieldError,
   requireApplication,
+  requireChanged,
   toApplicationRow,
 } from '../find.ts';
 import { readLogoFile } from '../input.ts';
@@ -237,10 +238,11 @@ export function registerUpdate(
           ...pages,
         });
         const updated = await updateClient(table, client_id, { set, remove });
-        const client = requireApplication(updated, client_id);
+        const client = await requireChanged(table, updated, client_id);
         const changed = await changeLogo(table, client, logo);
+        const shown = await requireChanged(table, changed, client_id);
         return {
-          data: toApplicationRow(requireApplication(changed, client_id), now),
+          data: toApplicationRow(shown, now),
           note: 'Users see the change at the next authorization.',
           event: { name: 'client_updated', client_id, code: toOwnerCode(options) },
         };

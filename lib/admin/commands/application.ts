@@ -13,6 +13,7 @@ import {
   clientIdArgument,
   findApplication,
   requireApplication,
+  requireChanged,
   toApplicationRow,
 } from '../find.ts';
 import {
@@ -173,7 +174,8 @@ function registerApproval(application: CommandUnknownOpts, run: CommandRunner): 
       .action(
         run(async ({ table, now }, client_id, { revision }) => {
           const decided = await decideApproval(table, client_id, decision, revision);
-          const client = requireApplication(decided, client_id);
+          const problem = 'was registered by an operator, so there is nothing to decide';
+          const client = await requireChanged(table, decided, client_id, problem);
           if (client === 'changed')
             throw new Error(
               `The application was changed. Nothing was decided: look at it again with ` +
@@ -196,7 +198,8 @@ function registerSecrets(
   application
     .command('rotate-secret')
     .description(
-      'Issues a new secret to an application. The old secret works for 24 more hours.',
+      'Issues a new secret to an application. The last one works for 24 more hours, and those ' +
+        'before it end.',
     )
     .argument(...clientIdArgument)
     .option('--now', 'revoke the old secret at once, e.g. if others know it')
@@ -218,7 +221,8 @@ function registerSecrets(
         const { replaceSecrets, rotateSecret } = clientSecrets;
         const issueSecret = options.now ? replaceSecrets : rotateSecret;
         const changed = await issueSecret(table, client_id, now);
-        const { client, client_secret } = requireApplication(changed, client_id);
+        const issued = await requireChanged(table, changed, client_id);
+        const { client, client_secret } = issued;
         return {
           data: { ...toApplicationRow(client, now), client_secret },
           note: options.now
@@ -236,8 +240,9 @@ function registerSecrets(
     .action(
       run(async ({ table, now }, client_id) => {
         const revoked = await clientSecrets.revokeReplacedSecrets(table, client_id);
+        const client = await requireChanged(table, revoked, client_id);
         return {
-          data: toApplicationRow(requireApplication(revoked, client_id), now),
+          data: toApplicationRow(client, now),
           note:
             'The newest secret still works, the older ones are revoked. ' +
             secretRevocationNote,
