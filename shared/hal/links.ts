@@ -75,8 +75,11 @@ export const LinkReference = z
 /** Schema of a request member that links to exactly one item. */
 export const SingleLink = z.tuple([LinkReference], 'must be an array of exactly 1 link');
 
-/** The href of an item, whose version and trailing slash may be missing. */
-const itemHref = /^(?:https?:\/\/[^/]+)?\/*(?:v7\.[01]\/)?(\w+)\/([^/]+)\/*$/;
+/**
+ * The href of an item, whose version and trailing slash may be missing. The host ends at a slash, so
+ * that the time for a text does not grow with the square of its length.
+ */
+const itemHref = /^(?:https?:\/\/[^/]+(?=\/))?\/*(?:v7\.[01]\/)?(\w+)\/([^/]+)\/*$/;
 
 /**
  * Returns the id that a link to an item of a resource names: its id, or the decoded last segment
