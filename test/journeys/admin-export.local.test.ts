@@ -30,11 +30,12 @@ it('the operator exports a user with one command, into a file that only they can
   expect(files.get('user.json')?.toString()).toContain(email);
 
   const unusable = await Promise.all(
-    [folder, join(folder, 'none', 'ann.zip')].map((path) =>
+    [folder, '', join(folder, 'none', 'ann.zip')].map((path) =>
       admin(['user', 'export', email, '--file', path]),
     ),
   );
   expect(unusable.map(({ stderr }) => stderr)).toEqual([
+    'Error:\n  file  is a folder\n',
     'Error:\n  file  is a folder\n',
     `Error: ${join(folder, 'none')} cannot be used: it does not exist.\n`,
   ]);

@@ -1,5 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
@@ -72,7 +72,7 @@ async function requireDownload(file: string): Promise<void> {
   // With the option --table, the address of the API is unknown.
   if (findEnvironment(baseUrlVariables.main) === undefined)
     throw new Error('--file needs the address of the API: use --outputs FILE.');
-  const existing = await stat(file).catch(ignoreMissing);
+  const existing = await stat(resolve(file)).catch(ignoreMissing);
   if (existing?.isDirectory()) throw createFieldError('file', 'is a folder');
   await access(dirname(file), constants.W_OK);
 }
