@@ -32,7 +32,6 @@ import { createFormats, type Formats } from './formats.ts';
 /** A request to a page of the account. */
 interface AccountRequest
   extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
-  query: object | undefined;
   table: Table<'get'>;
   baseUrls: { auth: string };
   settings: Pick<ServiceSettings, 'service'>;
@@ -40,6 +39,7 @@ interface AccountRequest
 
 /** A request that shows a page of the account, which extends the session. */
 interface PageRequest extends AccountRequest {
+  query: object | undefined;
   table: Table<'get' | 'update'>;
 }
 

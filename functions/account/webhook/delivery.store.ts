@@ -198,8 +198,9 @@ export async function resumeDeliveries(
   for await (const keys of table.listKeys({ pk, prefix })) {
     const deliveries = await getExisting<WebhookDelivery>(table, keys);
     for (const delivery of deliveries) {
-      const isWaiting = delivery.state !== 'pending' || delivery.next_try_datetime;
-      if (!isWaiting) await resumeDelivery(table, delivery, now);
+      const { state, next_try_datetime } = delivery;
+      if (state === 'pending' && next_try_datetime === undefined)
+        await resumeDelivery(table, delivery, now);
     }
   }
 }

@@ -112,8 +112,8 @@ export async function saveProgress(
 }
 
 /**
- * Creates and counts a data source of a sync, and saves the progress that has its id. Fails if the
- * person has too many data sources, or if the sync no longer has the lease.
+ * Creates and counts a data source of a sync, and saves the progress that has its id. Returns false
+ * if the person has too many data sources, or if the sync no longer has the lease.
  */
 export async function saveSource(
   table: Table<'put' | 'update' | 'transact'>,

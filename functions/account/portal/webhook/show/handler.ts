@@ -9,7 +9,7 @@ import endpoint from './endpoint.ts';
 export const handler = servePage(endpoint, 'webhook', async (request, account) => {
   const { id, webhook: webhookId, cursor } = request.query;
   const { pages } = account;
-  // The sign-in page continues without parameters.
+  // A form of which the browser has not told the page continues here after the sign-in.
   if (id === '') return redirect(pages.account('portal'));
   const client = await requireOwnApplication(request, account, id);
   // Its page says that it is disabled, and shows no webhooks.
