@@ -67,6 +67,14 @@ describe('an operator', () => {
     ]);
   });
 
+  it('says that a disabled user cannot cancel the erasure', async () => {
+    const { email } = await newUser();
+    const note = async () => (await admin(['user', 'erase', email, '--yes'])).stdout;
+    expect(await note()).toContain('the user can cancel it by signing in');
+    await run('user', 'disable', email, '--yes');
+    expect(await note()).toContain('only you can cancel it, with: user keep');
+  });
+
   it('erases a user at once, and finds the receipt', async () => {
     const user = await newUser();
     await issueUserToken(user);

@@ -125,7 +125,8 @@ export function registerUserEraseCommands(
     .action(
       run(async ({ table, now }, identifier, options) => {
         const { now: isImmediate = false, language } = options;
-        const { id: user_id, email: to } = await requireUser(table, identifier);
+        const profile = await requireUser(table, identifier);
+        const { id: user_id, email: to, disabled_datetime } = profile;
         const toMailAttributes = (due: Date) => {
           if (isImmediate) return {};
           const time = due.toISOString();
@@ -142,7 +143,7 @@ export function registerUserEraseCommands(
         const { id: erasure_id, state, due_datetime } = erasure;
         return {
           data: { erasure_id, user_id, state, due_datetime },
-          note: describeNextStep(erasure, isImmediate),
+          note: describeNextStep(erasure, isImmediate, disabled_datetime !== undefined),
           event: { name: 'erasure_scheduled', user_id },
         };
       }),
@@ -198,11 +199,14 @@ export function registerUserEraseCommands(
 function describeNextStep(
   { state, started_datetime }: Erasure,
   isImmediate: boolean,
+  isDisabled: boolean,
 ): string {
   if (isImmediate && started_datetime === undefined)
     return 'The user is disabled. The erasure starts within 1 minute and takes 10 to 20 minutes.';
   if (state === 'running')
     return 'The erasure is running and can no longer be cancelled.';
+  if (isDisabled)
+    return 'Until the due time, only you can cancel it, with: user keep. The user is disabled.';
   return 'Until the due time, the user can cancel it by signing in, and you with: user keep';
 }
 
