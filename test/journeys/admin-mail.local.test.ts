@@ -41,6 +41,10 @@ it('an operator chooses a server, whose password no command and no item shows', 
   const invalid = await admin(['mail', 'set', '--host', 'https://smtp.example.com/']);
   expect(invalid.exitCode).toBe(1);
   expect(invalid.stderr).toContain('must be a name such as smtp.example.com');
+  const withoutUser = ['--host', 'smtp.example.com', '--password-file', 'unused.txt'];
+  const refused = await admin(['mail', 'set', ...withoutUser]);
+  expect(refused.stderr).toContain('user  is required, because there is a password');
+  expect(await run(['mail', 'show'])).toEqual(chosen);
   expect(await run(['mail', 'remove'])).toEqual({ host: null });
   expect((await admin(['mail', 'remove'])).stderr).toContain('no server');
 });

@@ -7,6 +7,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
+import { createFieldError } from '../find.ts';
 import { readSecret } from '../input.ts';
 import { getPageNote, limitOption } from '../options.ts';
 import { addCommandGroup, formatExamples } from '../program.ts';
@@ -57,6 +58,8 @@ function registerSet(mail: CommandUnknownOpts, run: CommandRunner): void {
     .action(
       run(async ({ table, terminal, now }, options) => {
         const { host, port, user, passwordFile, implicitTls } = options;
+        if (passwordFile !== undefined && user === undefined)
+          throw createFieldError('user', 'is required, because there is a password');
         const password =
           user === undefined
             ? undefined
