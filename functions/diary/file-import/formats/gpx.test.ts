@@ -145,8 +145,12 @@ describe('the day of a GPX track', () => {
     });
   });
 
-  it('is that of the person without a position', () => {
-    expect(decodeTrack(nowhere)).toMatchObject({ utc_offset: -18_000 });
+  it.each(['Z', '-00:00'])('is that of the person without a position, from %s', (end) => {
+    const points = nowhere.map(({ time, ...point }) => ({
+      ...point,
+      time: time.replace('Z', end),
+    }));
+    expect(decodeTrack(points)).toMatchObject({ utc_offset: -18_000 });
   });
 
   it('is that of its times without a position', () => {

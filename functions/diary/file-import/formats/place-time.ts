@@ -69,12 +69,16 @@ export function parseTime(text: string): number | undefined {
   return ms >= firstMs && ms <= lastMs ? ms : undefined;
 }
 
-/** Returns the seconds east of UTC that a time states, or undefined if it is in UTC or has none. */
+/**
+ * Returns the seconds east of UTC that a time states, or undefined if it has none or is only known in
+ * UTC, which `-00:00` says like `Z` (RFC 3339 section 4.3).
+ */
 export function findStatedOffset(text: string): number | undefined {
   const [, sign, hours, minutes] = offsetAtEnd.exec(text) ?? [];
   if (sign === undefined) return undefined;
   const seconds = Number(hours) * 3600 + Number(minutes) * 60;
-  return sign === '-' ? -seconds : seconds;
+  if (sign === '+') return seconds;
+  return seconds === 0 ? undefined : -seconds;
 }
 
 /** Returns whether a time states neither that it is in UTC nor how far it is from it. */
