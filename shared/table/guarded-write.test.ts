@@ -20,8 +20,8 @@ async function arrange() {
   if (!item) throw new Error('The item was written.');
   const toWrite = (count: number) => {
     const changed = names.slice(0, count);
-    const isRemoved = (_: string, index: number) => index % 10 === 9;
-    const removed = changed.filter(isRemoved);
+    const isDeleted = (_: string, index: number) => index % 10 === 9;
+    const removed = changed.filter(isDeleted);
     const set = changed.filter((name) => !removed.includes(name));
     const change = {
       set: Object.fromEntries(set.map((name) => [`${name}.0`, { number: 2 }])),

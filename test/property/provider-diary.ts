@@ -1,6 +1,6 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
-import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { toSourceKey } from '#functions/diary/entry/origin.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
@@ -108,7 +108,7 @@ export async function arrangeDiary(start: number): Promise<ImportedDiary> {
     if (!entry || !address) return;
 
     if (action === 'remove') {
-      await removeEntry(diary, address);
+      await deleteFromDiary(diary, address);
       model.remove(entry);
     } else if (action === 'edit') {
       await update(diary, address, { set: { distance: editedDistance }, remove: [] });

@@ -62,6 +62,6 @@ export async function findWithPassword({
 }
 
 /** Removes the server. Returns whether there was one. */
-export async function remove(table: Table<'delete'>): Promise<boolean> {
+export async function deleteServer(table: Table<'delete'>): Promise<boolean> {
   return table.delete(mailDeliveryKeys.mailServer(), exists);
 }

@@ -74,7 +74,7 @@ export async function findResult(
   return item?.result;
 }
 
-/** Removes a test with the address. */
-export async function remove(table: Table<'delete'>, id: string): Promise<void> {
+/** Deletes a test with the address. */
+export async function deleteTest(table: Table<'delete'>, id: string): Promise<void> {
   await table.delete(mailDeliveryKeys.mailTest(id), exists);
 }

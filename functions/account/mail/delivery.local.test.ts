@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await mailServers.remove(table());
+  await mailServers.deleteServer(table());
 });
 
 /** Makes the service send mail by a server that replies so. */
@@ -202,7 +202,7 @@ describe('a test of mail', () => {
     const item = await table().get<{ mail: object }>(key);
     const isRepeated = await deliver({ ...key, mail: item?.mail });
     const result = await mailTests.findResult(table(), id);
-    await mailTests.remove(table(), id);
+    await mailTests.deleteTest(table(), id);
     return { isRepeated, result };
   }
 

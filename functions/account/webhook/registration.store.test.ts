@@ -66,9 +66,12 @@ it.each(transactionFaults)(
     const current = isChanged ? { ...webhook, ...target } : webhook;
     expect(await listUrls(client_id)).toEqual([current.url]);
 
-    const isRemoved = await meetFault(fault, registrations.remove(faulty(), current));
-    expect(isRemoved ?? false).toBe(isRepaired(fault));
-    expect(await listUrls(client_id)).toEqual(isRemoved ? [] : [current.url]);
+    const isDeleted = await meetFault(
+      fault,
+      registrations.deleteRegistration(faulty(), current),
+    );
+    expect(isDeleted ?? false).toBe(isRepaired(fault));
+    expect(await listUrls(client_id)).toEqual(isDeleted ? [] : [current.url]);
   },
 );
 
@@ -86,7 +89,7 @@ it('parallel creations, changes and deletions never count another number', async
   await Promise.all([
     ...creations,
     registrations.changeTarget(table(), first, target),
-    registrations.remove(table(), first),
+    registrations.deleteRegistration(table(), first),
   ]);
   const urls = await listUrls(client_id);
   expect(new Set(urls).size).toBe(urls.length);
@@ -106,7 +109,7 @@ it('a webhook that the operator disables meanwhile is neither deleted nor moved'
   await registrations.disableWebhook(table(), webhook, 'operator', now);
   const target = { url: 'https://other.example/', types: webhook.types };
   expect(await registrations.changeTarget(table(), webhook, target)).toBe(false);
-  expect(await registrations.remove(table(), webhook)).toBe(false);
+  expect(await registrations.deleteRegistration(table(), webhook)).toBe(false);
   expect(await webhooks.find(table(), client_id, id)).toMatchObject({ url: webhook.url });
 });
 

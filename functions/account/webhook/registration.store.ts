@@ -86,7 +86,7 @@ export async function changeTarget(
  * Deletes a webhook, whose target is free then. Returns false if it was changed meanwhile, or if
  * the operator has disabled it and it has to be unlocked.
  */
-export async function remove(
+export async function deleteRegistration(
   table: Table<'update' | 'delete' | 'transact'>,
   webhook: Webhook,
   condition = isUnlocked,
@@ -208,7 +208,7 @@ export async function rotateWebhookSecret(
 }
 
 /** Deletes the list of the targets of an application that has no webhook any more. */
-export async function removeTargets(
+export async function deleteTargets(
   table: Table<'delete'>,
   client_id: string,
 ): Promise<void> {

@@ -150,8 +150,8 @@ export async function deleteWebhook(
   webhook: Webhook,
 ): Promise<WebhookProblem | undefined> {
   if (webhook.disabled_reason === 'operator') return { code: 'operator' };
-  const isRemoved = await registrations.remove(table, webhook);
-  if (!isRemoved) return { code: 'changed' };
+  const isDeleted = await registrations.deleteRegistration(table, webhook);
+  if (!isDeleted) return { code: 'changed' };
   audit('webhook_deleted', { ...subject, webhook_id: webhook.id });
   return undefined;
 }

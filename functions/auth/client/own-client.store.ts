@@ -57,7 +57,7 @@ export async function createOwn(
  * Deletes a client of a user as it was read, with its logo and its service principal. The user can
  * then register another one. Returns false if the client has changed since.
  */
-export async function removeOwn(
+export async function deleteOwn(
   table: Table<'update' | 'delete' | 'transact'>,
   client: Client & { owner_id: string },
 ): Promise<boolean> {

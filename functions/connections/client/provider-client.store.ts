@@ -50,7 +50,7 @@ export async function setInterval(
 }
 
 /** Removes the client at a provider. Returns whether it existed. */
-export function remove(table: Table<'delete'>, type: string): Promise<boolean> {
+export function deleteClient(table: Table<'delete'>, type: string): Promise<boolean> {
   return table.delete(providerClientKeys.providerClient(type), exists);
 }
 

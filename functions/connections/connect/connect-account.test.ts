@@ -249,12 +249,12 @@ describe('disconnecting', () => {
       else if (fault.cause === 'condition') expect(await disconnecting).toBe(false);
       else await expect(disconnecting).rejects.toMatchObject({ code: 'unavailable' });
 
-      const isRemoved = isRepaired(fault);
-      expect(await listIds(ann)).toEqual(isRemoved ? [] : [connection.id]);
+      const isDeleted = isRepaired(fault);
+      expect(await listIds(ann)).toEqual(isDeleted ? [] : [connection.id]);
       const request = await table().get(connectionKeys.syncRequest(ann, connection.id));
-      expect(request !== undefined).toBe(isRemoved);
+      expect(request !== undefined).toBe(isDeleted);
       const { outcome } = await connect(bob, account);
-      expect(outcome).toBe(isRemoved ? 'created' : 'belongs_to_another_user');
+      expect(outcome).toBe(isDeleted ? 'created' : 'belongs_to_another_user');
     },
   );
 });

@@ -127,9 +127,9 @@ export async function disconnect(
     { put: { ...connectionKeys.syncRequest(user_id, id), ...request }, condition: isNew },
   ]);
   if (result.done) return connection;
-  const isRemoved = result.failures.some(
+  const isDeleted = result.failures.some(
     ({ index, cause }) => index === 0 && cause === 'condition',
   );
-  if (!isRemoved) throw serviceError('unavailable', { cause: 'concurrent_changes' });
+  if (!isDeleted) throw serviceError('unavailable', { cause: 'concurrent_changes' });
   return undefined;
 }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { listStoredEntries } from '#functions/diary/entry/day-item.ts';
-import { removeFileImport } from '#functions/diary/import/remove-file-import.ts';
+import { deleteFileImport } from '#functions/diary/import/delete-file-import.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
@@ -122,7 +122,7 @@ describe('a workout of more entries than an expression has room for', () => {
   });
 
   it('ends if its import is undone', async () => {
-    await removeFileImport(table(), { user_id, import_id });
+    await deleteFileImport(table(), { user_id, import_id });
     expect(await findShown(user_id)).toMatchObject({ id: undefined });
   });
 

@@ -14,8 +14,8 @@ import { openTableFor, type Table, type TransactionChange } from '#shared/table/
 import { addDays } from './dates.ts';
 import { dayKeys } from './day.keys.ts';
 import { type EntryAddress, isMerged, parseEntryId } from './day-item.ts';
+import { deleteFromDiary } from './delete/delete-entry.store.ts';
 import deletion from './delete/endpoint.ts';
-import { removeEntry } from './delete/remove-entry.store.ts';
 import * as entries from './entry.store.ts';
 import type { Entry } from './entry.ts';
 import { update } from './update/update.store.ts';
@@ -81,7 +81,7 @@ it('a person who has moved 12 merged entries of a day to 12 other days removes o
   const fault = { cause: 'condition', tries: 'every', transaction: 2 } as const;
   const lasting = { ...fault, isLasting: true };
   const faulty = createFaultyTable(lasting, { meter: failing, maxCalls: max });
-  const removed = removeEntry({ ...diary, table: faulty }, last);
+  const removed = deleteFromDiary({ ...diary, table: faulty }, last);
   await expect(removed, 'every transaction fails').rejects.toMatchObject({
     code: 'unavailable',
   });
@@ -99,7 +99,7 @@ it('a person who has moved 12 merged entries of a day to 12 other days removes o
       return bounded.transact(changes);
     },
   };
-  expect(await removeEntry({ ...diary, table: recording }, last)).toBe(true);
+  expect(await deleteFromDiary({ ...diary, table: recording }, last)).toBe(true);
   // Two visits, three pages, the four other days, two reads of preferences, and the transaction.
   expect(meter.readings().store_calls).toBe(9);
   // Five days around the first one, and four others: less than the 4 MB of a transaction. It
@@ -121,7 +121,7 @@ it('a removal of a merged entry gives up within the bound if every transaction f
     const { max } = deletion.storeCalls;
     const fault = { cause, tries: 'every', isLasting: true } as const;
     const faulty = createFaultyTable(fault, { meter, maxCalls: max });
-    const removed = removeEntry({ ...diary, table: faulty }, address);
+    const removed = deleteFromDiary({ ...diary, table: faulty }, address);
     await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
     expect(meter.readings().store_calls).toBeLessThanOrEqual(max);
   }
@@ -172,7 +172,7 @@ describe('a decision that meets an import of a further duplicate on the next day
     const ending = { ...diary, table: createEndingTable(racing) };
     const acts =
       row.action === 'removes'
-        ? removeEntry(ending, address)
+        ? deleteFromDiary(ending, address)
         : changeSource(ending, address, { separated_from: [other] });
     await acts.catch(() => undefined);
     expect(await listSources(day)).toEqual(row.left);

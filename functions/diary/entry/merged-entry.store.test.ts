@@ -17,7 +17,7 @@ import {
 import type { Table } from '#shared/table/table.ts';
 import * as dayItems from './day-item.store.ts';
 import { type EntryAddress, listStoredEntries, parseEntryId } from './day-item.ts';
-import { removeEntry } from './delete/remove-entry.store.ts';
+import { deleteFromDiary } from './delete/delete-entry.store.ts';
 import * as entries from './entry.store.ts';
 import { update } from './update/update.store.ts';
 
@@ -88,17 +88,17 @@ describe('an entry that is merged with another', () => {
 
   it('shows the other one when it is removed from the day to which it was moved', async () => {
     const { diary, address, listShown, countAll } = await arrange(farDay);
-    expect(await removeEntry(diary, address)).toBe(true);
+    expect(await deleteFromDiary(diary, address)).toBe(true);
     expect(await listShown()).toEqual(other);
     expect(await countAll()).toEqual([1, 0, 0]);
     expect(await entries.find(diary, address)).toBeUndefined();
-    expect(await removeEntry(diary, address)).toBe(false);
+    expect(await deleteFromDiary(diary, address)).toBe(false);
   });
 
   it('meets a concurrent move, and is removed', async () => {
     const { diary, address, listShown, moveTo } = await arrange(farDay);
     const racing = createRacingTable('after its query', () => moveTo(nextDay));
-    expect(await removeEntry({ ...diary, table: racing }, address)).toBe(true);
+    expect(await deleteFromDiary({ ...diary, table: racing }, address)).toBe(true);
     expect(await listShown()).toEqual(other);
   });
 
@@ -134,7 +134,7 @@ describe.each(faultsOfTwoChanges)(
       const { diary, address, listShown } = await arrange(farDay);
       // The first transaction finds that the entry is merged.
       const faulty = createFaultyTable({ ...fault, transaction: 2 });
-      const removed = removeEntry({ ...diary, table: faulty }, address);
+      const removed = deleteFromDiary({ ...diary, table: faulty }, address);
       const code = isBusyError(fault) ? 'unavailable' : 'item_too_large';
       if (isDone) expect(await removed).toBe(true);
       else await expect(removed).rejects.toMatchObject({ code });

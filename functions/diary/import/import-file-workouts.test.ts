@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
-import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
@@ -13,8 +13,8 @@ import { addConnection, importedRun, importWorkout } from '#kit/imported-workout
 import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
+import { deleteFileImport } from './delete-file-import.ts';
 import { importFileWorkouts } from './import-file-workouts.ts';
-import { removeFileImport } from './remove-file-import.ts';
 import { workoutRecordKeys } from './workout-record.keys.ts';
 
 const day = '2026-11-20';
@@ -37,7 +37,7 @@ async function arrange() {
   };
   /** Undoes an import. Returns how many entries are shown afterwards. */
   const undo = async (import_id: string, through: Table = table()) => {
-    await removeFileImport(through, { user_id, import_id });
+    await deleteFileImport(through, { user_id, import_id });
     return (await listShown()).length;
   };
   const requireAddress = (id: string | undefined) => {
@@ -45,7 +45,7 @@ async function arrange() {
     if (!address) throw new Error('The workout has no entry.');
     return address;
   };
-  const remove = (id: string | undefined) => removeEntry(diary, requireAddress(id));
+  const remove = (id: string | undefined) => deleteFromDiary(diary, requireAddress(id));
   const edit = (id: string | undefined, members: object, date?: string) =>
     update(diary, requireAddress(id), { date, set: { ...members }, remove: [] });
   const countRecords = async () =>

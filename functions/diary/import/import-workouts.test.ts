@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
-import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { changes, type Entry, present } from '#functions/diary/entry/entry.ts';
 import { toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
@@ -173,7 +173,7 @@ it.each(['edit', 'remove'] as const)(
         const [shown] = await listShown(diary);
         const address = parseEntryId(shown?.id ?? '');
         if (!address) throw new Error('The diary shows no entry.');
-        if (kind === 'remove') await removeEntry(diary, address);
+        if (kind === 'remove') await deleteFromDiary(diary, address);
         else await update(diary, address, { set: { distance: 4242 }, remove: [] });
       });
       const second = toJob(diary.user_id, {
@@ -591,7 +591,7 @@ async function editBoth(
   if (known === undefined || known === 'removed' || !('entry' in known))
     throw new Error('The diary shows an entry that the model does not have.');
   if (kind === 'remove') {
-    await removeEntry(diary, address);
+    await deleteFromDiary(diary, address);
     model.set(key, 'removed');
     return;
   }

@@ -5,7 +5,7 @@ import {
   listStoredEntries,
   parseEntryId,
 } from '#functions/diary/entry/day-item.ts';
-import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { toSourceKey } from '#functions/diary/entry/origin.ts';
@@ -188,7 +188,7 @@ describe('the diary', () => {
       return listStoredEntries(item, date).length;
     };
     expect([await count(day), await count('2026-11-22')]).toEqual([1, 1]);
-    await removeEntry(diary, await findAddress());
+    await deleteFromDiary(diary, await findAddress());
     expect(await listShown()).toMatchObject([
       { source: { remote_connection_type: 'second' } },
     ]);

@@ -21,7 +21,7 @@ import {
 } from '#kit/store-faults.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { changeByPerson, type PersonChange, removeByPerson } from './change-by-person.ts';
+import { changeByPerson, deleteByPerson, type PersonChange } from './change-by-person.ts';
 import { originKeys } from './origin.keys.ts';
 import { decidePairs } from './person-decisions.ts';
 import { settleDays } from './settle-days.ts';
@@ -63,7 +63,7 @@ async function arrange() {
   const separateThrough = (through: Table) =>
     changeByPerson({ ...diary, table: through }, { address, apply });
   const removeThrough = (through: Table) =>
-    removeByPerson({ ...diary, table: through }, address);
+    deleteByPerson({ ...diary, table: through }, address);
   const mergeThrough = (through: Table) =>
     changeByPerson({ ...diary, table: through }, { address, apply: mergeAgain });
   return { diary, listShown, separateThrough, mergeThrough, removeThrough };

@@ -76,7 +76,7 @@ export async function changeByPerson(
  * Removes an imported entry that is merged with others. Returns whether it existed. Throws
  * `item_too_large` if the day of another entry has no capacity for the decision to show it.
  */
-export async function removeByPerson(
+export async function deleteByPerson(
   diary: ChangedDiary,
   address: EntryAddress,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
-import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import { changes, EntryRepresentation, present } from '#functions/diary/entry/entry.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { foodEntryMembers } from '#functions/diary/entry/food-entry.ts';
@@ -54,8 +54,8 @@ export const deleteTool = defineTool({
   output: z.object({ id, status: z.literal('deleted') }),
   annotations: overwrites,
   async run({ input: { id }, caller, table }) {
-    const isRemoved = await removeEntry({ table, ...caller }, requireAddress(id));
-    if (!isRemoved) throw serviceError('not_found', { kind: 'diary entry', id });
+    const isDeleted = await deleteFromDiary({ table, ...caller }, requireAddress(id));
+    if (!isDeleted) throw serviceError('not_found', { kind: 'diary entry', id });
     return { id, status: 'deleted' as const };
   },
 });

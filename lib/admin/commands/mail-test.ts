@@ -25,7 +25,7 @@ export function registerMailTest(mail: CommandUnknownOpts, run: CommandRunner): 
         const id = newId(now);
         await mailTests.request(table, id, address, now);
         const result = await waitForResult(table, id).finally(() =>
-          mailTests.remove(table, id),
+          mailTests.deleteTest(table, id),
         );
         const { outcome, via = '', answer = '' } = result;
         if (outcome !== 'sent') throw new Error(describeFailure(result));

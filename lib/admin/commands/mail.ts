@@ -89,8 +89,8 @@ function registerServerCommands(mail: CommandUnknownOpts, run: CommandRunner): v
     .addHelpText(...formatExamples('mail remove'))
     .action(
       run(async ({ table }) => {
-        const isRemoved = await mailServers.remove(table);
-        if (!isRemoved) throw new Error('There is no server to remove.');
+        const isDeleted = await mailServers.deleteServer(table);
+        if (!isDeleted) throw new Error('There is no server to remove.');
         return { ...describeServer(undefined), event: { name: 'mail_server_removed' } };
       }),
     );

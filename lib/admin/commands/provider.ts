@@ -49,8 +49,8 @@ export function registerProviderCommands(
     .addHelpText(...formatExamples('provider remove strava'))
     .action(
       run(async ({ table }, type) => {
-        const isRemoved = await providerClients.remove(table, type);
-        if (!isRemoved) throw serviceError('not_found', { kind: 'provider', id: type });
+        const isDeleted = await providerClients.deleteClient(table, type);
+        if (!isDeleted) throw serviceError('not_found', { kind: 'provider', id: type });
         return {
           data: { type },
           note: 'People can no longer connect accounts of this type.',

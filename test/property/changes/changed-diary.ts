@@ -1,12 +1,12 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { buildBatch, parseEntryId } from '#functions/diary/entry/day-item.ts';
-import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
+import { deleteFileImport } from '#functions/diary/import/delete-file-import.ts';
 import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
-import { removeFileImport } from '#functions/diary/import/remove-file-import.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
@@ -129,7 +129,7 @@ async function moveEntry(writer: Writer): Promise<void> {
 async function deleteEntry(writer: Writer): Promise<void> {
   const found = await findAnyEntry(writer);
   if (found)
-    await removeEntry({ table: table(), user_id: writer.user_id }, found.address);
+    await deleteFromDiary({ table: table(), user_id: writer.user_id }, found.address);
 }
 
 const toStart = (number: number) =>
@@ -177,7 +177,7 @@ function importFile({ user_id, random }: Writer) {
 
 function undoImport({ user_id, random }: Writer) {
   const import_id = toImportId(random.integer(0, 1));
-  return removeFileImport(table(), { user_id, import_id });
+  return deleteFileImport(table(), { user_id, import_id });
 }
 
 /** Prefers a data source, and decides again which entries are shown, as its consumer does. */

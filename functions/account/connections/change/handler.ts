@@ -13,7 +13,7 @@ type ChangeRequest = HandlerRequest<typeof endpoint>;
 
 export const handler = serveForm(endpoint, 'connections', async (request, account) => {
   const { connection, action } = request.body;
-  const change = action === 'sync' ? requestSync : removeConnection;
+  const change = action === 'sync' ? requestSync : deleteConnection;
   const notice = isId(connection)
     ? await change(request, account.session.user_id)
     : 'connection_not_found';
@@ -39,7 +39,7 @@ const syncNotices = {
  * The imported workouts stay as diary entries, unless the user chooses to delete them, or the terms
  * of the provider require it (wire.md P6).
  */
-async function removeConnection(
+async function deleteConnection(
   { table, body, now, requestId }: ChangeRequest,
   user_id: string,
 ): Promise<ConnectionsNotice> {

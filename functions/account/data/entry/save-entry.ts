@@ -6,7 +6,7 @@ import {
   type Diary,
   type EntryAddress,
 } from '#functions/diary/entry/day-item.ts';
-import { removeEntry } from '#functions/diary/entry/delete/remove-entry.store.ts';
+import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import { changes, type Entry, EntryCreation } from '#functions/diary/entry/entry.ts';
 import { applyUpdate, toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
@@ -124,8 +124,8 @@ export async function deleteEntry(
   diary: Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>,
   { address, entry: { date } }: { address: EntryAddress; entry: Entry },
 ): Saving {
-  const isRemoved = await removeEntry(diary, address);
-  return success({ date, notice: isRemoved ? 'deleted' : 'gone' });
+  const isDeleted = await deleteFromDiary(diary, address);
+  return success({ date, notice: isDeleted ? 'deleted' : 'gone' });
 }
 
 function toExplanation({ language, formats, locale }: AccountContext) {

@@ -10,7 +10,7 @@ import {
   type ClientChange,
   rotateClientSecret,
 } from '#functions/auth/client/client-update.store.ts';
-import { removeOwn } from '#functions/auth/client/own-client.store.ts';
+import { deleteOwn } from '#functions/auth/client/own-client.store.ts';
 import { changeOwn } from '#functions/auth/client/own-client-change.store.ts';
 import { revokePageOfClient } from '#functions/auth/grant/revocation.store.ts';
 import {
@@ -109,7 +109,7 @@ export async function rotateApplicationSecret(
 }
 
 /** Deletes an application. */
-export async function removeApplication(
+export async function deleteByForm(
   { table, now, requestId: request_id }: PortalRequest,
   account: AccountContext,
   client: Client,
@@ -150,11 +150,12 @@ export async function deleteOwnApplication(
 
   const { owner_id } = client;
   for (const webhook of await webhooks.listOfClient(table, client_id))
-    if (!(await registrations.remove(table, webhook, exists))) return 'changed';
+    if (!(await registrations.deleteRegistration(table, webhook, exists)))
+      return 'changed';
   for (const user_id of await listSeatHolders(table, client_id))
     await freeSeat(table, { user_id, client_id });
   await deleteSeatCount(table, client_id);
-  await registrations.removeTargets(table, client_id);
-  const isRemoved = await removeOwn(table, { ...client, owner_id });
-  return isRemoved ? 'deleted' : 'changed';
+  await registrations.deleteTargets(table, client_id);
+  const isDeleted = await deleteOwn(table, { ...client, owner_id });
+  return isDeleted ? 'deleted' : 'changed';
 }

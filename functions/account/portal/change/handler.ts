@@ -1,7 +1,7 @@
 import { serveForm } from '#functions/account/account-handler.ts';
 import { redirectToApplication, requireOwnApplication } from '../own-application.ts';
 import {
-  removeApplication,
+  deleteByForm,
   rotateApplicationSecret,
   updateApplication,
 } from './change-application.ts';
@@ -11,7 +11,7 @@ import { registerApplication } from './register-application.ts';
 const changes = {
   update: updateApplication,
   rotate: rotateApplicationSecret,
-  delete: removeApplication,
+  delete: deleteByForm,
 };
 
 export const handler = serveForm(endpoint, 'portal', async (request, account) => {

@@ -14,7 +14,7 @@ import type { Table } from '#shared/table/table.ts';
 import { dayKeys } from '../day.keys.ts';
 import * as dayItems from '../day-item.store.ts';
 import { buildBatch, type EntryAddress, findNewDate, parseEntryId } from '../day-item.ts';
-import { removeEntry } from '../delete/remove-entry.store.ts';
+import { deleteFromDiary } from '../delete/delete-entry.store.ts';
 import * as entries from '../entry.store.ts';
 import { update } from './update.store.ts';
 
@@ -80,9 +80,9 @@ describe('a moved entry', () => {
       const unmoved = await update(diary, address, toDate(date, set));
       expect(unmoved.entry).toEqual(changed.entry);
     }
-    expect(await removeEntry(diary, address)).toBe(true);
+    expect(await deleteFromDiary(diary, address)).toBe(true);
     await expectOn(undefined, arranged);
-    expect(await removeEntry(diary, address)).toBe(false);
+    expect(await deleteFromDiary(diary, address)).toBe(false);
     expect(await update(diary, address, toDate(monday))).toEqual({});
   });
 
@@ -139,7 +139,7 @@ describe.each(Object.entries(starts))('a move from %s', (_, before) => {
     const arranged = await arrange(...before);
     const { diary, address } = arranged;
     const racing = createRacingTable('before its transact', () =>
-      removeEntry(diary, address),
+      deleteFromDiary(diary, address),
     );
     expect(await arranged.moveTo(wednesday, racing)).toEqual({});
     await expectOn(undefined, arranged);
@@ -185,7 +185,9 @@ it('finds, changes and removes an entry that moves meanwhile', async () => {
   ).toMatchObject({
     entry: { date: thursday, distance: 4242 },
   });
-  expect(await removeEntry(during('before its transact', tuesday), address)).toBe(true);
+  expect(await deleteFromDiary(during('before its transact', tuesday), address)).toBe(
+    true,
+  );
   await expectOn(undefined, arranged);
 });
 
@@ -210,7 +212,7 @@ describe.each(faultsOfTwoChanges)(
       const { diary, address } = arranged;
       const faulty = { ...diary, table: createFaultyTable(fault) };
       const isBusy = isBusyError(fault);
-      const removed = removeEntry(faulty, address);
+      const removed = deleteFromDiary(faulty, address);
       if (isBusy) await expect(removed).rejects.toMatchObject({ code: 'unavailable' });
       else expect(await removed).toBe(true);
       await expectOn(isBusy ? tuesday : undefined, arranged);

@@ -172,7 +172,7 @@ export async function endJob(
 }
 
 /** Deletes an import that was undone, or that is no longer kept, with its lines. */
-export async function removeJob(
+export async function deleteJob(
   table: Table<'query' | 'delete' | 'update' | 'transact'>,
   run: JobRun,
 ): Promise<boolean> {

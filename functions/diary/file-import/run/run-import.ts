@@ -1,6 +1,6 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
-import { removeFileImport } from '#functions/diary/import/remove-file-import.ts';
+import { deleteFileImport } from '#functions/diary/import/delete-file-import.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -73,11 +73,11 @@ async function undoImport(
   run: runs.JobRun,
 ): Promise<RunOutcome> {
   const { user_id, job } = run;
-  await removeFileImport(table, { user_id, import_id: job.id });
+  await deleteFileImport(table, { user_id, import_id: job.id });
   if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
   await files.delete(toImportFileKey(user_id, job));
-  const isRemoved = await runs.removeJob(table, run);
-  return { outcome: isRemoved ? 'undone' : 'superseded' };
+  const isDeleted = await runs.deleteJob(table, run);
+  return { outcome: isDeleted ? 'undone' : 'superseded' };
 }
 
 async function holdImport({ table }: RunContext, run: runs.JobRun): Promise<RunOutcome> {
@@ -102,7 +102,7 @@ async function endImport(
   if (!(await runs.endJob(table, run, end))) return { outcome: 'superseded' };
 
   if (!job.keeps_file) await deps.files.delete(toImportFileKey(user_id, job));
-  await removeOldest(deps, user_id);
+  await deleteOldest(deps, user_id);
   return failure ? { outcome: 'failed', failure } : { outcome: 'done' };
 }
 
@@ -127,7 +127,7 @@ async function createEndMail(
 }
 
 /** Forgets the oldest imports of a user beyond those that are kept. Their entries stay. */
-async function removeOldest(
+async function deleteOldest(
   { table, files, getNow }: RunContext,
   user_id: string,
 ): Promise<void> {
@@ -136,6 +136,6 @@ async function removeOldest(
   const old = all.slice(importLimits.kept).filter(hasEnded);
   for (const job of old) {
     await files.delete(toImportFileKey(user_id, job));
-    await runs.removeJob(table, { user_id, job });
+    await runs.deleteJob(table, { user_id, job });
   }
 }

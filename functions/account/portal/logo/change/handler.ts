@@ -17,7 +17,7 @@ import endpoint from './endpoint.ts';
 
 type LogoRequest = HandlerRequest<typeof endpoint>;
 
-const changes = { set: changeLogo, delete: removeLogo };
+const changes = { set: changeLogo, delete: deleteFromForm };
 
 export const handler = serveForm(
   endpoint,
@@ -54,7 +54,7 @@ async function changeLogo(request: LogoRequest, account: AccountContext, client:
 }
 
 /** Deletes the logo of an application, and one that waits for the operator. */
-async function removeLogo(
+async function deleteFromForm(
   { table, requestId: request_id }: LogoRequest,
   account: AccountContext,
   client: Client,

@@ -92,7 +92,7 @@ function toSwitch(change: typeof switchOn, notice: WebhookNotice) {
 }
 
 /** Deletes a webhook. */
-async function removeWebhook(form: WebhookForm) {
+async function deleteFromForm(form: WebhookForm) {
   const { account, client, webhook } = form;
   const problem = await deleteWebhook(toCommand(form), webhook);
   if (problem) return redirectToWebhook(form, toNotice(problem, 'webhook_deleted'));
@@ -129,7 +129,7 @@ export const webhookChanges = {
   enable: toSwitch(switchOn, 'webhook_enabled'),
   disable: toSwitch(switchOff, 'webhook_disabled'),
   rotate: renewSecret,
-  delete: removeWebhook,
+  delete: deleteFromForm,
   resend: sendAgain,
   resend_since: sendAllAgain,
 };

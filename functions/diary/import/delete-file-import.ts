@@ -16,7 +16,7 @@ interface UndoneImport {
  * passes to the latest of these. An interrupted call can be repeated. The import must not write any
  * more.
  */
-export async function removeFileImport(
+export async function deleteFileImport(
   table: ImportTable,
   { user_id, import_id }: UndoneImport,
 ): Promise<void> {

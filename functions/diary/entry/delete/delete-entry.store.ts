@@ -1,4 +1,4 @@
-import { removeByPerson } from '#functions/diary/merging/change-by-person.ts';
+import { deleteByPerson } from '#functions/diary/merging/change-by-person.ts';
 import { isAbsent, isPresent } from '#shared/table/condition.ts';
 import * as dayItems from '../day-item.store.ts';
 import {
@@ -28,17 +28,17 @@ type RemovalDiary = Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'tr
  * is a workout of a connection, or is merged with others. If it has moved, its forwarding is
  * removed in the same transaction.
  */
-export async function removeEntry(
+export async function deleteFromDiary(
   diary: RemovalDiary,
   address: EntryAddress,
 ): Promise<boolean> {
-  const isRemoved = await visitDay(address, (date) =>
-    removeFrom(diary, { address, date, isSynced: false }),
+  const isDeleted = await visitDay(address, (date) =>
+    deleteFrom(diary, { address, date, isSynced: false }),
   );
-  return isRemoved ?? false;
+  return isDeleted ?? false;
 }
 
-async function removeFrom(
+async function deleteFrom(
   diary: RemovalDiary,
   place: StoredPlace,
 ): Promise<Visit<boolean>> {
@@ -60,10 +60,10 @@ async function removeFrom(
   const entry = findStoredEntry(item, address);
   if (entry && !toVisible(entry, diary.hidden_types)) return { result: false };
   if (entry && needsDecision(entry, diary.hidden_types)) {
-    return { result: await removeByPerson(diary, address) };
+    return { result: await deleteByPerson(diary, address) };
   }
   if (entry && isSynced(entry) && !place.isSynced) {
-    return removeFrom(diary, { ...place, isSynced: true });
+    return deleteFrom(diary, { ...place, isSynced: true });
   }
   return findNextVisit(address, date, item);
 }
