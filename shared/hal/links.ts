@@ -76,8 +76,8 @@ export const LinkReference = z
 export const SingleLink = z.tuple([LinkReference], 'must be an array of exactly 1 link');
 
 /**
- * The href of an item, whose version and trailing slash may be missing. The host ends at a slash, so
- * that the time for a text does not grow with the square of its length.
+ * The href of an item, whose version and trailing slash may be missing. The host ends at a slash,
+ * so that the time for a text does not grow with the square of its length.
  */
 const itemHref = /^(?:https?:\/\/[^/]+(?=\/))?\/*(?:v7\.[01]\/)?(\w+)\/([^/]+)\/*$/;
 

@@ -1,6 +1,6 @@
 /**
- * The attributes of a field for a URL. Phones begin a text with a capital otherwise, and `Https:` is
- * refused.
+ * The attributes of a field for a URL. Phones begin a text with a capital otherwise, and `Https:`
+ * is refused.
  */
 export const addressAttributes = {
   autocapitalize: 'none',

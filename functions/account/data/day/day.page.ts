@@ -46,13 +46,15 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
   const view = { ...props, entries, account, labels, formats };
   const dataUrl = toDataUrl(pages, 'seven_days', date);
   const hasTodayInUtc = date === today && profile.time_zone === undefined;
+  const hint = hasTodayInUtc && renderTimeZoneHint(account);
+  const content = entries.length === 0 ? renderEmptyDay(view) : renderEntries(view);
   return renderAccountPage(account, {
     title: formats.fullDate(date),
     notices: labels.notices,
     refusals: labels.refusals,
     width: 'wide',
     body: html`${renderDayNavigation(view)}
-${hasTodayInUtc && renderTimeZoneHint(account)}${entries.length === 0 ? renderEmptyDay(view) : renderEntries(view)}
+${hint}${content}
 <p><a href="${dataUrl}">${labels.aroundDay}</a></p>`,
   });
 }

@@ -70,8 +70,8 @@ export function parseTime(text: string): number | undefined {
 }
 
 /**
- * Returns the seconds east of UTC that a time states, or undefined if it has none or is only known in
- * UTC, which `-00:00` says like `Z` (RFC 3339 section 4.3).
+ * Returns the seconds east of UTC that a time states, or undefined if it has none or is only known
+ * in UTC, which `-00:00` says like `Z` (RFC 3339 section 4.3).
  */
 export function findStatedOffset(text: string): number | undefined {
   const [, sign, hours, minutes] = offsetAtEnd.exec(text) ?? [];
