@@ -32,6 +32,7 @@ import { createFormats, type Formats } from './formats.ts';
 /** A request to a page of the account. */
 interface AccountRequest
   extends Pick<HandlerRequest<Endpoint>, 'header' | 'version' | 'now'> {
+  query?: object | undefined;
   table: Table<'get'>;
   baseUrls: { auth: string };
   settings: Pick<ServiceSettings, 'service'>;
@@ -39,7 +40,6 @@ interface AccountRequest
 
 /** A request that shows a page of the account, which extends the session. */
 interface PageRequest extends AccountRequest {
-  query: object | undefined;
   table: Table<'get' | 'update'>;
 }
 
@@ -142,8 +142,10 @@ export function serveForm<
   const dependencies = { pages: pageRenderer, table: openTableFor(endpoint), ...others };
   const handler = async (request: HandlerRequest<E> & AccountFormRequest) => {
     const account = await findAccount(request, page);
-    if (!account)
-      return redirectToSignIn(request, page, findPageQuery(request, page), [notice]);
+    if (!account) {
+      const parameters = findPageQuery(request, page) ?? toParameters(request.query);
+      return redirectToSignIn(request, page, parameters, [notice]);
+    }
     requireFormToken(request, toBinding(page));
     return handle(request, account);
   };

@@ -118,6 +118,17 @@ describe('a person from before', () => {
     expect(findTitle((await open()).page)).toBe('Sign-in and security');
   });
 
+  it('is asked by the same page if they were signed out, also without a referrer', async () => {
+    const { user, browser } = await openPrivacy();
+    await browser.open(`${privacy}?continue=security`);
+    browser.cookies.delete('__Host-fit_session');
+    const signIn = await browser.submit({ action: 'restrict' });
+    expect(signIn.text).toContain('You were no longer signed in');
+    await browser.signIn(user);
+    const page = await browser.reopen();
+    expect(page.text).toContain(`action="${privacy}?continue=security"`);
+  });
+
   it('is asked again at the sign-in after one without an answer', async () => {
     const { credentials, readProfile } = await newEarlierParties();
     for (const _ of [1, 2]) {
