@@ -2071,7 +2071,8 @@ export interface components {
              */
             state: "imported" | "duplicate" | "skipped" | "failed";
             /**
-             * @description Why it was skipped or has failed, as a code, otherwise null.
+             * @description Why it was skipped or has failed, as a code. `cut_off` for an imported
+             * file that was read as far as it goes. Otherwise null.
              * @example not_an_activity
              */
             reason: string | null;

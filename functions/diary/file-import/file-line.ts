@@ -49,7 +49,8 @@ export const FileLineRepresentation = z
       ),
     reason: described(
       z.nullable(z.string()),
-      'Why it was skipped or has failed, as a code, otherwise null.',
+      'Why it was skipped or has failed, as a code. `cut_off` for an imported file that was ' +
+        'read as far as it goes. Otherwise null.',
       'not_an_activity',
     ),
     message: described(

@@ -66,7 +66,8 @@ export async function* listArchive(archive: Archive): FoundFiles {
   for (const member of members) {
     if (!exports.has(member)) yield* listMember(member, { ...archive, routes, sports });
   }
-  if (problem) yield createUnread(name, unreadable(problem));
+  const isEmpty = members.length === 0;
+  if (problem || isEmpty) yield createUnread(name, unreadable(problem ?? 'empty'));
 }
 
 async function hasHealthExport({ name, problem, read }: ZipMember): Promise<boolean> {

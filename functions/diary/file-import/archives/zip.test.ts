@@ -37,6 +37,16 @@ describe('a ZIP archive', () => {
       expect(await listAll(zip, { from })).toEqual(files.slice(from));
   });
 
+  it('is empty if it has no files, also in another one', async () => {
+    const empty = await buildZip({});
+    expect(describeFiles(await listAll(empty, { name: 'run.zip' }))).toEqual({
+      'run.zip': 'unreadable: empty',
+    });
+    expect(describeFiles(await listAll(await buildZip({ 'in.zip': empty })))).toEqual({
+      'in.zip': 'unreadable: empty',
+    });
+  });
+
   it('gives the files of the archives in it, but not of those in them', async () => {
     const innermost = await buildZip({ 'run.gpx': run });
     const inner = { 'run.gpx': run, 'deep.zip': innermost };

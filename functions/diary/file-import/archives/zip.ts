@@ -10,8 +10,8 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { compact } from '#shared/runtime/compact.ts';
-import { getMaxDecompressed } from '../formats/decode-file.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
+import { getMaxDecompressed } from '../formats/gzip.ts';
 import { type FileSource, sliceSource } from './file-source.ts';
 import { type BytesLeft, type Pieces, readPieces } from './pieces.ts';
 

@@ -79,10 +79,27 @@ it('is damaged if its decoding fails, which is logged as a fault without its nam
 });
 
 describe('a compressed file', () => {
-  it('is unreadable if it is cut off', () => {
+  it('is read as far as it goes if it is cut off', () => {
     const bytes = gzipSync(gpx);
-    const cut = bytes.subarray(0, bytes.length / 2);
-    expect(decode(cut, 'run.gpx.gz')).toEqual(unreadable('cut_off'));
+    expect(decode(bytes.subarray(0, -4), 'run.gpx.gz')).toMatchObject(found);
+    const cut = bytes.subarray(0, bytes.length - 40);
+    expect(decode(cut, 'run.gpx.gz')).toMatchObject({
+      outcome: 'workouts',
+      isCutOff: true,
+    });
+    expect(decode(bytes.subarray(0, 40), 'run.gpx.gz')).toEqual(unreadable('cut_off'));
+  });
+
+  it.each([
+    { title: 'zeros', after: '\0'.repeat(64) },
+    { title: 'a text', after: 'x' },
+    { title: 'what begins like another one', after: '\x1f\x8b' },
+  ])('may be followed by $title', ({ after }) => {
+    for (const content of [gpx, fit]) {
+      const bytes = Buffer.concat([gzipSync(content), Buffer.from(after, 'latin1')]);
+      expect(decode(bytes, 'run.gpx.gz')).toMatchObject(found);
+      expect(decode(bytes, 'run.gpx.gz')).not.toHaveProperty('isCutOff');
+    }
   });
 
   it('is unreadable if it is damaged', () => {
@@ -134,14 +151,52 @@ describe('a document', () => {
   });
 
   it.each([
-    {
-      title: 'cut off in a point',
-      content: gpx.slice(0, gpx.length / 2),
-      reason: 'cut_off',
+    { title: 'spaces', before: ' '.repeat(10) },
+    { title: 'a line break', before: '\r\n' },
+    { title: 'a byte order mark and a line break', before: '\uFEFF\n' },
+    { title: 'more spaces than it reads at once', before: ' '.repeat(100_000) },
+  ])('may come after $title', ({ before }) => {
+    for (const content of [gpx, tcx]) {
+      for (const encoding of ['utf8', 'utf16le'] as const) {
+        const bytes = Buffer.from(`${before}${content}`, encoding);
+        expect(decode(bytes, 'run.gpx')).toMatchObject(found);
+        expect(decode(gzipSync(bytes), 'run.gpx.gz')).toMatchObject(found);
+      }
+    }
+  });
+
+  it.each(['\0'.repeat(64), ' \n\0', '\0'.repeat(100_000)])(
+    'may come before zeros and spaces',
+    (after) => {
+      for (const content of [gpx, tcx]) {
+        const decoded = decode(`${content}${after}`, 'run.gpx');
+        expect(decoded).toMatchObject(found);
+        expect(decoded).not.toHaveProperty('isCutOff');
+      }
     },
+  );
+
+  it.each([
+    { title: 'in a point', content: gpx.slice(0, gpx.length / 2) },
     {
-      title: 'without its last tag',
-      content: gpx.replace('</gpx>', ''),
+      title: 'in the tag of a point',
+      content: gpx.slice(0, gpx.lastIndexOf('lat="') + 6),
+    },
+    { title: 'in a time', content: gpx.slice(0, gpx.lastIndexOf('T06:')) },
+    { title: 'before its last tag', content: gpx.replace('</gpx>', '') },
+    { title: 'in a lap', content: tcx.slice(0, tcx.lastIndexOf('<Trackpoint>')) },
+  ])('is read so far, if it is cut off $title', ({ content }) => {
+    expect(decode(content, 'run.gpx')).toMatchObject({
+      outcome: 'workouts',
+      workouts: [{ start_time: '2026-07-01T06:00:00.000Z' }],
+      isCutOff: true,
+    });
+  });
+
+  it.each([
+    {
+      title: 'cut off before its first time',
+      content: gpx.slice(0, gpx.indexOf('<time>') + 3),
       reason: 'cut_off',
     },
     {
@@ -151,13 +206,62 @@ describe('a document', () => {
     },
     { title: 'with two roots', content: `${gpx}${gpx}`, reason: 'damaged' },
     {
-      title: 'with bytes of another kind',
-      content: gpx.replace('<trkseg>', '<trkseg>\u0000'),
+      title: 'with a text in the place of bytes',
+      content: gpx.replace('<trkseg>', '<trkseg'),
       reason: 'damaged',
     },
   ])('is unreadable $title', ({ content, reason }) => {
     expect(decode(content, 'run.gpx')).toEqual(unreadable(reason));
   });
+});
+
+describe('a document with a slip', () => {
+  const inName = (text: string) => gpx.replace('<name>Track', `<name>${text}`);
+
+  it.each([
+    { title: 'a zero', content: gpx.replace('<trkseg>', '<trkseg>\0') },
+    { title: 'a control character', content: inName('My\x0bApp') },
+    { title: 'a control character in an attribute', content: withAttribute('a="\x0b"') },
+    { title: 'a reference to a control character', content: inName('a&#x0B;b&#11;c') },
+    { title: 'a reference to no character', content: inName('&#x110000;&#xD800;&#0;') },
+    { title: 'a bare &', content: inName('Salt & Pepper') },
+    { title: 'a bare & and a reference', content: inName('Salt & Pepper &amp; a;') },
+    { title: 'a bare & in an attribute', content: withAttribute('a="x & y"') },
+    { title: 'a bare & before a tag', content: inName('Salt &') },
+    { title: 'an unknown entity', content: inName('a&nbsp;b') },
+    { title: 'a space in the name of an attribute', content: withAttribute('my a="1"') },
+    { title: 'a bare & after a comment', content: inName('<!-- & --> &') },
+    { title: 'a bare & after CDATA', content: inName('<![CDATA[&]]> &') },
+    { title: 'as many as are repaired', content: inName('&.'.repeat(1000)) },
+  ])('is read with $title', ({ content }) => {
+    const decoded = decode(content, 'run.gpx');
+    expect(decoded).toEqual(decode(gpx, 'run.gpx'));
+  });
+
+  it('keeps the text around it', () => {
+    const type = '<![CDATA[R&D \x01]]>&lt;&amp;&#65; & &x;';
+    const content = gpx.replace('>running<', `>${type}<`);
+    expect(decode(content, 'run.gpx')).toMatchObject({
+      workouts: [{ remote_activity: 'R&D  <&A & &x;' }],
+    });
+  });
+
+  it('is read with slips between any two pieces', () => {
+    const long = gpx.replaceAll('<trkpt', `<!-- ${'x'.repeat(3000)} -->\x01<trkpt`);
+    expect(long.length).toBeGreaterThan(128 * 1024);
+    expect(decode(long, 'run.gpx')).toMatchObject(found);
+  });
+
+  it.each([
+    { title: 'too many', content: inName('&.'.repeat(1001)) },
+    { title: 'one before its root', content: gpx.replace('<gpx', '\x01<gpx') },
+  ])('is damaged with $title', ({ content }) => {
+    expect(decode(content, 'run.gpx').outcome).not.toBe('workouts');
+  });
+
+  function withAttribute(attribute: string): string {
+    return gpx.replace('<trk>', `<trk ${attribute}>`);
+  }
 });
 
 describe('a hostile document', () => {
@@ -185,8 +289,10 @@ describe('a hostile document', () => {
       doctype: '<!DOCTYPE gpx [<!ENTITY file SYSTEM "file:///etc/passwd">]>',
       type: '&file;',
     },
-  ])('has no entities $title', ({ doctype, type }) => {
-    expect(decode(withDoctype(doctype, type), 'a.gpx')).toEqual(unreadable('damaged'));
+  ])('expands no entities $title', ({ doctype, type }) => {
+    expect(decode(withDoctype(doctype, type), 'a.gpx')).toMatchObject({
+      workouts: [{ remote_activity: type }],
+    });
   });
 
   it.each([

@@ -1,8 +1,6 @@
-import { gunzipSync } from 'node:zlib';
 import {
   type DecodedFile,
   type FileContext,
-  type ReadProblem,
   reportFault,
   skipped,
   unreadable,
@@ -10,25 +8,12 @@ import {
 import { decodeFit } from './fit.ts';
 import { isFitAt } from './fit-reader.ts';
 import { createGpxDecoder } from './gpx.ts';
+import { decompress, isGzip } from './gzip.ts';
 import { createTcxDecoder } from './tcx.ts';
 import { openXml, type XmlDecoder } from './xml-reader.ts';
 
 /** The largest file in bytes, after decompression. A day of points in XML has 30 MB. */
 export const maxFileBytes = 32 * 1024 * 1024;
-
-/**
- * Returns the most bytes that compressed bytes may become. Beyond the first MB, a byte may become
- * 200; points in XML become 30.
- */
-export function getMaxDecompressed(compressedBytes: number): number {
-  return 1024 * 1024 + compressedBytes * 200;
-}
-
-/** The meaning of the errors of the decompression. */
-const gzipProblems = new Map<unknown, ReadProblem>([
-  ['ERR_BUFFER_TOO_LARGE', 'too_large'],
-  ['Z_BUF_ERROR', 'cut_off'],
-]);
 
 /**
  * Decodes a FIT, GPX or TCX file, or one of them compressed by gzip. The content decides about the
@@ -41,23 +26,12 @@ export function decodeFile(
   context: FileContext,
 ): DecodedFile {
   if (bytes.length > maxFileBytes) return unreadable('too_large');
-  const content = isGzip(bytes) ? decompress(bytes) : bytes;
-  if (!(content instanceof Uint8Array)) return content;
   try {
+    const content = isGzip(bytes) ? decompress(bytes, maxFileBytes) : bytes;
+    if (typeof content === 'string') return unreadable(content);
     return decodeContent(content, name, context);
   } catch (error) {
     return unreadable(reportFault(error));
-  }
-}
-
-/** Returns the bytes of a compressed file, or why it has none that can be read. */
-function decompress(bytes: Uint8Array): Uint8Array | DecodedFile {
-  const most = Math.min(getMaxDecompressed(bytes.length), maxFileBytes);
-  try {
-    return gunzipSync(bytes, { maxOutputLength: most });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return unreadable(gzipProblems.get(code) ?? 'damaged');
   }
 }
 
@@ -80,10 +54,6 @@ function isBlank(bytes: Uint8Array): boolean {
   let at = 0;
   while ((bytes[at] ?? 0xff) <= 0x20) at += 1;
   return at === bytes.length;
-}
-
-function isGzip([first, second]: Uint8Array): boolean {
-  return first === 0x1f && second === 0x8b;
 }
 
 type CreateDecoder = (context: FileContext) => XmlDecoder;
@@ -123,5 +93,9 @@ function decodeXml(bytes: Uint8Array, context: FileContext): DecodedFile | undef
     if (problem) return document.decoder && unreadable(problem);
   }
   const problem = reader.end();
-  return problem ? document.decoder && unreadable(problem) : document.decoder?.finish();
+  if (problem === 'cut_off') reader.closeElements();
+  const decoded = document.decoder?.finish();
+  if (!problem || !decoded) return decoded;
+  const isReadSoFar = problem === 'cut_off' && decoded.outcome === 'workouts';
+  return isReadSoFar ? { ...decoded, isCutOff: true } : unreadable(problem);
 }

@@ -71,6 +71,8 @@ export type DecodedFile =
       workouts: readonly FileWorkout[];
       /** The recording, wherever the file is copied to, if the format tells. */
       identity?: string;
+      /** Whether the file ends too early, so its last workout may be longer. */
+      isCutOff?: boolean;
     }
   | { outcome: 'skipped'; reason: SkipReason }
   | { outcome: 'unreadable'; reason: ReadProblem };

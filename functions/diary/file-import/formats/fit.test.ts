@@ -418,9 +418,13 @@ describe('a FIT file without sessions', () => {
   it.each<{ title: string; options: FitOptions }>([
     { title: 'big-endian numbers', options: { isBigEndian: true } },
     { title: 'times in the headers', options: { hasCompressedTimes: true } },
-    { title: 'a size that was never written', options: { statedSize: 0 } },
   ])('is summed up from its records with $title', ({ options }) => {
     expect(decode(encode({ records }, options))).toEqual(summed);
+  });
+
+  it('is summed up to its end if its size was never written', () => {
+    const decoded = decode(encode({ records }, { statedSize: 0 }));
+    expect(decoded).toEqual({ ...summed, isCutOff: true });
   });
 
   it('is summed up to where it was cut off, and has the sport of the file', () => {

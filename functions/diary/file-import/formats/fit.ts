@@ -104,7 +104,9 @@ function joinParts(parts: readonly DecodedFile[]): DecodedFile {
   const [first, ...others] = found;
   if (!first) return parts[0] ?? skipped('no_workout');
   if (others.length === 0) return first;
-  return { outcome: 'workouts', workouts: found.flatMap(({ workouts }) => workouts) };
+  const workouts = found.flatMap((part) => part.workouts);
+  const isCutOff = found.some((part) => part.isCutOff) || undefined;
+  return { outcome: 'workouts', workouts, ...compact({ isCutOff }) };
 }
 
 function decodePart(source: PartSource, { timeZone }: FileContext): DecodedFile {
@@ -147,7 +149,10 @@ function decodeRecords(
   const session = sums.finish();
   if (session && end !== 'too_complex') {
     const context = toContext(facts, timeZone);
-    return decodeRecordings([session], (one) => toWorkout(one, context), 'no_workout');
+    const decode = (one: FitSession) => toWorkout(one, context);
+    const decoded = decodeRecordings([session], decode, 'no_workout');
+    const isCutOff = end !== 'complete' && decoded.outcome === 'workouts';
+    return isCutOff ? { ...decoded, isCutOff } : decoded;
   }
   return end === 'complete' ? skipped('no_workout') : unreadable(end);
 }

@@ -1,6 +1,8 @@
-import { TextDecoder } from 'node:util';
+import type { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
 import { type DecodedFile, type ReadProblem, reportFault } from './decoded-file.ts';
+import { createXmlDecoder } from './xml-encoding.ts';
+import { maxRepairs, repairXml } from './xml-repair.ts';
 
 /** The attributes of an element by their names, with prefixes. */
 export type XmlAttributes = Readonly<Record<string, string>>;
@@ -22,94 +24,173 @@ export interface XmlDecoder extends Required<XmlHandlers> {
 interface XmlReader {
   /** Reads the next piece, of about 64 KB. */
   write(piece: Uint8Array): ReadProblem | undefined;
+  /** Returns `cut_off` if elements are open. */
   end(): ReadProblem | undefined;
+  /** Closes the elements that are open, each without its text, which may be cut off, too. */
+  closeElements(): void;
 }
 
 /** The deepest nesting of elements. */
 const maxDepth = 64;
 
-/** The largest token in bytes, e.g. a comment, a DOCTYPE or a tag with its attributes. */
-const maxTokenBytes = 1024 * 1024;
+/** The most characters without a tag, e.g. in a comment, a DOCTYPE or a tag with its attributes. */
+const maxTokenLength = 1024 * 1024;
 
 /** The number of characters of a text that handlers get. */
 const maxTextLength = 1000;
 
+/** The error of the parser for an attribute whose name has a space. It leaves out the first word. */
+const spaceInName = 'attribute without value.';
+
+type Parser = SaxesParser<{ xmlns: false; position: false }>;
+
+/** Ends the reading, unless a repair helps. */
+class ReadFailure extends Error {
+  readonly reason: ReadProblem;
+  readonly isRepairable: boolean;
+
+  constructor(reason: ReadProblem, { isRepairable = false } = {}) {
+    super(reason);
+    this.reason = reason;
+    this.isRepairable = isRepairable;
+  }
+}
+
 /**
  * Opens a reader that stops after `maxSteps` characters that begin something: a tag, a comment, the
- * value of an attribute or a reference. It reads a DOCTYPE and expands no entity of it: a reference
- * to one makes the document damaged. Documents are in UTF-8, in UTF-16, or as their declaration
- * says.
+ * value of an attribute or a reference. It reads a DOCTYPE and expands no entity of it. Spaces before
+ * the document and zeros after it are nothing. If the parser stops at a character that no document
+ * may have, it goes on without it, from the last tag before it; so it costs nothing without one.
  */
 export function openXml(
   handlers: XmlHandlers,
   { maxSteps }: { maxSteps: number },
 ): XmlReader {
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({
-    xmlns: false,
-    position: false,
-  });
+  /** The open elements with their prefixes, and without. */
+  const openNames: string[] = [];
   const path: string[] = [];
+  let root: string | undefined;
   let decoder: TextDecoder | undefined;
   let problem: ReadProblem | undefined;
+  let parser = createParser();
+  /** The characters that the parser has read, the place after the last tag, and what follows. */
+  let readCount = 0;
+  let lastTagAt = 0;
+  let unfinished = '';
   let text = '';
+  let hasBegun = false;
   let steps = 0;
-  let tokenBytes = 0;
+  let repairs = 0;
 
-  const stop = (reason: ReadProblem): never => {
-    problem ??= reason;
-    throw new Error(reason);
-  };
   const attempt = (read: () => void): ReadProblem | undefined => {
     if (problem) return problem;
     try {
       read();
     } catch (error) {
-      // An error of `stop` has stated a problem.
-      problem ??= reportFault(error);
+      problem = error instanceof ReadFailure ? error.reason : reportFault(error);
     }
     return problem;
   };
-
-  parser.on('error', () => stop('damaged'));
-  parser.on('opentag', ({ name, attributes }) => {
-    if (path.length >= maxDepth) stop('too_complex');
-    const localName = withoutPrefix(name);
-    handlers.open?.(localName, attributes, path.at(-1));
-    path.push(localName);
-    text = '';
-    tokenBytes = 0;
-  });
-  parser.on('closetag', () => {
-    const name = path.pop() ?? '';
-    handlers.close?.(name, text.trim(), path.at(-1));
-    text = '';
-    tokenBytes = 0;
-  });
   const appendText = (found: string) => {
     text += found.slice(0, maxTextLength - text.length);
-    tokenBytes = 0;
   };
-  parser.on('text', appendText);
-  parser.on('cdata', appendText);
+  const endTag = () => {
+    text = '';
+    lastTagAt = parser.position;
+  };
+  const closeElement = (text: string) => {
+    openNames.pop();
+    const name = path.pop() ?? '';
+    handlers.close?.(name, text, path.at(-1));
+  };
 
+  function addHandlers(): void {
+    parser.on('error', ({ message }) => {
+      const isLeftOut = message === spaceInName && repairs < maxRepairs;
+      if (!isLeftOut) throw new ReadFailure('damaged', { isRepairable: true });
+      repairs += 1;
+    });
+    parser.on('opentag', ({ name, attributes }) => {
+      if (path.length >= maxDepth) throw new ReadFailure('too_complex');
+      const localName = withoutPrefix(name);
+      handlers.open?.(localName, attributes, path.at(-1));
+      root ??= name;
+      openNames.push(name);
+      path.push(localName);
+      endTag();
+    });
+    parser.on('closetag', () => {
+      closeElement(text.trim());
+      endTag();
+    });
+    parser.on('text', appendText);
+    parser.on('cdata', appendText);
+  }
+
+  /** Reads characters, or repairs them and reads them again. */
+  const read = (characters: string, isEnd = false): void => {
+    const rest = () =>
+      lastTagAt > readCount
+        ? characters.slice(lastTagAt - readCount)
+        : unfinished + characters;
+    try {
+      parser.write(characters);
+      if (isEnd) endDocument();
+      unfinished = rest();
+      readCount += characters.length;
+      if (unfinished.length > maxTokenLength + characters.length)
+        throw new ReadFailure('too_complex', { isRepairable: true });
+    } catch (error) {
+      const isRepairable = error instanceof ReadFailure && error.isRepairable;
+      const repaired = isRepairable && root !== undefined ? repairXml(rest()) : undefined;
+      repairs += repaired?.repairs ?? 0;
+      if (!repaired?.repairs || repairs > maxRepairs) throw error;
+      reopen();
+      read(repaired.text, isEnd);
+    }
+  };
+
+  /** Opens a parser at the end of the last tag. */
+  const reopen = () => {
+    const tags = openNames.map((name) => `<${name}>`).join('') || `<${root}/>`;
+    parser = createParser();
+    parser.write(tags);
+    addHandlers();
+    readCount = tags.length;
+    lastTagAt = readCount;
+    unfinished = '';
+    text = '';
+  };
+
+  const endDocument = () => {
+    parser.off('error');
+    parser.on('error', () => {
+      throw new ReadFailure('cut_off', { isRepairable: true });
+    });
+    parser.close();
+  };
+
+  addHandlers();
   return {
     write: (piece) =>
       attempt(() => {
-        decoder ??= createDecoder(piece);
-        const characters = toCompactString(decoder.decode(piece, { stream: true }));
+        decoder ??= createXmlDecoder(piece);
+        const decoded = toCompactString(decoder.decode(piece, { stream: true }));
+        const characters = hasBegun ? decoded : decoded.trimStart();
+        hasBegun ||= characters !== '';
         steps += countSteps(characters);
-        if (steps > maxSteps) stop('too_complex');
-        tokenBytes += piece.length;
-        parser.write(characters.replace(spaces, ' '));
-        if (tokenBytes > maxTokenBytes + piece.length) stop('too_complex');
+        if (steps > maxSteps) throw new ReadFailure('too_complex');
+        read(characters.replace(spaces, ' '));
       }),
-    end: () =>
-      attempt(() => {
-        parser.off('error');
-        parser.on('error', () => stop('cut_off'));
-        parser.write(decoder?.decode() ?? '').close();
-      }),
+    end: () => attempt(() => read(decoder?.decode() ?? '', true)),
+    closeElements() {
+      while (path.length > 0) closeElement('');
+    },
   };
+}
+
+function createParser(): Parser {
+  return new SaxesParser({ xmlns: false, position: false });
 }
 
 /** Returns the same text with a byte for each character, if it has only those of ASCII. */
@@ -146,27 +227,6 @@ function countSteps(text: string): number {
 
 function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
-}
-
-/** Creates a decoder for the encoding of a document, from its first bytes. */
-function createDecoder(start: Uint8Array): TextDecoder {
-  const [first = 0, second = 0] = start;
-  // A document without a byte order mark starts with `<`.
-  const isUtf16Le =
-    (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
-  const isUtf16Be =
-    (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
-  if (isUtf16Le) return new TextDecoder('utf-16le');
-  if (isUtf16Be) return new TextDecoder('utf-16be');
-  const declaration = Buffer.from(start.subarray(0, 200)).toString('latin1');
-  const [, label = 'utf-8'] =
-    /^[^<]*<\?xml[^>]*encoding=["']([\w.:-]+)/.exec(declaration) ?? [];
-  try {
-    // A document in UTF-16 would have been found above, whatever its declaration says.
-    return new TextDecoder(/^utf-?16/i.test(label) ? 'utf-8' : label);
-  } catch {
-    return new TextDecoder('utf-8');
-  }
 }
 
 /** Reads a decimal number. It is undefined if the text is none. */

@@ -140,7 +140,8 @@ function toLine(
     outcomes.some((each) => each.outcome === outcome);
   if (has('created')) {
     const others = duplicates.length > 0 ? { duplicates } : {};
-    return { ...file, state: 'imported', entries, ...others };
+    const reason = decoded.isCutOff ? ({ reason: 'cut_off' } as const) : {};
+    return { ...file, state: 'imported', entries, ...others, ...reason };
   }
   if (has('duplicate')) return { ...file, state: 'duplicate', duplicates };
   if (has('refused')) return { ...file, state: 'failed', reason: 'day_full' };
