@@ -48,10 +48,33 @@ it.each(hostNames)(
   },
 );
 
-it.each(['upgrading', 'volunteer'])('docs/%s.md installs the last release', (page) => {
-  const manual = readFileSync(join(root, `docs/${page}.md`), 'utf8');
-  const releases = [...manual.matchAll(/ checkout v(\S+)/g)].map(([, name]) => name);
-  expect([...new Set(releases)]).toEqual([release]);
+it.each(['upgrading', 'volunteer', 'self-hosting', 'how-to/cut-a-release'])(
+  'docs/%s.md finds the last release by the subject of its commit',
+  (page) => {
+    const manual = readFileSync(join(root, `docs/${page}.md`), 'utf8');
+    const commands = manual
+      .split('\n')
+      .filter((line) => /git (?:checkout|worktree)/.test(line));
+    expect(commands).not.toEqual([]);
+    for (const command of commands) {
+      const [, subject = ''] = /HEAD\^\{\/(.+)\}'$/.exec(command) ?? [];
+      expect(`Release ${release}`, command).toMatch(RegExp(subject || '$^'));
+    }
+  },
+);
+
+/** The lines of the changelog since the release with which its form began. */
+const entries = changelog
+  .split(/^## 0\.5\.0 /m, 1)
+  .join()
+  .split('\n')
+  .slice(6);
+
+it('a line of the changelog has an area and at most 15 words, or says what was before', () => {
+  const form = /^(?:|#{2,3} .+|- [A-Z][\w ]*: \S+(?: \S+)*\.| {2}Before: .+\.)$/;
+  expect(entries.filter((line) => !form.test(line))).toEqual([]);
+  const changes = entries.filter((line) => line.startsWith('- '));
+  expect(changes.filter((line) => line.slice(2).split(' ').length > 15)).toEqual([]);
 });
 
 const text = `# Changelog
