@@ -122,6 +122,7 @@ export async function arrangeWebhook({
       getNow,
       random: () => 0,
       hasTime: () => true,
+      isPrompt: false,
       operatorEmail: undefined,
       ...members,
     };
@@ -207,10 +208,14 @@ export async function arrangeWebhook({
     runTimer,
     runNextTimer,
     log,
+    /** Takes the message about the last events again. */
+    repeatLast: async () =>
+      sendRow(openDeps({ isPrompt: true }), await findLastRow(person.user_id)),
     /** Adds events to the log, and sends them as the consumer does. Returns their ids. */
     happen: async (...[count, members, deps]: HappenParameters) => {
       const ids = await log(count, members);
-      await sendRow(openDeps(deps), await findLastRow(person.user_id));
+      const row = await findLastRow(person.user_id);
+      await sendRow(openDeps({ isPrompt: true, ...deps }), row);
       return ids;
     },
   };

@@ -207,7 +207,7 @@ describe("the reader of the table's stream", () => {
     const item = { ...webhookKeys.webhookJob('app', '1'), ...job };
     const { delay_seconds: _, ...without } = item;
     await passOn(buildChangeRecord({ item }), buildChangeRecord({ item: without }));
-    expect(listMessages('account/webhook/deliver')).toHaveLength(2);
+    expect(listMessages('account/webhook/backlog')).toHaveLength(2);
     expect(queues.delays).toEqual([300]);
   });
 

@@ -48,8 +48,10 @@ export interface Webhook {
   lease_expires_datetime?: string;
   /** When something was last left to be sent later, which the index may not list yet. */
   pending_datetime?: string;
-  /** The number of times that a worker with the lease was asked to look again. */
+  /** The number of times that something was left to be sent since a worker looked last. */
   wakes: number;
+  /** Until then, a prompt worker leaves everything to another one (ISO 8601). */
+  slow_until_datetime?: string;
   /** Since when events are sent again, until all of them are stored (ISO 8601). */
   missed_since?: string;
   /** When the application last asked for the events since a time again. */

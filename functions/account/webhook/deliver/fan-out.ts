@@ -13,7 +13,6 @@ import {
 import { listOfClient } from '../webhook.store.ts';
 import { selectsType, type Webhook } from '../webhook.ts';
 import { sendToWebhook } from './send-to-webhook.ts';
-import { wake } from './webhook-lease.store.ts';
 import { type SendDeps, settle } from './webhook-run.ts';
 
 /** Sends the events of a row of a log to the webhooks that may have them. */
@@ -38,8 +37,7 @@ export async function sendRow(deps: SendDeps, key: Key): Promise<void> {
     const fresh = deliveries.filter(({ id }) => !ids.has(id));
     // A worker that has stored them may have been interrupted before anybody was to look again.
     const isLeft = existing.some(({ state }) => state === 'pending');
-    if (isLeft) await wake(table, webhook, deps.getNow());
-    if (isLeft || fresh.length > 0) await sendToWebhook(deps, webhook, fresh);
+    if (isLeft || fresh.length > 0) await sendToWebhook(deps, webhook, fresh, isLeft);
   });
   await settle(sends);
   if (webhooks.length > 0) logDelay(events, deps.getNow());

@@ -14,6 +14,7 @@ import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
+import backlogConsumer from '../backlog/consumer.ts';
 import { noticeRevocation } from '../notice.store.ts';
 import { SentEvent, SentNotice } from '../sent-bodies.ts';
 import { webhookKeys } from '../webhook.keys.ts';
@@ -264,7 +265,7 @@ describe('a user who has restricted the processing of their data', () => {
     const key = { pk: 'USER#ann', sk: 'PROFILE' };
     const restricted_datetime = '2026-11-20T12:00:00.000Z';
     const resumed_datetime = '2026-11-21T12:00:00.000Z';
-    const { toMessage } = consumer.rule;
+    const { toMessage } = backlogConsumer.rule;
     const restricted = { ...key, restricted_datetime };
     const resumed = { ...key, resumed_datetime };
     expect(toMessage(restricted, key)).toBeUndefined();

@@ -20,9 +20,15 @@ export type SendToUrl = (
 /** The statuses of which the header `Retry-After` counts (Standard Webhooks 1.0.0). */
 const waitingStatuses = [429, 502, 503, 504];
 
+interface Sender {
+  send: SendToUrl;
+  getNow: () => Date;
+  isPrompt: boolean;
+}
+
 /** Makes one try of a delivery. `event` is the event as the application sees it. */
 export async function sendDelivery(
-  { send, getNow }: { send: SendToUrl; getNow: () => Date },
+  { send, getNow, isPrompt }: Sender,
   { url, secrets }: Receiver,
   delivery: WebhookDelivery,
   event: VisibleEvent | undefined,
@@ -34,19 +40,19 @@ export async function sendDelivery(
   const ended = getNow();
   const duration_ms = ended.getTime() - started.getTime();
   const result = { ...readOutcome(outcome, ended), duration_ms, ended };
-  logTry(delivery, result);
+  logTry(delivery, result, isPrompt && result.outcome === 'timeout');
   return result;
 }
 
-/** Logs a try. The metrics of deliveries count these lines. */
+/** Logs a try. The metrics of deliveries count these lines, but none that is cut off. */
 function logTry(
   { client_id, webhook_id }: WebhookDelivery,
   { outcome: code, status, duration_ms }: DeliveryTry,
+  isCut: boolean,
 ): void {
-  const level = code === 'success' ? 'info' : 'warn';
   log({
-    level,
-    event: 'webhook_tried',
+    level: code === 'success' || isCut ? 'info' : 'warn',
+    event: isCut ? 'webhook_cut_off' : 'webhook_tried',
     client_id,
     webhook_id,
     code,

@@ -36,37 +36,50 @@ import {
 
 /**
  * Sends new deliveries to a webhook, and then those that are due. There is one worker for each
- * webhook at a time. If another one has the lease, the deliveries are stored for that one, so that
- * a slow receiver takes nobody else's turn.
+ * webhook at a time. If another one has the lease, the deliveries are stored for that one. A prompt
+ * worker leaves those to a slow receiver to the backlog, so that it takes nobody else's turn.
+ * `isLeft`: other deliveries were stored, but maybe nobody was woken.
  */
 export async function sendToWebhook(
   deps: SendDeps,
   ids: WebhookIds,
   fresh: readonly PendingDelivery[],
+  isLeft = false,
 ): Promise<void> {
-  const { table, getNow } = deps;
+  const { table, getNow, isPrompt } = deps;
   const now = getNow();
-  const lease_id = newId(now);
-  const first = await takeLease(table, ids, lease_id, now);
+  const applicant = { lease_id: newId(now), isPrompt };
+  const first = await takeLease(table, ids, applicant, now);
   if (first.outcome === 'leased')
-    return work(beginWebhookRun(deps, first.webhook), fresh);
+    return work(beginWebhookRun(deps, first.webhook), fresh, isLeft);
   if (first.outcome === 'ended') return;
 
   await storePending(table, fresh);
-  await wake(table, first.webhook, now);
+  const woken = await wake(table, first.webhook, now);
+  if (!woken || woken.probe_at !== undefined) return;
+  const isSlow = (woken.slow_until_datetime ?? '') > now.toISOString();
+  if (isPrompt && isSlow) {
+    // Whoever woke it before has requested the job already.
+    if (woken.wakes > 1 && fresh.length > 0 && !isLeft) return;
+    return requestJob(table, woken, { is_due: true }, now);
+  }
   // The other worker may have ended before it was woken.
-  if (first.webhook.probe_at !== undefined) return;
-  const second = await takeLease(table, ids, lease_id, getNow());
-  if (second.outcome === 'leased') await work(beginWebhookRun(deps, second.webhook), []);
+  const second = await takeLease(table, ids, applicant, getNow());
+  if (second.outcome === 'leased') await work(beginWebhookRun(deps, second.webhook));
 }
 
 /** The most deliveries that are on the way to one receiver. */
 const maxParallel = 8;
 
-async function work(run: WebhookRun, fresh: readonly PendingDelivery[]): Promise<void> {
+async function work(
+  run: WebhookRun,
+  fresh: readonly PendingDelivery[] = [],
+  isLeft = false,
+): Promise<void> {
+  if (isLeft) notePending(run);
   await sendFresh(run, fresh);
-  const isPending = fresh.length === 0 || run.pending_datetime !== undefined;
-  let isLooking = isPending || isDue(run);
+  const isPending = run.webhook.wakes > 0 || run.pending_datetime !== undefined;
+  let isLooking = isPending || fresh.length === 0 || isDue(run);
   for (;;) {
     if (isLooking) await sendDue(run);
     else noteNext(run, getDue(run.webhook));
@@ -92,12 +105,13 @@ async function sendFresh(
   fresh: readonly PendingDelivery[],
 ): Promise<void> {
   let start = 0;
+  const cut: PendingDelivery[] = [];
   // The first probe of a degraded webhook is the oldest delivery.
   while (start < fresh.length && run.health.state === 'active' && canGoOn(run)) {
-    await tryAll(run, fresh.slice(start, start + maxParallel));
+    cut.push(...(await tryAll(run, fresh.slice(start, start + maxParallel))));
     start += maxParallel;
   }
-  const rest = fresh.slice(start);
+  const rest = [...cut, ...fresh.slice(start)];
   if (rest.length === 0 || run.health.state === 'disabled') return;
   await storePending(run.deps.table, rest);
   notePending(run);
@@ -168,6 +182,7 @@ async function endRun(run: WebhookRun): Promise<ReleaseOutcome> {
     health,
     due: findDue(run, pending_datetime, now),
     pending_datetime,
+    slow_until_datetime: run.slow_until_datetime,
     mail: isDisabled ? await buildMail(run) : {},
   };
   const released = await releaseLease(table, webhook, end);

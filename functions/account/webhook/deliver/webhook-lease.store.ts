@@ -16,23 +16,31 @@ export const indexLagMs = 60_000;
 export type LeasedWebhook = Webhook & { collection_sk?: string };
 
 /**
- * `busy`: another worker has the lease, or a degraded webhook is tried later. `ended`: it is
- * disabled or deleted.
+ * `busy`: another worker has the lease, a degraded webhook is tried later, or a slow one not by
+ * this worker. `ended`: it is disabled or deleted.
  */
 type LeaseOutcome =
   | { outcome: 'leased'; webhook: LeasedWebhook }
   | { outcome: 'busy'; webhook: LeasedWebhook }
   | { outcome: 'ended' };
 
+/** A worker that wants the lease of a webhook. */
+interface Applicant {
+  lease_id: string;
+  /** Whether it leaves slow receivers to others. */
+  isPrompt: boolean;
+}
+
 /** Takes the right to send to a webhook, unless another worker has it. */
 export async function takeLease(
   table: Table<'update'>,
   { client_id, id }: WebhookIds,
-  lease_id: string,
+  { lease_id, isPrompt }: Applicant,
   now: Date,
 ): Promise<LeaseOutcome> {
   const until = new Date(now.getTime() + leaseMs).toISOString();
   const time = now.toISOString();
+  const isFast = { slow_until_datetime: atMostOrAbsent(time) };
   const taken = await table.update<LeasedWebhook>(
     webhookKeys.webhook(client_id, id),
     { set: { lease_id, lease_expires_datetime: until } },
@@ -41,6 +49,7 @@ export async function takeLease(
       state: noneOf(['disabled']),
       probe_at: atMostOrAbsent(time),
       lease_expires_datetime: atMostOrAbsent(time),
+      ...(isPrompt ? isFast : {}),
     },
   );
   if (taken.done) return { outcome: 'leased', webhook: taken.item };
@@ -50,14 +59,15 @@ export async function takeLease(
 }
 
 /**
- * Notes that something is to be sent to a webhook. A worker that has the lease then looks again
- * before it ends. Otherwise the timer finds the webhook.
+ * Notes that something is to be sent to a webhook. The worker that has the lease, or that takes it
+ * next, then looks before it ends. Otherwise the timer finds the webhook. Returns the webhook,
+ * unless it is disabled or deleted.
  */
 export async function wake(
   table: Table<'update'>,
   { client_id, id, probe_at = '' }: WebhookIds & Pick<Webhook, 'probe_at'>,
   now: Date,
-): Promise<void> {
+): Promise<LeasedWebhook | undefined> {
   const soon = new Date(now.getTime() + indexLagMs).toISOString();
   const change = {
     set: {
@@ -67,11 +77,9 @@ export async function wake(
     increment: { wakes: 1 },
   };
   const isEnabled = { ...exists, state: noneOf(['disabled']) };
-  await table.updateWithoutReturnValues(
-    webhookKeys.webhook(client_id, id),
-    change,
-    isEnabled,
-  );
+  const key = webhookKeys.webhook(client_id, id);
+  const woken = await table.update<LeasedWebhook>(key, change, isEnabled);
+  return woken.done ? woken.item : undefined;
 }
 
 /** The end of a worker's run. */
@@ -81,6 +89,8 @@ export interface LeaseEnd {
   due?: string | undefined;
   /** When something was last left to be sent later. */
   pending_datetime?: string | undefined;
+  /** Until when the receiver counts as slow, if it was slow. */
+  slow_until_datetime?: string | undefined;
   /** The mail about a webhook that is disabled. */
   mail?: Partial<MailAttributes>;
 }
@@ -91,13 +101,13 @@ export type ReleaseOutcome =
   | { outcome: 'woken'; webhook: LeasedWebhook };
 
 /**
- * Gives a lease back, and stores the health. If the application or the operator has changed the
+ * Gives a lease back, and stores the health. All wakes that the worker knows are done with. If the application or the operator has changed the
  * state meanwhile, that state stays.
  */
 export async function releaseLease(
   table: Table<'update'>,
   { client_id, id, lease_id, wakes, state }: LeasedWebhook,
-  { health, due, pending_datetime, mail = {} }: LeaseEnd,
+  { health, due, pending_datetime, slow_until_datetime, mail = {} }: LeaseEnd,
 ): Promise<ReleaseOutcome> {
   const key = webhookKeys.webhook(client_id, id);
   const ended = ['lease_id', 'lease_expires_datetime'];
@@ -105,11 +115,12 @@ export async function releaseLease(
   const dueAttributes =
     due === undefined ? {} : toWebhookDueAttributes({ client_id, id }, due);
   const unlisted = due === undefined ? ['collection', 'collection_sk'] : [];
+  const times = compact({ pending_datetime, slow_until_datetime });
   const holdsLease = { lease_id: equals(lease_id) };
   const released = await table.update<LeasedWebhook>(
     key,
     {
-      set: { ...health, ...compact({ pending_datetime }), ...dueAttributes, ...mail },
+      set: { ...health, ...times, ...dueAttributes, ...mail, wakes: 0 },
       remove: [...ended, ...absent, ...unlisted],
     },
     { ...holdsLease, wakes: equals(wakes), state: equals(state) },

@@ -28,15 +28,27 @@ export interface SendDeps {
   random: () => number;
   /** Returns whether there is time for one more try. */
   hasTime: () => boolean;
+  /** Whether the worker leaves to another one what takes longer than `promptMs`. */
+  isPrompt: boolean;
   /** The mail address of the operator, if there is one. */
   operatorEmail: string | undefined;
 }
+
+/**
+ * The time that a prompt worker gives to a response, and after which it makes no further tries, in
+ * milliseconds.
+ */
+export const promptMs = 1000;
+
+/** The time for which a receiver counts as slow after a slow response, in milliseconds. */
+const slowMs = 3_600_000;
 
 /** The run of the one worker of a webhook. */
 export interface WebhookRun {
   deps: SendDeps;
   webhook: LeasedWebhook;
   health: WebhookHealth;
+  started: Date;
   getReceiver: () => Promise<Receiver>;
   /** The deliveries that this run has tried. */
   tried: Set<string>;
@@ -45,7 +57,9 @@ export interface WebhookRun {
   next?: string | undefined;
   /** When this run last left something to be sent later. */
   pending_datetime?: string | undefined;
-  /** Whether it has ended because it had no more time. */
+  /** Until when the receiver counts as slow, if it was slow in this run. */
+  slow_until_datetime?: string | undefined;
+  /** Whether it has ended because it, or a try, had no more time. */
   isCut: boolean;
 }
 
@@ -56,6 +70,7 @@ export function beginWebhookRun(deps: SendDeps, webhook: LeasedWebhook): Webhook
     deps,
     webhook,
     health: pick(webhook, healthMembers),
+    started: deps.getNow(),
     getReceiver: () => {
       receiver ??= decryptReceiver(deps, webhook);
       return receiver;
@@ -81,8 +96,13 @@ async function decryptReceiver(
 export function canGoOn(run: WebhookRun): boolean {
   const { state } = run.health;
   if (state === 'disabled' || (state === 'degraded' && run.hasFailed)) return false;
-  run.isCut ||= !run.deps.hasTime();
+  run.isCut ||= isOver(run);
   return !run.isCut;
+}
+
+function isOver({ deps, started }: WebhookRun): boolean {
+  const elapsedMs = deps.getNow().getTime() - started.getTime();
+  return (deps.isPrompt && elapsedMs >= promptMs) || !deps.hasTime();
 }
 
 /** Notes when a delivery is due. The earliest time counts. */
@@ -95,16 +115,22 @@ export function notePending(run: WebhookRun): void {
   run.pending_datetime = run.deps.getNow().toISOString();
 }
 
-/** Tries deliveries at the same time, and stores how they ended. */
-export async function tryAll(
+/**
+ * Tries deliveries at the same time, and stores how they ended. Returns those that a prompt worker
+ * has cut off: another one tries them with more time.
+ */
+export async function tryAll<Delivery extends WebhookDelivery>(
   run: WebhookRun,
-  deliveries: readonly WebhookDelivery[],
-): Promise<void> {
+  deliveries: readonly Delivery[],
+): Promise<Delivery[]> {
   for (const { id } of deliveries) run.tried.add(id);
   const results = await settle(deliveries.map((delivery) => tryDelivery(run, delivery)));
-  const tries = results.filter((result) => result !== undefined);
+  const tries = results.filter((result) => typeof result === 'object');
   run.hasFailed ||= tries.some(({ ended }) => ended.outcome !== 'success');
   run.health = noteTries(run.health, tries);
+  const cut = deliveries.filter((_, index) => results[index] === 'cut');
+  run.isCut ||= cut.length > 0;
+  return cut;
 }
 
 /** Waits for all promises. Then returns their values, or throws the first error among them. */
@@ -119,8 +145,8 @@ export async function settle<Value>(
 async function tryDelivery(
   run: WebhookRun,
   delivery: WebhookDelivery,
-): Promise<EndedTry | undefined> {
-  const { table, random } = run.deps;
+): Promise<EndedTry | 'cut' | undefined> {
+  const { table, random, isPrompt } = run.deps;
   const decision = await decide(run, delivery);
   if (decision === 'drop') {
     await deleteDelivery(table, delivery);
@@ -132,9 +158,16 @@ async function tryDelivery(
   }
   const receiver = await run.getReceiver();
   const ended = await sendDelivery(run.deps, receiver, delivery, decision.event);
+  const isTimeout = ended.outcome === 'timeout';
+  if (isTimeout || ended.duration_ms >= promptMs) noteSlow(run, ended.ended);
+  if (isTimeout && isPrompt) return 'cut';
   const tried = recordTry(delivery, ended, random());
   await storeEnded(run, delivery, tried);
   return { delivery: tried, ended };
+}
+
+function noteSlow(run: WebhookRun, now: Date): void {
+  run.slow_until_datetime = new Date(now.getTime() + slowMs).toISOString();
 }
 
 /** Lets a delivery wait until the user lifts the restriction. */
