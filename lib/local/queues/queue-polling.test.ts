@@ -192,6 +192,22 @@ it('messages wait for a free instance, and then come in batches', async () => {
   await stop();
 });
 
+it('a message that waits for a free instance is not attempted before, and once', async () => {
+  const { promise, resolve } = Promise.withResolvers<InvocationResult>();
+  const { stop, events, drainQueues, send, setTime } = createPolling(() => promise);
+  const count = maxInstancesOfFunction + 1;
+  for (let sent = 0; sent < count; sent += 1) send();
+  const drained = drainQueues();
+  await setImmediate();
+  expect(events).toHaveLength(maxInstancesOfFunction);
+  // The visibility timeout of all that are attempted is over.
+  setTime(900);
+  resolve(success);
+  await drained;
+  expect(events).toHaveLength(count);
+  await stop();
+});
+
 it('no delivery starts after polling has stopped', async () => {
   const { stop, events, drainQueues, send } = createPolling();
   await stop();

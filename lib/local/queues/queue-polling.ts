@@ -95,21 +95,20 @@ export function createQueuePolling(
   const listInFlight = () => [...inFlight.values()].flatMap((batches) => [...batches]);
 
   /**
-   * Starts to deliver the visible messages of a queue. If a function takes several at once, they
-   * wait in the queue until an instance is free, so that they come in batches.
+   * Starts to deliver the visible messages of a queue. They wait in the queue until an instance is
+   * free: so they come in batches, and the time of their attempt begins with their invocation.
    */
   function deliverVisible(source: ConsumedQueue): void {
     const { queue, batchSize } = source;
     const batches = inFlight.get(source) ?? new Set();
-    const max = batchSize === 1 ? Number.POSITIVE_INFINITY : maxInstancesOfFunction;
-    while (!isStopped && batches.size < max) {
+    while (!isStopped && batches.size < maxInstancesOfFunction) {
       const batch = queues.listVisible(queue, clock.now()).slice(0, batchSize);
       if (batch.length === 0) return;
       for (const message of batch) handed.add(message);
       const settled = deliverBatch(batch, source, queues, deps).finally(() => {
         for (const message of batch) handed.delete(message);
         batches.delete(settled);
-        if (batchSize > 1) deliverVisible(source);
+        deliverVisible(source);
       });
       batches.add(settled);
       // An error is for the callers of `drainQueues`. If nobody waits, it must not end the process.
