@@ -23,8 +23,8 @@ export interface ColdStart {
   id: string;
   bundle: string;
   event: unknown;
-  /** Whether its first request calls a store. */
-  callsStore: boolean;
+  /** Whether its first request calls a store. Not checked if undefined. */
+  callsStore: boolean | undefined;
   /** The number of later requests in the same process. Defaults to none. */
   repeats?: number;
 }
@@ -57,7 +57,7 @@ function requireUsefulSample(
 ): void {
   const isRejected = status >= 400 && status < 500;
   const hasCalledStore = calls > 0;
-  const isExpected = status < 400 && hasCalledStore === callsStore;
+  const isExpected = status < 400 && hasCalledStore === (callsStore ?? hasCalledStore);
   if (isRejected || isExpected) return;
   throw new Error(`The response of ${id} is ${status} after ${calls} store calls.`);
 }

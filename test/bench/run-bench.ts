@@ -12,7 +12,12 @@ const description = [
 /** Runs the benchmarks with the options of a command line. */
 export function runBench(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
-    const { write, section, ...thoroughness } = readBenchOptions(args);
+    const { write, section, commits, ...thoroughness } = readBenchOptions(args);
+    if (commits) {
+      const { compareCommits } = await import('./history.ts');
+      console.log(await compareCommits(commits, thoroughness));
+      return;
+    }
     const { runBenchmarks, runSection, writeReport } = await import('./bench.ts');
     if (section !== undefined) {
       console.log(await runSection(section, thoroughness));
@@ -47,10 +52,15 @@ function readBenchOptions(args: readonly string[]) {
       new Option('--section <title>', 'run one section only').choices(sectionTitles),
     )
     .addOption(
+      new Option('--commits <commits...>', 'compare commits, on Linux').conflicts(
+        'section',
+      ),
+    )
+    .addOption(
       new Option(
         '--write',
         'write all figures to docs/benchmarks.md and README.md',
-      ).conflicts('section'),
+      ).conflicts(['section', 'commits']),
     )
     .parse(args, { from: 'user' });
   return program.opts();
