@@ -3311,10 +3311,9 @@ export interface components {
             };
         };
         /**
-         * @description too many requests: the limit {policies} is used up; try again in {seconds}
-         * seconds
+         * @description too many requests; try again later
          *
-         *     too many requests; try again later
+         *     too many requests: the limit {policies} is used up; try again in {seconds} seconds
          *
          *     too many images in a day; try again in {seconds} seconds
          *
@@ -3428,8 +3427,6 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3441,8 +3438,6 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3478,8 +3473,6 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3491,8 +3484,6 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4886,8 +4877,6 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4899,8 +4888,6 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4936,8 +4923,6 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4949,8 +4934,6 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -260,9 +260,12 @@ export function getErrorShape(value: Endpoint): ErrorShape {
   return value.errorShape ?? errorShapeByHost[value.host];
 }
 
-/** Returns whether requests count against limits, so that responses have the fields about them. */
-export function isLimited({ auth, limitsClient }: Endpoint): boolean {
-  return auth !== 'public' || limitsClient === true;
+/**
+ * Returns whether requests count against limits, so that responses have the fields about them: those
+ * with a token to an endpoint that uses the table. The catalogs have no use for one.
+ */
+export function isLimited({ auth, limitsClient, stores }: Endpoint): boolean {
+  return limitsClient === true || (auth !== 'public' && stores?.table !== undefined);
 }
 
 /** Returns all hosts that serve an endpoint. */

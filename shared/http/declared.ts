@@ -107,12 +107,12 @@ type StoreNames<E extends Endpoint> = E extends { stores: infer Declared }
 export type HasUploads<E extends Endpoint> =
   'listParts' extends StoreOperation<E, 'imports'> ? true : false;
 
-/** A function that counts requests does so in the table. */
-type CountName<E extends Endpoint> = E extends { limitsClient: true }
-  ? 'table' | 'limiter'
-  : E['auth'] extends 'public'
-    ? never
-    : 'table' | 'limiter';
+/** Whether requests count against limits, as `isLimited` says. */
+type LimiterName<E extends Endpoint> = E extends
+  | { limitsClient: true }
+  | { auth: Exclude<Endpoint['auth'], 'public'>; stores: { table: unknown } }
+  ? 'limiter'
+  : never;
 
 type UploadsName<E extends Endpoint> = true extends HasUploads<E> ? 'uploads' : never;
 
@@ -144,7 +144,7 @@ type PagesName<E extends Endpoint> = true extends HasPageErrors<E> | HasPageResp
 
 type Needed<E extends Endpoint> =
   | StoreNames<E>
-  | CountName<E>
+  | LimiterName<E>
   | UploadsName<E>
   | MultipartName<E>
   | PagesName<E>;

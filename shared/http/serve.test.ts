@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint, type Endpoint, mainInterface } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
-import { openTable } from '../table/table.ts';
-import { limiter } from './limit-requests.ts';
 import { serve } from './serve.ts';
 
 const endpoint = defineEndpoint({
@@ -118,11 +116,7 @@ describe('a caller', () => {
     body = '{}',
   ) {
     const handle = vi.fn(async () => ({ status: 204 }) as const);
-    const run = serve(
-      defineEndpoint({ ...declaration, ...members }),
-      { limiter, table: openTable },
-      handle,
-    );
+    const run = serve(defineEndpoint({ ...declaration, ...members }), {}, handle);
     const event = buildEvent({
       multiValueHeaders: { 'Content-Type': ['application/json'] },
       body,

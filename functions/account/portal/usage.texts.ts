@@ -3,7 +3,7 @@ const en = {
   hint:
     'What the service has answered, at most a minute late. Days are days in UTC. Requests that ' +
     'the gateway itself has refused are not counted: without a valid token (401), to an unknown ' +
-    'address (404), or too fast for everybody together (429).',
+    'address (404), or too fast for everybody together (429). Neither are those of the catalogs.',
   empty: 'No requests in the last 30 days.',
   requests: 'Requests',
   errorCount: 'Errors',
@@ -42,7 +42,8 @@ const de: typeof en = {
   hint:
     'Was der Dienst beantwortet hat, höchstens eine Minute später. Tage sind Tage in UTC. Nicht ' +
     'gezählt ist, was das Gateway selbst ablehnt: Anfragen ohne gültiges Token (401), an eine ' +
-    'unbekannte Adresse (404) oder zu schnell für alle zusammen (429).',
+    'unbekannte Adresse (404) oder zu schnell für alle zusammen (429). Auch Anfragen der Kataloge ' +
+    'sind nicht gezählt.',
   empty: 'Keine Anfragen in den letzten 30 Tagen.',
   requests: 'Anfragen',
   errorCount: 'Fehler',

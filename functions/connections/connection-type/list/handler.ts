@@ -1,11 +1,10 @@
 import { presentPage } from '#shared/hal/paging.ts';
-import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import { listConnectionTypes } from '#shared/reference-data/connection-types.ts';
 import { present } from '../remote-connection-type.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, apiDependencies, async ({ query, links }) => {
+export const handler = serve(endpoint, {}, async ({ query, links }) => {
   const body = presentPage(listConnectionTypes(), query, links, {
     resource: 'remoteconnectiontype',
     name: 'remoteconnectiontypes',

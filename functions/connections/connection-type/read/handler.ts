@@ -1,11 +1,10 @@
-import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findConnectionType } from '#shared/reference-data/connection-types.ts';
 import { present } from '../remote-connection-type.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, apiDependencies, async (request) => {
+export const handler = serve(endpoint, {}, async (request) => {
   const { params, links, fail } = request;
   const type = requireFound(
     findConnectionType(params.id),

@@ -1,6 +1,5 @@
 import type { Links } from '#shared/hal/links.ts';
 import { findRequestedPage, presentAll, presentPage } from '#shared/hal/paging.ts';
-import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import {
   type ActivityType,
@@ -21,7 +20,7 @@ const presentActivityTypes = (links: Links, cdn: string) =>
 /** The complete response by version. It never changes, so a warm function builds it once. */
 const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 
-export const handler = serve(endpoint, apiDependencies, async (request) => {
+export const handler = serve(endpoint, {}, async (request) => {
   const { query, version, links, baseUrls } = request;
   const { cdn } = baseUrls;
   const page = findRequestedPage(query);
