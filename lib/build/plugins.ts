@@ -11,6 +11,8 @@ const folder = join(import.meta.dirname, 'sdk');
 interface Replacement {
   module: RegExp;
   file: string;
+  /** The files whose imports get the replacement. Defaults to all. */
+  importer?: RegExp;
 }
 
 /** These modules make cold starts longer although no function needs them (decision 0005). */
@@ -33,6 +35,11 @@ const replacements: readonly Replacement[] = [
   },
   { module: /\/AdaptiveRetryStrategy$/, file: 'no-adaptive-retries.ts' },
   { module: /\/Sha256Js$/, file: 'no-script-sha256.ts' },
+  {
+    module: /^@smithy\/node-http-handler$/,
+    importer: /@aws-sdk\/client-(?:dynamodb|kms|sqs)\//,
+    file: 'no-streamed-responses.ts',
+  },
 ];
 
 /**
@@ -98,9 +105,11 @@ const reductions: readonly Reduction[] = [
 export const replaceSdkModules: Plugin = {
   name: 'sdk-replacements',
   setup: ({ onResolve, onLoad }) => {
-    for (const { module, file } of replacements) {
+    for (const { module, file, importer = /^/ } of replacements) {
       const replacement = { path: join(folder, file), sideEffects: false };
-      onResolve({ filter: module }, () => replacement);
+      onResolve({ filter: module }, (args) =>
+        importer.test(args.importer) ? replacement : undefined,
+      );
     }
     for (const { module, reduce } of reductions)
       onLoad({ filter: module }, async ({ path }) => {

@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment } from '../runtime/environment.ts';
-import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
+import { getStreamingClientOptions, keepClient } from '../runtime/store-client.ts';
 import type { MailReceipt, SendMail } from './mail.ts';
 import { autoSubmitted } from './message.ts';
 
@@ -16,7 +16,10 @@ const charset = 'UTF-8';
 /** `MAIL_REGION` is the region of SES. It defaults to the region of the function. */
 const getClient = keepClient('AWS_ENDPOINT_URL_SESV2', () => {
   const region = findEnvironment('MAIL_REGION');
-  return new SESv2Client({ ...getStoreClientOptions('mail'), ...compact({ region }) });
+  return new SESv2Client({
+    ...getStreamingClientOptions('mail'),
+    ...compact({ region }),
+  });
 });
 
 /**

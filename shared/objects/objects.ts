@@ -14,7 +14,7 @@ import type { ObjectOperation } from '../contract/resources.ts';
 import { translateStoreErrors } from '../errors/store-failures.ts';
 import { compact } from '../runtime/compact.ts';
 import type { Meter } from '../runtime/log.ts';
-import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
+import { getStreamingClientOptions, keepClient } from '../runtime/store-client.ts';
 
 /** Bytes of an object, from `offset` on. */
 export interface ObjectRange {
@@ -206,7 +206,7 @@ export function keepS3Client(store: 'objects' | 'uploads'): () => S3Client {
     'AWS_ENDPOINT_URL_S3',
     (endpoint) =>
       new S3Client({
-        ...getStoreClientOptions(store),
+        ...getStreamingClientOptions(store),
         // A local server has no host name for each bucket.
         forcePathStyle: endpoint !== undefined,
       }),

@@ -1,5 +1,6 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { findEnvironment } from './environment.ts';
+import { createRequestHandler } from './store-request.ts';
 
 /** The most times that an SDK client sends a request that fails or times out. */
 const maxAttempts = 3;
@@ -18,23 +19,27 @@ const attemptTimeoutMs = {
   mail: 5000,
 } as const;
 
-export type StoreName = keyof typeof attemptTimeoutMs;
+/**
+ * Returns the options of an SDK client whose service answers with one small body. A request that
+ * times out is aborted and sent again.
+ */
+export function getStoreClientOptions(store: 'table' | 'keys' | 'queues') {
+  const requestHandler = createRequestHandler(attemptTimeoutMs[store]);
+  return { maxAttempts, sha256: SdkSha256, requestHandler };
+}
 
 /**
- * Returns the options of an SDK client. A request that times out is aborted and sent again. Without
- * `throwOnRequestTimeout`, the SDK would only log a warning and go on waiting.
+ * Returns the same for a service with streams, which needs the request handler of the SDK. Without
+ * `throwOnRequestTimeout`, that would only log a warning and go on waiting.
  */
-export function getStoreClientOptions(store: StoreName) {
-  const limit = attemptTimeoutMs[store];
-  return {
-    maxAttempts,
-    sha256: SdkSha256,
-    requestHandler: {
-      connectionTimeout: limit,
-      requestTimeout: limit,
-      throwOnRequestTimeout: true,
-    },
+export function getStreamingClientOptions(store: 'objects' | 'uploads' | 'mail') {
+  const timeoutMs = attemptTimeoutMs[store];
+  const requestHandler = {
+    connectionTimeout: timeoutMs,
+    requestTimeout: timeoutMs,
+    throwOnRequestTimeout: true,
   };
+  return { maxAttempts, sha256: SdkSha256, requestHandler };
 }
 
 /**

@@ -1,0 +1,79 @@
+import http from 'node:http';
+import https from 'node:https';
+
+/** The parts of a request of an SDK client with a JSON protocol. */
+interface StoreRequest {
+  protocol: string;
+  hostname: string;
+  port?: number | undefined;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+interface StoreResponse {
+  statusCode: number;
+  headers: http.IncomingHttpHeaders;
+  body: Uint8Array;
+}
+
+/** Names by which the SDK knows whether to send a request again: only after a timeout. */
+type FailureName = 'AbortError' | 'TimeoutError';
+
+function createFailure(name: FailureName, message: string): Error {
+  return Object.assign(new Error(message), { name });
+}
+
+const agentOptions = { keepAlive: true, maxSockets: 50 };
+
+/**
+ * Creates the request handler of an SDK client for a service that answers with one small body. The
+ * whole response must come within `timeoutMs`. The handler of the SDK takes more CPU time
+ * (docs/performance.md), and limits the time until the head of a response only.
+ */
+export function createRequestHandler(timeoutMs: number) {
+  const agents = {
+    http: new http.Agent(agentOptions),
+    https: new https.Agent(agentOptions),
+  };
+
+  function handle(
+    { protocol, hostname, port, method, path, headers, body }: StoreRequest,
+    { abortSignal }: { abortSignal?: AbortSignal } = {},
+  ): Promise<{ response: StoreResponse }> {
+    const { promise, resolve, reject } = Promise.withResolvers<StoreResponse>();
+    const isSecure = protocol === 'https:';
+    const agent = isSecure ? agents.https : agents.http;
+    const target = { hostname, port, method, path, headers, agent };
+    const request = (isSecure ? https : http).request(target, (response) => {
+      const chunks: Uint8Array[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      // A response that is cut off has no end, but an error with the code ECONNRESET.
+      response.on('error', reject).on('end', () => {
+        const { statusCode = 0, headers } = response;
+        resolve({ statusCode, headers, body: Buffer.concat(chunks) });
+      });
+    });
+
+    const cancel = (name: FailureName, message: string) => {
+      reject(createFailure(name, message));
+      request.destroy();
+    };
+    const timer = setTimeout(
+      () => cancel('TimeoutError', `No response within ${timeoutMs} ms.`),
+      timeoutMs,
+    );
+    const abort = () => cancel('AbortError', 'The request was aborted.');
+    if (abortSignal?.aborted) abort();
+    abortSignal?.addEventListener('abort', abort);
+    request.on('error', reject).on('close', () => {
+      clearTimeout(timer);
+      abortSignal?.removeEventListener('abort', abort);
+    });
+    request.end(body);
+    return promise.then((response) => ({ response }));
+  }
+
+  return { timeoutMs, handle };
+}
