@@ -52,5 +52,12 @@ export function createTtlCache<Value>(ttlMillis: number) {
     return value;
   }
 
-  return { get, set, getOrRead };
+  /** Returns a value as `get` does, and forgets it. */
+  function take(key: string, now: Date): Value | undefined {
+    const value = get(key, now);
+    entries.delete(toEntryKey(key));
+    return value;
+  }
+
+  return { get, set, getOrRead, take };
 }

@@ -11,7 +11,10 @@ const maxBatchKeys = 100;
 
 type RangeInput = ReturnType<typeof toRangeInput> & { ProjectionExpression?: string };
 
-/** Creates the reads of the table. They are strongly consistent, except those of the index. */
+/**
+ * Creates the reads of the table. They are strongly consistent, except those of the index, and
+ * those that ask for less.
+ */
 export function createReads({
   client,
   base,
@@ -35,12 +38,15 @@ export function createReads({
    * Reads at most 100 items by different keys, in no order. DynamoDB leaves some unread if it is
    * throttling, or if they are more than 16 MB: they are read by the next try.
    */
-  async function readBatch(keys: readonly Key[]): Promise<Key[]> {
+  async function readBatch(
+    keys: readonly Key[],
+    ConsistentRead: boolean,
+  ): Promise<Key[]> {
     const { TableName, ReturnConsumedCapacity } = base;
     const items: Key[] = [];
     let left: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
     const sendOnce = async () => {
-      const RequestItems = { [TableName]: { Keys: left, ConsistentRead: true } };
+      const RequestItems = { [TableName]: { Keys: left, ConsistentRead } };
       const command = new BatchGetCommand({ RequestItems, ReturnConsumedCapacity });
       const response = await client.send(command);
       items.push(...((response.Responses?.[TableName] ?? []) as Key[]));
@@ -59,11 +65,12 @@ export function createReads({
       return Item as R | undefined;
     },
 
-    async getEach<R extends object>(keys: readonly Key[]) {
+    async getEach<R extends object>(keys: readonly Key[], { isEventual = false } = {}) {
       const valid = keys.filter(isValidKey);
       const different = [...new Map(valid.map((key) => [toPlace(key), key])).values()];
       const batches = splitIntoBatches(different, { maxCount: maxBatchKeys });
-      const found = (await Promise.all(batches.map(readBatch))).flat();
+      const reads = batches.map((batch) => readBatch(batch, !isEventual));
+      const found = (await Promise.all(reads)).flat();
       const items = new Map(found.map((item) => [toPlace(item), item]));
       return keys.map((key) => items.get(toPlace(key)) as R | undefined);
     },

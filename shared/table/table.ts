@@ -88,9 +88,13 @@ interface Operations {
 
   /**
    * Reads items by their keys with strong consistency, 100 in one call, in the order of the keys.
-   * An item that does not exist is undefined.
+   * An item that does not exist is undefined. `isEventual`: at half the price, as they were a moment
+   * ago.
    */
-  getEach<R extends object>(keys: readonly Key[]): Promise<(R | undefined)[]>;
+  getEach<R extends object>(
+    keys: readonly Key[],
+    options?: { isEventual?: boolean },
+  ): Promise<(R | undefined)[]>;
 
   /**
    * Reads a whole key range in the order of the sort key. Reads of the index are eventually

@@ -1,13 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { sendRow } from '#functions/account/webhook/deliver/fan-out.ts';
 import { porridge } from '#kit/diary.ts';
 import { getIdentityHeaders, issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { startLoopbackServer } from '#kit/loopback-server.ts';
 import { send } from '#kit/send.ts';
-import { addWebhook, arrangeWebhook, findLastRow } from '#kit/webhooks.ts';
-import { newMeter } from '#shared/runtime/log.ts';
-import { openTable } from '#shared/table/table.ts';
+import { addWebhook, measureEvent } from '#kit/webhooks.ts';
 import { formatRecords } from './report.ts';
 import type { Bench, Section } from './service-under-bench.ts';
 import { median, percentile } from './statistics.ts';
@@ -86,14 +83,9 @@ async function createEntries(
   return { perSecond: count / elapsed, refused, waiting: ofHanging.size };
 }
 
-/** Counts what the delivery of one event to one webhook takes. */
+/** Counts what the delivery of one event to one webhook takes in a warm function. */
 async function measureStoreCalls() {
-  const { log, openDeps, person } = await arrangeWebhook();
-  await log();
-  const row = await findLastRow(person.user_id);
-  const meter = newMeter();
-  await sendRow(openDeps({ table: openTable(meter) }), row);
-  const { store_calls, read_units, write_units } = meter.readings();
+  const { store_calls, read_units, write_units } = await measureEvent();
   const price = (read_units * 0.125 + write_units * 0.625).toFixed(2);
   return { store_calls, read_units, write_units, price };
 }
@@ -122,7 +114,7 @@ creates an entry, ${eventsPerSecond} a second in all. The time is that from the 
 request that its receiver gets: the table's stream, the log, the queue and the delivery are between
 them. Service, table, receivers and requests share the cores of one machine.
 
-An event for one webhook takes, beside the write of the log:`;
+An event for one webhook takes in a warm function, beside the write of the log:`;
 
 /** Measures how long events take to receivers, beside one that hangs. */
 export const webhookDeliveries: Section = async (bench) => {

@@ -53,7 +53,7 @@ describe("the table's stream", () => {
     expect(options).toEqual({
       EventSourceArn: { 'Fn::GetAtt': [table.id, 'StreamArn'] },
       StartingPosition: 'TRIM_HORIZON',
-      BatchSize: 100,
+      BatchSize: 1000,
       MaximumBatchingWindowInSeconds: 0,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { eventKeys } from '#functions/account/event/event.keys.ts';
-import { createAccessReader } from '#functions/account/webhook/deliver/access.store.ts';
+import type { EventRow } from '#functions/account/event/event.store.ts';
+import {
+  createAccessReader,
+  createClientCache,
+} from '#functions/account/webhook/deliver/access.store.ts';
 import { sendRow } from '#functions/account/webhook/deliver/fan-out.ts';
 import { runJob } from '#functions/account/webhook/deliver/resend.ts';
 import {
@@ -28,9 +32,11 @@ import type {
   ReceiverRequest,
 } from '#shared/outgoing/send-to-receiver.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/log.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
 import { addEvents } from './event-log.ts';
 import { issueUserToken, newClient, newUser, table } from './fixtures.ts';
 import { putItems } from './put-items.ts';
@@ -234,6 +240,24 @@ export async function findLastRow(user_id: string): Promise<Key> {
   const last = rows.at(-1);
   if (!last) throw new Error('The log has no row.');
   return { pk: last.pk, sk: last.sk };
+}
+
+/** Counts what a warm function takes to send one event to one webhook. */
+export async function measureEvent() {
+  const { log, openDeps, person, client } = await arrangeWebhook();
+  await log();
+  const key = await findLastRow(person.user_id);
+  const row = await table().get<EventRow>(key);
+  const meter = newMeter();
+  const store = openTable(meter);
+  const getNow = () => new Date();
+  const enabled = createClientCache();
+  const warming = createAccessReader(table(), getNow, enabled);
+  await warming.findViewer(person.user_id, client.client_id);
+  const access = createAccessReader(store, getNow, enabled);
+  const message = { ...key, events: row?.events };
+  await sendRow(openDeps({ table: store, access, isPrompt: true }), message);
+  return meter.readings();
 }
 
 const event = {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import { addEvents, buildRecordEvents } from '#kit/event-log.ts';
+import { createTableOfCalls } from '#kit/failing-table.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
 import { createFaultyTable, isBusyError, transactionFaults } from '#kit/store-faults.ts';
@@ -11,7 +12,14 @@ import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import { eventKeys } from './event.keys.ts';
-import { appendEvents, type EventRow, readEvents, skipSequence } from './event.store.ts';
+import {
+  appendEvents,
+  createLogMemory,
+  type EventRow,
+  type LogMemory,
+  readEvents,
+  skipSequence,
+} from './event.store.ts';
 import { endOfLog } from './event.ts';
 
 type QueriedPage = Parameters<Table['queryPage']>[0];
@@ -178,6 +186,94 @@ describe('the log of a person', () => {
     });
     await appendEvents(racing, user_id, [buildRecordEvents()]);
     expect(await table().query({ pk })).toEqual([]);
+  });
+});
+
+describe('the log of a person whose end a warm function remembers', () => {
+  let memory: LogMemory;
+  beforeEach(() => {
+    memory = createLogMemory();
+  });
+
+  const remember = (...records: ReturnType<typeof buildRecordEvents>[]) =>
+    appendEvents(table(), user_id, records, memory);
+
+  it('costs a transaction of two small items, and no read', async () => {
+    await remember(buildRecordEvents());
+    const meter = newMeter();
+    await appendEvents(openTable(meter), user_id, [buildRecordEvents()], memory);
+    expect(meter.readings()).toEqual({ store_calls: 1, read_units: 0, write_units: 4 });
+  });
+
+  it('has the events of a repeated record once, also if others have appended', async () => {
+    const records = Array.from({ length: 6 }, () => buildRecordEvents());
+    const [first, second, third, ...others] = records;
+    if (!(first && second && third)) throw new Error('There are six records.');
+    await remember(first);
+    await remember(first, second);
+    await append(third);
+    await remember(first, third);
+    await remember(second, ...others);
+    expect(await listIds()).toEqual(records.flatMap(toIds));
+  });
+
+  it('has no hole and no repetition if two readers with memories append in turn', async () => {
+    const other = createLogMemory();
+    const records = Array.from({ length: 8 }, () => buildRecordEvents(2));
+    for (const [index, record] of records.entries()) {
+      const [own, others] = index % 3 === 0 ? [memory, other] : [other, memory];
+      const appends = [own, others].map((each) =>
+        appendEvents(table(), user_id, [record], each),
+      );
+      await Promise.all(appends);
+    }
+    expect(await listIds()).toEqual(records.flatMap(toIds));
+  });
+
+  it.each([1, 2, 3, 4])(
+    'has each event once if a call fails, made or not: call %i',
+    async (number) => {
+      for (const isWritten of [false, true]) {
+        const [first, second, third] = [1, 2, 3].map(() => buildRecordEvents());
+        if (!(first && second && third)) throw new Error('There are three records.');
+        let calls = 0;
+        const failing = createTableOfCalls(async (call) => {
+          calls += 1;
+          if (calls !== number) return call();
+          if (isWritten) await call();
+          throw new Error('The store has failed.');
+        });
+        const before = await listIds();
+        await append(buildRecordEvents());
+        const ids = await listIds();
+        for (const record of [first, second, third])
+          await appendEvents(failing, user_id, [record], memory).catch(() => undefined);
+        await remember(first, second, third);
+        const added = (await listIds()).slice(before.length + 1);
+        expect(added.toSorted()).toEqual(
+          [first, second, third].flatMap(toIds).toSorted(),
+        );
+        expect(ids).toHaveLength(before.length + 1);
+        expect((await read()).isGap).toBe(false);
+      }
+    },
+  );
+
+  it('is not begun again if the person is erased between two batches', async () => {
+    await remember(buildRecordEvents());
+    const { pk } = eventKeys.eventLog(user_id);
+    await accounts.erase(table(), user_id);
+    const items = await table().query<Key>({ pk });
+    await Promise.all(items.map((key) => table().delete(key, exists)));
+    await remember(buildRecordEvents());
+    expect(await table().query({ pk })).toEqual([]);
+  });
+
+  it('is forgotten if it ends with very many events', async () => {
+    await remember(buildRecordEvents(600));
+    const meter = newMeter();
+    await appendEvents(openTable(meter), user_id, [buildRecordEvents()], memory);
+    expect(meter.readings()).toMatchObject({ store_calls: 2 });
   });
 });
 

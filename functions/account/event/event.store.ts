@@ -4,6 +4,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { splitIntoBatches } from '#shared/runtime/batches.ts';
 import { keyBytes } from '#shared/runtime/cipher.ts';
 import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
+import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import { belowOrAbsent, equals, exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
@@ -39,7 +40,7 @@ function toRowKey(user_id: string, sequence: number): Key {
 }
 
 /** Returns the events of a row with their numbers. */
-export function listRowEvents({ sk, events }: EventRow & { sk: string }) {
+export function listRowEvents({ sk, events }: Pick<EventRow, 'events'> & { sk: string }) {
   const last = Number(sk.slice(-digits));
   const first = last - events.length + 1;
   return events.map(
@@ -159,6 +160,22 @@ const maxAttempts = 10;
 /** The table with what appending to a log needs. */
 export type LogTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
 
+/** The time for which a warm function keeps the end of a log that it has written, in milliseconds. */
+const memoryMs = 3_600_000;
+
+/** The most events of the end of a log that is kept. */
+const maxKeptIds = 500;
+
+/**
+ * Creates an empty memory of the ends of the logs that a warm function has written last. An end in
+ * it is no proof: each write has the condition that the head is as remembered.
+ */
+export function createLogMemory() {
+  return createTtlCache<LogEnd>(memoryMs);
+}
+
+export type LogMemory = ReturnType<typeof createLogMemory>;
+
 /**
  * Appends the events of records to the log of a person, each record all or nothing. Writes nothing
  * for a record that the newest rows have, and nothing for a person who does not exist.
@@ -167,11 +184,12 @@ export async function appendEvents(
   table: LogTable,
   user_id: string,
   records: readonly RecordEvents[],
+  memory: LogMemory = createLogMemory(),
 ): Promise<void> {
   const unique = new Map(records.map((record) => [record.id, record]));
   const measure = ({ events }: RecordEvents) => measureBytes(events);
   for (const batch of splitIntoBatches([...unique.values()], transactionLimits, measure))
-    await appendBatch(table, user_id, batch);
+    await appendBatch(table, user_id, batch, memory);
 }
 
 function measureBytes(value: object): number {
@@ -182,16 +200,18 @@ async function appendBatch(
   table: LogTable,
   user_id: string,
   batch: readonly RecordEvents[],
+  memory: LogMemory,
 ): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const { sequence, hasEvent } = await readEnd(table, user_id);
-    const records = batch.filter(({ id }) => !hasEvent(id));
+    // Whatever goes wrong from here on, the next attempt reads.
+    const end = memory.take(user_id, new Date()) ?? (await readEnd(table, user_id));
+    const records = batch.filter(({ id }) => !hasEvent(end, id));
     const events = records.flatMap((record) => record.events);
     if (events.length === 0) return;
 
-    const changes = toAppendChanges(user_id, sequence, events);
+    const { changes, rows } = toAppendChanges(user_id, end.sequence, events);
     const result = await table.transact(changes);
-    if (meetsConditions(result)) return;
+    if (meetsConditions(result)) return keepEnd(memory, user_id, end, rows);
     const isAboutUser = result.failures.some(
       ({ index }) => changes[index] && 'check' in changes[index],
     );
@@ -210,9 +230,26 @@ function findExpiry(events: readonly StoredEvent[]): number {
 interface LogEnd {
   /** Undefined before the first event. */
   sequence: number | undefined;
-  hasEvent: (record: string) => boolean;
-  /** Whether the newest row has the last event. */
-  isWhole: boolean;
+  /** The ids of the events of the newest rows, the newest row first. */
+  rows: readonly (readonly string[])[];
+}
+
+function hasEvent({ rows }: LogEnd, record: string): boolean {
+  return rows.some((ids) => ids.some((id) => id.startsWith(record)));
+}
+
+/** Remembers the end of a log after rows were appended, unless it has too many events. */
+function keepEnd(
+  memory: LogMemory,
+  user_id: string,
+  { sequence = 0, rows }: LogEnd,
+  appended: readonly (readonly StoredEvent[])[],
+): void {
+  const added = appended.map((events) => events.map(({ id }) => id));
+  const newest = [...added.toReversed(), ...rows].slice(0, repeatableRows);
+  if (newest.flat().length > maxKeptIds) return;
+  const end = { sequence: sequence + added.flat().length, rows: newest };
+  memory.set(user_id, end, new Date());
 }
 
 /**
@@ -220,11 +257,14 @@ interface LogEnd {
  * query can see the end of a transaction before its beginning.
  */
 async function readEnd(table: LogTable, user_id: string): Promise<LogEnd> {
-  const end = await queryEnd(table, user_id);
-  return end.isWhole ? end : queryEnd(table, user_id);
+  const { end, isWhole } = await queryEnd(table, user_id);
+  return isWhole ? end : (await queryEnd(table, user_id)).end;
 }
 
-async function queryEnd(table: LogTable, user_id: string): Promise<LogEnd> {
+async function queryEnd(
+  table: LogTable,
+  user_id: string,
+): Promise<{ end: LogEnd; isWhole: boolean }> {
   const { sk: to } = eventKeys.eventLog(user_id);
   const { pk, sk: from } = eventKeys.eventRow(user_id, '');
   const items = await table.queryPage<LogItem>({
@@ -237,16 +277,16 @@ async function queryEnd(table: LogTable, user_id: string): Promise<LogEnd> {
   const head = items.find((item) => 'sequence' in item);
   const rows = items.filter((item) => 'events' in item);
   const newest = rows.slice(0, 1).flatMap(listRowEvents).at(-1);
-  const ids = rows.flatMap(({ events }) => events.map(({ id }) => id));
+  const ids = rows.map(({ events }) => events.map(({ id }) => id));
   return {
-    sequence: head?.sequence,
-    hasEvent: (record) => ids.some((id) => id.startsWith(record)),
+    end: { sequence: head?.sequence, rows: ids },
+    // The newest row has the last event.
     isWhole: head?.sequence === newest?.sequence,
   };
 }
 
 /**
- * Returns the changes that append events after the last one. The first event of a person checks
+ * Returns the changes that append events after the last one, and their rows. The first event of a person checks
  * that the user exists: an erasure deletes the user before the head, so that a late record cannot
  * begin the log of an erased person again.
  */
@@ -254,9 +294,13 @@ function toAppendChanges(
   user_id: string,
   last: number | undefined,
   events: readonly StoredEvent[],
-): TransactionChange<'put' | 'update' | 'check'>[] {
+): {
+  changes: TransactionChange<'put' | 'update' | 'check'>[];
+  rows: readonly (readonly StoredEvent[])[];
+} {
   let sequence = last ?? 0;
-  const rows = splitIntoBatches(events, rowLimits, measureBytes).map((rowEvents) => {
+  const rows = splitIntoBatches(events, rowLimits, measureBytes);
+  const puts = rows.map((rowEvents) => {
     sequence += rowEvents.length;
     const row: EventRow = { events: rowEvents, ttl: findExpiry(rowEvents) };
     return { put: { ...toRowKey(user_id, sequence), ...row }, condition: isNew };
@@ -266,7 +310,7 @@ function toAppendChanges(
   const change = { set: { sequence }, setIfAbsent: newHead() };
   const head = { update: key, change, condition: isUnchanged };
   const check = { check: identityKeys.user(user_id), condition: exists };
-  return [head, ...rows, ...(last === undefined ? [check] : [])];
+  return { changes: [head, ...puts, ...(last === undefined ? [check] : [])], rows };
 }
 
 /**

@@ -2,7 +2,11 @@ import {
   deriveEvents,
   type PersonEvents,
 } from '#functions/account/event/derive/derive-events.ts';
-import { appendEvents, type LogTable } from '#functions/account/event/event.store.ts';
+import {
+  appendEvents,
+  type LogMemory,
+  type LogTable,
+} from '#functions/account/event/event.store.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import { type ChangeRecord, eventLogs } from '#shared/queue/stream.ts';
 
@@ -22,6 +26,7 @@ export interface UnloggedRecord {
 export async function appendToLogs(
   table: LogTable,
   records: readonly ChangeRecord[],
+  memory?: LogMemory,
 ): Promise<UnloggedRecord[]> {
   const derived = records.map((record) => tryToDerive(record));
   const underivable = derived.filter((result) => 'error' in result);
@@ -32,7 +37,7 @@ export async function appendToLogs(
   );
   const people = [...Map.groupBy(changes, ({ events }) => events.user_id)];
   const appended = people.map(([user_id, ofPerson]) =>
-    tryToAppend(table, user_id, ofPerson),
+    tryToAppend({ table, memory }, user_id, ofPerson),
   );
   return [...underivable, ...(await Promise.all(appended)).flat()];
 }
@@ -55,13 +60,13 @@ interface EventfulRecord {
 }
 
 async function tryToAppend(
-  table: LogTable,
+  { table, memory }: { table: LogTable; memory: LogMemory | undefined },
   user_id: string,
   changes: readonly EventfulRecord[],
 ): Promise<UnloggedRecord[]> {
   try {
     const events = changes.map((change) => change.events);
-    await appendEvents(table, user_id, events);
+    await appendEvents(table, user_id, events, memory);
     return [];
   } catch (thrown) {
     const isFinal = !(thrown instanceof ServiceError && thrown.code === 'unavailable');

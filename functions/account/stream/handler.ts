@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
+import { createLogMemory } from '#functions/account/event/event.store.ts';
 import type { StreamRule } from '#shared/contract/function.ts';
 import {
   formatMessage,
@@ -31,13 +32,14 @@ type QueueUrls = Readonly<Record<string, string>>;
 export function createHandler(
   rules: StreamRules,
 ): (event: { Records: readonly ChangeRecord[] }) => Promise<DynamoDBBatchResponse> {
+  const memory = createLogMemory();
   return async ({ Records }) => {
     const urls: QueueUrls = JSON.parse(requireEnvironment('QUEUE_URLS'));
     const results = Records.flatMap((record) => applyRules(rules, record));
     const messages = results.filter((result) => 'body' in result);
     const [unsent, unlogged] = await Promise.all([
       deliver(messages, urls),
-      appendToLogs(openDeclaredTable(definition, newMeter()), Records),
+      appendToLogs(openDeclaredTable(definition, newMeter()), Records, memory),
     ]);
     const incomplete: Incomplete[] = [...unsent, ...unlogged];
     const failures = [
@@ -108,9 +110,11 @@ export function applyRules(
   record: ChangeRecord,
 ): (ConsumerMessage | RuleFailure)[] {
   const matching = Object.entries(rules).filter(([, rule]) => matches(rule, record));
+  let images: ParsedImages | undefined;
   return matching.flatMap(([consumer, rule]): (ConsumerMessage | RuleFailure)[] => {
     try {
-      return makeMessages(rule, record).map((message) => ({
+      images ??= parseImages(record);
+      return makeMessages(rule, images).map((message) => ({
         consumer,
         record,
         ...message,
@@ -136,13 +140,26 @@ function matches(
   return map !== undefined && 'M' in map && name in map.M;
 }
 
+/** The item of a record before and after its change. */
+interface ParsedImages {
+  before: object | undefined;
+  after: object | undefined;
+}
+
+/** Parses the images of a record, once for all rules that it matches. */
+function parseImages({ dynamodb: { OldImage, NewImage } }: ChangeRecord): ParsedImages {
+  return {
+    before: OldImage && fromStreamImage(OldImage),
+    after: NewImage && fromStreamImage(NewImage),
+  };
+}
+
 /** Returns the message that a record makes, if it makes one. */
 function makeMessages(
   rule: StreamRule,
-  { dynamodb: { OldImage, NewImage } }: ChangeRecord,
+  { before, after }: ParsedImages,
 ): OutgoingMessage[] {
-  const before = OldImage && fromStreamImage(OldImage);
-  const item = rule.on === 'delete' ? before : NewImage && fromStreamImage(NewImage);
+  const item = rule.on === 'delete' ? before : after;
   if (!item) throw new Error('The stream record has no item.');
   const message = rule.toMessage(item, before);
   if (!message) return [];

@@ -61,7 +61,8 @@ export class StreamFunction extends ServiceFunction {
       filterCriteria: { filters: patterns.map((pattern) => ({ pattern })) },
       // A deployment that replaces the mapping loses no record of the last 24 hours.
       startingPosition: 'TRIM_HORIZON',
-      batchSize: 100,
+      // As many as a read of the stream returns.
+      batchSize: 1000,
       maximumBatchingWindowInSeconds: 0,
       functionResponseTypes: ['ReportBatchItemFailures'],
       bisectBatchOnFunctionError: true,

@@ -102,8 +102,8 @@ export const billedCalls: Readonly<Record<string, BilledCall>> = {
   'Store an event in the log of its user': { 'account/stream': 40, rru: 1, wru: 4 },
   'Send an event to a webhook': {
     'account/webhook/deliver': 200,
-    rru: 7,
-    wru: 4,
+    rru: 3,
+    wru: 2,
     message: 1,
   },
   'Send a mail by Amazon SES': {

@@ -1,3 +1,4 @@
+import { createLogMemory } from '#functions/account/event/event.store.ts';
 import { appendToLogs } from '#functions/account/stream/append-to-logs.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { table } from '#kit/fixtures.ts';
@@ -19,7 +20,10 @@ export interface DelayedStream {
   readonly problems: readonly string[];
 }
 
-/** The calls that append events: a query and a transaction. The process ends at each in turn. */
+/**
+ * The calls that append events: a query, unless the end of the log is remembered, and a
+ * transaction. The process ends at each in turn.
+ */
 const kills = [1, 2].flatMap((number) => [
   { number, isWritten: false },
   { number, isWritten: true },
@@ -34,6 +38,7 @@ export async function openDelayedStream(random: Random): Promise<DelayedStream> 
   const [shard = ''] = await stream.listShards();
   const records: ChangeRecord[] = [];
   const problems: string[] = [];
+  let memory = createLogMemory();
   let attempts = 0;
   let killed = 0;
 
@@ -43,8 +48,9 @@ export async function openDelayedStream(random: Random): Promise<DelayedStream> 
     const fault = kills[killed % kills.length];
     const isKilled = attempts % 2 === 1 && fault !== undefined;
     const kill = isKilled ? failAt({ table: table() }, fault.number, fault) : undefined;
-    const failed = await appendToLogs(kill?.stores.table ?? table(), batch);
+    const failed = await appendToLogs(kill?.stores.table ?? table(), batch, memory);
     if (kill?.hasFailed()) {
+      memory = createLogMemory();
       killed += 1;
       return 0;
     }

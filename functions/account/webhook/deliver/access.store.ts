@@ -1,28 +1,30 @@
 import type { EventViewer } from '#functions/account/event/event.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
-import type { Client } from '#functions/auth/client/client.ts';
+import { type Client, isEnabled } from '#functions/auth/client/client.ts';
 import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
 import { listHiddenTypes } from '#functions/auth/data-policy/data-policy.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
+import type { Processing } from '#functions/auth/identity/processing.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { givesAccess } from '../notice.store.ts';
 
-/** The access that a user allows now. */
-export interface UserAccess {
-  /** Whether the user has restricted the processing of their data. */
-  isRestricted: boolean;
-  /** The grants that give access. */
-  grants: readonly Grant[];
-}
-
 /** Reads what users allow. */
 export interface AccessReader {
-  /** Returns what a user allows, as it was at most 10 seconds ago. */
-  read(user_id: string): Promise<UserAccess>;
+  /** Returns the grants of a user that give access, as they were at most 10 seconds ago. */
+  listGrants(user_id: string): Promise<readonly Grant[]>;
+  /** Returns whether a user restricted the processing of their data at most 10 seconds ago. */
+  isRestricted(user_id: string): Promise<boolean>;
+  /** Returns the same, and reads items by the same call, as they were a moment ago. */
+  readWithRestriction<Item extends object>(
+    user_id: string,
+    keys: readonly Key[],
+  ): Promise<{ isRestricted: boolean; items: Item[] }>;
   /** Returns an application, as it was at most 10 seconds ago. */
   findClient(client_id: string): Promise<Client | undefined>;
   /** Returns what an application sees of a user, or undefined if it has no grant. */
@@ -32,20 +34,64 @@ export interface AccessReader {
 /** The time for which an answer is used again, in milliseconds. */
 const ttlMillis = 10_000;
 
+/** Creates an empty cache of applications that are enabled. */
+export function createClientCache() {
+  return createTtlCache<Client>(ttlMillis);
+}
+
 /**
  * Creates the reader of a run. Its first answer is as current as the table: what is dropped because
- * of it needs no delivery, or is found in the log later.
+ * of it needs no delivery, or is found in the log later. So of applications, which runs have in
+ * common, only those that are enabled are kept.
  */
 export function createAccessReader(
-  table: Table<'get' | 'query'>,
+  table: Table<'get' | 'getEach' | 'query'>,
   getNow: () => Date,
+  enabledClients = createClientCache(),
 ): AccessReader {
-  const read = cacheReads(getNow, (user_id) => readAccess(table, user_id, getNow()));
-  const findClient = cacheReads(getNow, (client_id) => clients.find(table, client_id));
+  const listGrants = cacheReads(getNow, async (user_id) => {
+    const ofUser = await grants.listByUser(table, user_id);
+    return ofUser.filter((grant) => givesAccess(grant, getNow()));
+  });
+  const restrictions = createTtlCache<Promise<boolean>>(ttlMillis);
+
+  function isRestricted(user_id: string): Promise<boolean> {
+    const now = getNow();
+    const known = restrictions.get(user_id, now);
+    if (known) return known;
+    const read = processing.isRestricted(table, user_id);
+    restrictions.set(user_id, read, now);
+    return read;
+  }
+
+  async function readWithRestriction<Item extends object>(
+    user_id: string,
+    keys: readonly Key[],
+  ) {
+    const all = [identityKeys.user(user_id), ...keys];
+    const read = await table.getEach<Item & Partial<Processing>>(all, {
+      isEventual: true,
+    });
+    const [profile, ...others] = read;
+    const isRestrictedNow = profile?.restricted_datetime !== undefined;
+    restrictions.set(user_id, Promise.resolve(isRestrictedNow), getNow());
+    const items: Item[] = others.filter((item) => item !== undefined);
+    return { isRestricted: isRestrictedNow, items };
+  }
+
+  const readClient = cacheReads(getNow, async (client_id) => {
+    const client = await clients.find(table, client_id);
+    if (client && isEnabled(client)) enabledClients.set(client_id, client, getNow());
+    return client;
+  });
+
+  async function findClient(client_id: string) {
+    return enabledClients.get(client_id, getNow()) ?? readClient(client_id);
+  }
 
   async function findViewer(user_id: string, client_id: string) {
-    const access = await read(user_id);
-    const ofClient = access.grants.filter((grant) => grant.client_id === client_id);
+    const ofUser = await listGrants(user_id);
+    const ofClient = ofUser.filter((grant) => grant.client_id === client_id);
     if (ofClient.length === 0) return undefined;
 
     const now = getNow();
@@ -61,7 +107,7 @@ export function createAccessReader(
     };
   }
 
-  return { read, findClient, findViewer };
+  return { listGrants, isRestricted, readWithRestriction, findClient, findViewer };
 }
 
 /** Returns a function that reads the value of an id once in a while. */
@@ -78,16 +124,4 @@ function cacheReads<Value>(
     cache.set(id, value, now);
     return value;
   };
-}
-
-async function readAccess(
-  table: Table<'get' | 'query'>,
-  user_id: string,
-  now: Date,
-): Promise<UserAccess> {
-  const [ofUser, isRestricted] = await Promise.all([
-    grants.listByUser(table, user_id),
-    processing.isRestricted(table, user_id),
-  ]);
-  return { isRestricted, grants: ofUser.filter((grant) => givesAccess(grant, now)) };
 }

@@ -11,7 +11,7 @@ import { requireOwner } from '#shared/table/keys.ts';
 import { openDeclaredTable } from '#shared/table/table.ts';
 import { noticeRevocation } from '../notice.store.ts';
 import { requireClientId } from '../webhook.keys.ts';
-import { createAccessReader } from './access.store.ts';
+import { createAccessReader, createClientCache } from './access.store.ts';
 import { sendRow } from './fan-out.ts';
 import { keepDataKeys } from './kept-data-keys.ts';
 import { resumeUser, runJob } from './resend.ts';
@@ -26,6 +26,7 @@ import {
 const lastTriesMs = 25_000;
 
 const getKeptKeys = keepDataKeys(openDataKeys);
+const enabledClients = createClientCache();
 
 /**
  * Returns the function of a consumer of messages about webhooks. It takes every kind of them,
@@ -70,7 +71,7 @@ function openDeps(own: Pick<SendDeps, 'table' | 'hasTime' | 'isPrompt'>): SendDe
     ...own,
     dataKeys: getKeptKeys(),
     send: (url, request) => sendToReceiver(url, request, route),
-    access: createAccessReader(own.table, getNow),
+    access: createAccessReader(own.table, getNow, enabledClients),
     getNow,
     random: Math.random,
     operatorEmail: findMailAddress(contact_url),

@@ -1,4 +1,5 @@
 import { eventKeys } from '#functions/account/event/event.keys.ts';
+import type { EventRow } from '#functions/account/event/event.store.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
@@ -10,7 +11,8 @@ import { type WebhookMessage, webhookWorker } from './webhook-worker.ts';
 type RuledItem = Key &
   Partial<
     Pick<WebhookDelivery, 'webhook_id'> &
-      Pick<Grant, 'client_id' | 'generation' | 'revoked_at'>
+      Pick<Grant, 'client_id' | 'generation' | 'revoked_at'> &
+      Pick<EventRow, 'events'>
   >;
 
 const eventPrefix = eventKeys.eventRow('', '').sk;
@@ -28,11 +30,11 @@ function toRevokedMessage(
 }
 
 function toMessage(item: RuledItem, before?: RuledItem): WebhookMessage | undefined {
-  const { pk, sk, webhook_id = '' } = item;
+  const { pk, sk, webhook_id = '', events } = item;
   if (sk.startsWith(grantPrefix)) return toRevokedMessage(item, before);
   // Only the consumer writes rows and notices again.
   if (before) return undefined;
-  if (sk.startsWith(eventPrefix)) return { kind: 'events', pk, sk };
+  if (sk.startsWith(eventPrefix)) return { kind: 'events', pk, sk, events };
   return { kind: 'notice', pk, sk, webhook_id };
 }
 

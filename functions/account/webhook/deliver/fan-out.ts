@@ -1,8 +1,11 @@
-import { findRow, listRowEvents } from '#functions/account/event/event.store.ts';
+import {
+  type EventRow,
+  findRow,
+  listRowEvents,
+} from '#functions/account/event/event.store.ts';
 import { type SequencedEvent, seeEvent } from '#functions/account/event/event.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { log } from '#shared/runtime/log.ts';
-import { getExisting } from '#shared/table/each.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
 import {
   buildDelivery,
@@ -15,24 +18,28 @@ import { selectsType, type Webhook } from '../webhook.ts';
 import { sendToWebhook } from './send-to-webhook.ts';
 import { type SendDeps, settle } from './webhook-run.ts';
 
-/** Sends the events of a row of a log to the webhooks that may have them. */
-export async function sendRow(deps: SendDeps, key: Key): Promise<void> {
-  const { table, access } = deps;
-  const row = await findRow(table, key);
-  if (!row) return;
-  const user_id = requireOwner(key);
-  const { isRestricted } = await access.read(user_id);
-  // They are found in the log when the user lifts the restriction.
-  if (isRestricted) return;
+/** A row of a log, with its events unless the message is one of a release before. */
+type SentRow = Key & { events?: EventRow['events'] | undefined };
 
-  const events = listRowEvents(row);
+/** Sends the events of a row of a log to the webhooks that may have them. */
+export async function sendRow(deps: SendDeps, sent: SentRow): Promise<void> {
+  const user_id = requireOwner(sent);
   const webhooks = await listWebhooks(deps, user_id);
-  const sends = webhooks.map(async (webhook) => {
-    const deliveries = await buildDeliveries(deps, webhook, user_id, events);
-    const existing = await getExisting<WebhookDelivery>(
-      table,
-      deliveries.map(toDeliveryKey),
-    );
+  if (webhooks.length === 0) return;
+  const events = await readEvents(deps, sent);
+  const built = webhooks.map(async (webhook) => ({
+    webhook,
+    deliveries: await buildDeliveries(deps, webhook, user_id, events),
+  }));
+  const planned = await Promise.all(built);
+  const keys = planned.flatMap(({ deliveries }) => deliveries.map(toDeliveryKey));
+  if (keys.length === 0) return;
+
+  const read = await deps.access.readWithRestriction<WebhookDelivery>(user_id, keys);
+  // They are found in the log when the user lifts the restriction.
+  if (read.isRestricted) return;
+  const sends = planned.map(async ({ webhook, deliveries }) => {
+    const existing = read.items.filter(({ webhook_id }) => webhook_id === webhook.id);
     const ids = new Set(existing.map(({ id }) => id));
     const fresh = deliveries.filter(({ id }) => !ids.has(id));
     // A worker that has stored them may have been interrupted before anybody was to look again.
@@ -40,7 +47,15 @@ export async function sendRow(deps: SendDeps, key: Key): Promise<void> {
     if (isLeft || fresh.length > 0) await sendToWebhook(deps, webhook, fresh, isLeft);
   });
   await settle(sends);
-  if (webhooks.length > 0) logDelay(events, deps.getNow());
+  logDelay(events, deps.getNow());
+}
+
+async function readEvents(
+  { table }: SendDeps,
+  { pk, sk, events }: SentRow,
+): Promise<SequencedEvent[]> {
+  const row = events ? { sk, events } : await findRow(table, { pk, sk });
+  return row ? listRowEvents(row) : [];
 }
 
 /** Logs the age of the oldest of the events that were sent. */
@@ -55,7 +70,7 @@ export async function listWebhooks(
   { table, access }: SendDeps,
   user_id: string,
 ): Promise<Webhook[]> {
-  const { grants } = await access.read(user_id);
+  const grants = await access.listGrants(user_id);
   const clientIds = new Set(grants.map(({ client_id }) => client_id));
   const lists = [...clientIds].map(async (client_id) => {
     const webhooks = await listOfClient(table, client_id);

@@ -54,7 +54,7 @@ describe('an index that lags', () => {
       await held.promise;
       return respond(204);
     };
-    const first = happen(9, {}, { table: lagging });
+    const first = happen(9, {}, { table: lagging, isPrompt: false });
     await sent.promise;
     wait(arranged, 50);
     await happen(1, {}, { table: lagging });

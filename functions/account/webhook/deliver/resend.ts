@@ -158,8 +158,7 @@ export async function resumeUser(
   since: string,
 ): Promise<void> {
   const { table, access, getNow } = deps;
-  const { isRestricted } = await access.read(user_id);
-  if (isRestricted) return;
+  if (await access.isRestricted(user_id)) return;
   await resumeDeliveries(table, user_id, getNow());
   const webhooks = await listWebhooks(deps, user_id);
   for await (const { events } of readEventsSince(table, user_id, since)) {

@@ -14,7 +14,7 @@ import {
 } from '../delivery.store.ts';
 import type { PendingDelivery, WebhookDelivery } from '../delivery.ts';
 import type { WebhookMail } from '../webhook.mail.ts';
-import type { WebhookIds } from '../webhook.ts';
+import type { Webhook, WebhookIds } from '../webhook.ts';
 import {
   indexLagMs,
   type LeasedWebhook,
@@ -27,6 +27,7 @@ import {
 import {
   beginWebhookRun,
   canGoOn,
+  continueWebhookRun,
   noteNext,
   notePending,
   type SendDeps,
@@ -35,23 +36,63 @@ import {
 } from './webhook-run.ts';
 
 /**
- * Sends new deliveries to a webhook, and then those that are due. There is one worker for each
- * webhook at a time. If another one has the lease, the deliveries are stored for that one. A prompt
- * worker leaves those to a slow receiver to the backlog, so that it takes nobody else's turn.
- * `isLeft`: other deliveries were stored, but maybe nobody was woken.
+ * Sends new deliveries to a webhook. If something else is to be done for it, e.g. because one of
+ * them has failed, this is the task of one worker at a time. `isLeft`: other deliveries were stored,
+ * but maybe nobody was woken.
  */
 export async function sendToWebhook(
   deps: SendDeps,
-  ids: WebhookIds,
+  webhook: Webhook,
   fresh: readonly PendingDelivery[],
   isLeft = false,
+): Promise<void> {
+  const isFirst = deps.isPrompt && fresh.length > 0 && !isLeft;
+  if (!isFirst || !isQuiet(webhook, deps.getNow()))
+    return sendAlone(deps, webhook, { fresh, isLeft });
+  const run = beginWebhookRun(deps, webhook);
+  await sendFresh(run, fresh);
+  if (leavesWork(run)) await sendAlone(deps, webhook, { before: run });
+}
+
+/** Returns whether nothing waits for a webhook, and its receiver has responded in time. */
+function isQuiet(webhook: Webhook, now: Date): boolean {
+  const { state, failures, wakes, is_catching_up } = webhook;
+  const { lease_expires_datetime: leased = '', slow_until_datetime: slow = '' } = webhook;
+  const isHealthy = state === 'active' && failures === 0 && !is_catching_up;
+  const time = now.toISOString();
+  return isHealthy && wakes === 0 && leased <= time && slow <= time;
+}
+
+function leavesWork(run: WebhookRun): boolean {
+  const { hasFailed, isCut, pending_datetime, slow_until_datetime } = run;
+  const isLeft = pending_datetime !== undefined || slow_until_datetime !== undefined;
+  return hasFailed || isCut || isLeft;
+}
+
+interface WorkLeft {
+  fresh?: readonly PendingDelivery[];
+  isLeft?: boolean;
+  /** The tries that were made without the lease. */
+  before?: WebhookRun;
+}
+
+/**
+ * Sends new deliveries to a webhook, and then those that are due. There is one worker for each
+ * webhook at a time. If another one has the lease, the deliveries are stored for that one. A prompt
+ * worker leaves those to a slow receiver to the backlog, so that it takes nobody else's turn.
+ */
+async function sendAlone(
+  deps: SendDeps,
+  ids: WebhookIds,
+  { fresh = [], isLeft = false, before }: WorkLeft,
 ): Promise<void> {
   const { table, getNow, isPrompt } = deps;
   const now = getNow();
   const applicant = { lease_id: newId(now), isPrompt };
+  const begin = (webhook: LeasedWebhook) =>
+    before ? continueWebhookRun(before, webhook) : beginWebhookRun(deps, webhook);
   const first = await takeLease(table, ids, applicant, now);
-  if (first.outcome === 'leased')
-    return work(beginWebhookRun(deps, first.webhook), fresh, isLeft);
+  if (first.outcome === 'leased') return work(begin(first.webhook), fresh, isLeft);
   if (first.outcome === 'ended') return;
 
   await storePending(table, fresh);
@@ -60,12 +101,13 @@ export async function sendToWebhook(
   const isSlow = (woken.slow_until_datetime ?? '') > now.toISOString();
   if (isPrompt && isSlow) {
     // Whoever woke it before has requested the job already.
-    if (woken.wakes > 1 && fresh.length > 0 && !isLeft) return;
+    const isNew = fresh.length > 0 || before !== undefined;
+    if (woken.wakes > 1 && isNew && !isLeft) return;
     return requestJob(table, woken, { is_due: true }, now);
   }
   // The other worker may have ended before it was woken.
   const second = await takeLease(table, ids, applicant, getNow());
-  if (second.outcome === 'leased') await work(beginWebhookRun(deps, second.webhook));
+  if (second.outcome === 'leased') await work(begin(second.webhook));
 }
 
 /** The most deliveries that are on the way to one receiver. */

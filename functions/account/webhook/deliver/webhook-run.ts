@@ -50,8 +50,10 @@ export interface WebhookRun {
   health: WebhookHealth;
   started: Date;
   getReceiver: () => Promise<Receiver>;
-  /** The deliveries that this run has tried. */
+  /** The ids of the deliveries that this run has tried. */
   tried: Set<string>;
+  /** The tries that count. */
+  tries: EndedTry[];
   hasFailed: boolean;
   /** When something is to be sent next, as far as it is known (ISO 8601). */
   next?: string | undefined;
@@ -76,9 +78,21 @@ export function beginWebhookRun(deps: SendDeps, webhook: LeasedWebhook): Webhook
       return receiver;
     },
     tried: new Set(),
+    tries: [],
     hasFailed: false,
     isCut: false,
   };
+}
+
+/** Begins the run of a worker that has taken the lease only after its first tries. */
+export function continueWebhookRun(
+  { deps, tries, ...before }: WebhookRun,
+  webhook: LeasedWebhook,
+): WebhookRun {
+  const run = beginWebhookRun(deps, webhook);
+  const { getReceiver } = run;
+  const health = noteTries(run.health, tries);
+  return { ...run, ...before, tries, webhook, health, getReceiver };
 }
 
 async function decryptReceiver(
@@ -128,6 +142,7 @@ export async function tryAll<Delivery extends WebhookDelivery>(
   const tries = results.filter((result) => typeof result === 'object');
   run.hasFailed ||= tries.some(({ ended }) => ended.outcome !== 'success');
   run.health = noteTries(run.health, tries);
+  run.tries.push(...tries);
   const cut = deliveries.filter((_, index) => results[index] === 'cut');
   run.isCut ||= cut.length > 0;
   return cut;
@@ -208,8 +223,7 @@ async function decide(
   { event, user_id, client_id }: WebhookDelivery,
 ): Promise<Decision> {
   if (!event) return { event };
-  const { isRestricted } = await access.read(user_id);
-  if (isRestricted) return 'pause';
+  if (await access.isRestricted(user_id)) return 'pause';
   const viewer = await access.findViewer(user_id, client_id);
   const seen = viewer && seeEvent(event, viewer);
   return seen && selectsType(webhook, seen.type) ? { event: seen } : 'drop';

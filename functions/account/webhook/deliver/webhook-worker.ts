@@ -1,3 +1,4 @@
+import type { EventRow } from '#functions/account/event/event.store.ts';
 import type { Consumer, StreamRule } from '#shared/contract/function.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { WebhookJob } from '../delivery.store.ts';
@@ -6,7 +7,7 @@ import { webhookContext } from '../webhook.keys.ts';
 /** The task of a worker of webhooks: the key of the written item, and what it needs of it. */
 export type WebhookMessage = Key &
   (
-    | { kind: 'events' }
+    | { kind: 'events'; events: EventRow['events'] | undefined }
     | { kind: 'revoked'; client_id: string }
     | { kind: 'notice'; webhook_id: string }
     | { kind: 'resumed'; since: string }
