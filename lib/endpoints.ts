@@ -9,7 +9,7 @@ import { validateConsumers, validateFunctions } from './validate-definitions.ts'
 import { validateEndpoints } from './validate-endpoints.ts';
 
 /** The file that defines a function of each kind. It is beside the function's `handler.ts`. */
-const definitionFiles = {
+export const definitionFiles = {
   endpoints: 'endpoint.ts',
   consumers: 'consumer.ts',
   functions: 'function.ts',

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { Definitions } from '../endpoints.ts';
+import { type Definitions, definitionFiles } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
 
 /** The source files of each function, as paths below the root. */
@@ -58,8 +58,8 @@ export function findNewFunctions(
   return [...new Set(ids)].filter(isNew);
 }
 
-const definitionFiles = ['consumer', 'endpoint', 'function'].map(
-  (name) => `functions/**/${name}.ts`,
+const definitionPatterns = Object.values(definitionFiles).map(
+  (name) => `functions/**/${name}`,
 );
 
 /** The sources from which the template is synthesized, as paths below the root. */
@@ -89,7 +89,7 @@ async function listImports(entryPoints: string[]): Promise<ReadonlySet<string>> 
 
 export async function listTemplateSources(): Promise<TemplateSources> {
   const [definitions, stack] = await Promise.all([
-    listImports(definitionFiles),
+    listImports(definitionPatterns),
     listImports(['lib/cloud/synthesize.ts']),
   ]);
   return { definitions, stack };

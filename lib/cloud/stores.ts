@@ -19,9 +19,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { exportPrefix } from '#functions/account/export/export-keys.ts';
-import { pendingPrefix } from '#functions/diary/file-import/import-file-keys.ts';
-import { getKeyAlias } from '#shared/contract/resources.ts';
+import { getKeyAlias, temporaryObjects } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { collectionIndex } from '#shared/table/keys.ts';
 import { acknowledgeNagFindings } from './base/acknowledge.ts';
@@ -172,18 +170,11 @@ export class ImageStore extends PrivateBucket {
         noncurrentVersionExpiration: Duration.days(35),
         expiredObjectDeleteMarker: true,
       },
-      prefixes: [
-        {
-          prefix: exportPrefix,
-          expiration: Duration.days(2),
-          noncurrentVersionExpiration: Duration.days(1),
-        },
-        {
-          prefix: pendingPrefix,
-          expiration: Duration.days(7),
-          noncurrentVersionExpiration: Duration.days(1),
-        },
-      ],
+      prefixes: Object.values(temporaryObjects).map(({ prefix, days }) => ({
+        prefix,
+        expiration: Duration.days(days),
+        noncurrentVersionExpiration: Duration.days(1),
+      })),
       cors: [
         {
           allowedMethods: [HttpMethods.PUT],

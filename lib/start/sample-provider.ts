@@ -94,12 +94,6 @@ async function connect(
     }),
   );
 
-  const { openLocalTable } = await import('../admin/target.ts');
-  const { openDataKeys } = await import('#shared/encryption/data-keys.ts');
-  const { setClient } = await import(
-    '#functions/connections/client/provider-client.store.ts'
-  );
-  const table = openLocalTable(environment);
-  const stores = { table, dataKeys: openDataKeys() };
-  await setClient(stores, { type, ...client, extra_scopes: [] }, new Date());
+  const { setLocalClient } = await import('../admin/local-writes.ts');
+  await setLocalClient(environment, { type, ...client, extra_scopes: [] });
 }

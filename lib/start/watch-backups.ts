@@ -1,4 +1,3 @@
-import { newId } from '#shared/runtime/ids.ts';
 import { createBackupCheck } from '../local/backup/watch-backups.ts';
 import { runRepeatedly } from '../local/host/timers.ts';
 
@@ -13,24 +12,10 @@ export function watchBackups(
 ): void {
   const check = createBackupCheck(folder, new Date(), async (lastBackup) => {
     log(`No backup has succeeded since ${lastBackup}. The log of the backups says why.`);
-    const { openLocalTable } = await import('../admin/target.ts');
-    const { requestBackupNotice } = await import(
-      '#functions/account/mail-delivery/mail-test.store.ts'
-    );
-    const now = new Date();
-    await requestBackupNotice(
-      openLocalTable(environment),
-      newId(now),
-      formatMinute(lastBackup),
-      now,
-    );
+    const { requestLocalNotice } = await import('../admin/local-writes.ts');
+    await requestLocalNotice(environment, lastBackup);
   });
   const run = () => check(new Date());
   const onFailure = (error: unknown) => log(`The age of the last backup: ${error}`);
   runRepeatedly({ run, intervalMs: checkIntervalMs, onFailure }, disposables);
-}
-
-/** Formats a time, e.g. `2026-11-27 03:15 UTC`. */
-function formatMinute(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }

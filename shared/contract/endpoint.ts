@@ -67,6 +67,12 @@ export interface ResponseDeclaration {
   headers?: readonly string[];
 }
 
+/**
+ * The maximum size of the files of a form, in bytes. Lambda gets at most 6 MB of an event, in which
+ * files are a third larger.
+ */
+export const maxFormBytes = 4_194_304;
+
 /** The limits of an uploaded image (wire.md I2 and I3). */
 export interface ImageLimits {
   maxBytes: number;

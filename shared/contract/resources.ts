@@ -71,6 +71,16 @@ export interface StoreUses {
   signingKeys?: readonly SigningKeyOperation[];
 }
 
+/**
+ * The temporary objects in the bucket of originals, by the prefix of their keys: archives of exports,
+ * which are deleted a day after their link ends, and files of imports, which are deleted when the
+ * import is done. What is left over after some days is deleted by the bucket.
+ */
+export const temporaryObjects = {
+  exports: { prefix: 'exports/', days: 2 },
+  imports: { prefix: 'imports/pending/', days: 7 },
+} as const;
+
 /** An account can be created by nobody, people with an invitation, or everybody (wire.md A12). */
 export const signUpModes = ['off', 'invited', 'open'] as const;
 export type SignUpMode = (typeof signUpModes)[number];

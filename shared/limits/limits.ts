@@ -18,6 +18,9 @@ export const defaultLimits: Limits = {
   client: { '15min': 200 * usersOfClient, day: 2000 * usersOfClient },
 };
 
+/** The environment variable that multiplies the defaults. One machine serves few people. */
+export const factorVariable = 'LIMIT_FACTOR';
+
 const owners = ['user', 'client'] as const;
 
 /** Formats limits as the text of a claim: those of a user, then those of the client. */

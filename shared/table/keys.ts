@@ -41,15 +41,20 @@ export function defineItemKey(kind: string, sk = kind) {
   return (id: string): Key => ({ pk: `${kind}#${id}`, sk });
 }
 
+/** Returns the partition of an owner, which has most items of the user. */
+export function toOwnerPartition(user_id: string): string {
+  return `USER#${user_id}`;
+}
+
 /** Returns a function that creates the key of the only item of a kind in an owner's partition. */
 export function defineSingletonKey(sk: string) {
-  return (user_id: string): Key => ({ pk: `USER#${user_id}`, sk });
+  return (user_id: string): Key => ({ pk: toOwnerPartition(user_id), sk });
 }
 
 /** Returns a function that creates the keys of items of a kind in an owner's partition. */
 export function defineOwnedKey(kind: string) {
   return (user_id: string, id: string): Key => ({
-    pk: `USER#${user_id}`,
+    pk: toOwnerPartition(user_id),
     sk: `${kind}#${id}`,
   });
 }
@@ -57,7 +62,7 @@ export function defineOwnedKey(kind: string) {
 /** Returns a function that creates the range of all items of a kind in an owner's partition. */
 export function defineOwnedRange(kind: string) {
   return (user_id: string): PrefixRange => ({
-    pk: `USER#${user_id}`,
+    pk: toOwnerPartition(user_id),
     prefix: `${kind}#`,
   });
 }
@@ -68,7 +73,7 @@ export function defineOwnedRange(kind: string) {
  */
 export function defineOwnedSpan(kind: string) {
   return (user_id: string, first: string, last: string): SpanRange => ({
-    pk: `USER#${user_id}`,
+    pk: toOwnerPartition(user_id),
     from: `${kind}#${first}`,
     to: `${kind}#${last}`,
   });

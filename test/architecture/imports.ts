@@ -44,7 +44,7 @@ export interface Edge {
 
 /** Captures `type` and the specifier of an import or export, or the specifier of `import()`. */
 const statements =
-  /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+  /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
 
 /** Returns the path of an imported file below the root, or the specifier of a package. */
 function resolveSpecifier(from: string, specifier: string): string {

@@ -1,5 +1,4 @@
 import { recommendedCost } from '#functions/auth/identity/password.ts';
-import { factorVariable } from '#functions/auth/limit/limit.ts';
 import { needsApplicationToken } from '#kit/application-endpoints.ts';
 import { watch } from '#kit/data-sources.ts';
 import {
@@ -16,6 +15,7 @@ import { buildService } from '#lib/build/build.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
 import { agentScopes, fullScope } from '#shared/contract/scopes.ts';
+import { factorVariable } from '#shared/limits/limits.ts';
 
 export interface Thoroughness {
   /** Processes for each cold start. */

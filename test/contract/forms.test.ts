@@ -1,6 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
 import { getFormToken } from '#functions/auth/browser/form.ts';
-import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import { call } from '#kit/call.ts';
 import { newPerson, newUserToken, table } from '#kit/fixtures.ts';
@@ -8,6 +7,7 @@ import type { Send, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/endpoints.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
+import { toOwnerPartition } from '#shared/table/keys.ts';
 import { buildPath } from './endpoint-path.ts';
 import { endpoints, withIds } from './endpoint-requests.ts';
 import {
@@ -72,7 +72,7 @@ async function openForm(entry: EndpointEntry) {
 /** Lists the items of the user to whom a session token, or the token of a link, belongs. */
 async function listItems(sessionToken = '', linkToken = '') {
   const owner = parseToken('session', sessionToken) ?? parseToken('link', linkToken);
-  return owner && table().query({ pk: identityKeys.user(owner.user_id).pk });
+  return owner && table().query({ pk: toOwnerPartition(owner.user_id) });
 }
 
 /** Changes that one function rejects for all forms (auth/browser/form-token). */

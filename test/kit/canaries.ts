@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
-import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
+import { type Key, toOwnedCollection, toOwnerPartition } from '#shared/table/keys.ts';
 import { table } from './fixtures.ts';
 
 /** Encodes bytes at an offset in a text, without characters that also encode the bytes around. */
@@ -55,7 +54,7 @@ export async function listAllItems(): Promise<StoredItem[]> {
 
 /** Lists the items of a user: those in their partition, and those that another one has for them. */
 export async function listUserItems(user_id: string): Promise<Key[]> {
-  const { pk } = identityKeys.user(user_id);
+  const pk = toOwnerPartition(user_id);
   const ranges = [{ pk }, { collection: toOwnedCollection(user_id) }];
   const lists = await Promise.all(ranges.map((range) => table().query<Key>(range)));
   return lists.flat();

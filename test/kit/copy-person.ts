@@ -1,6 +1,5 @@
-import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import type { Key } from '#shared/table/keys.ts';
+import { type Key, toOwnerPartition } from '#shared/table/keys.ts';
 import { table } from './fixtures.ts';
 import { putItems } from './put-items.ts';
 
@@ -10,11 +9,11 @@ import { putItems } from './put-items.ts';
  * are not copied.
  */
 export async function createCopier(user_id: string): Promise<() => Promise<string>> {
-  const { pk } = identityKeys.user(user_id);
+  const pk = toOwnerPartition(user_id);
   const items = await table().query<Key>({ pk });
   return async () => {
     const copied_id = newId(new Date());
-    const owner = { pk: identityKeys.user(copied_id).pk };
+    const owner = { pk: toOwnerPartition(copied_id) };
     await putItems(items.map((item) => ({ ...item, ...owner })));
     return copied_id;
   };

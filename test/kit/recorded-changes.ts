@@ -1,6 +1,5 @@
-import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { ChangeRecord } from '#shared/queue/stream.ts';
-import type { Key } from '#shared/table/keys.ts';
+import { type Key, toOwnerPartition } from '#shared/table/keys.ts';
 import { table } from './fixtures.ts';
 import { buildChangeRecord } from './stream-records.ts';
 
@@ -31,7 +30,7 @@ export function buildChangeRecords(before: Partition, after: Partition): ChangeR
 }
 
 export async function readPartition(user_id: string): Promise<Partition> {
-  const { pk } = identityKeys.user(user_id);
+  const pk = toOwnerPartition(user_id);
   const items = await table().query<Key>({ pk });
   return new Map(items.map((item) => [item.sk, item]));
 }

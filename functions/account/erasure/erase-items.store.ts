@@ -9,7 +9,7 @@ import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists } from '#shared/table/condition.ts';
-import { type Key, toOwnedCollection } from '#shared/table/keys.ts';
+import { type Key, toOwnedCollection, toOwnerPartition } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { findItemKind, type ItemKind } from '../item-kinds.ts';
@@ -96,7 +96,7 @@ async function eraseItem(
     if (await freeSeat(stores.table, { user_id, client_id })) return;
   }
   // The index is eventually consistent: an item of another partition can have a new owner by now.
-  const isInPartition = pk === identityKeys.user(user_id).pk;
+  const isInPartition = pk === toOwnerPartition(user_id);
   const condition = isInPartition ? exists : { user_id: equals(user_id) };
   await stores.table.delete({ pk, sk }, condition);
 }

@@ -37,7 +37,7 @@ import { discoverDefinitions } from '#lib/endpoints.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
-import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
+import { type Key, toOwnedAttributes, toOwnerPartition } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type ItemKind, itemKinds } from '../item-kinds.ts';
 import definition from './erase/function.ts';
@@ -202,7 +202,7 @@ describe('an erasure of a user with everything', () => {
     await addEvents(user_id, 3);
     await eraseUser(user_id);
     await addEvents(user_id);
-    const { pk } = identityKeys.user(user_id);
+    const pk = toOwnerPartition(user_id);
     expect(await table().query({ pk })).toEqual([]);
   });
 

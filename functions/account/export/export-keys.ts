@@ -1,3 +1,4 @@
+import { temporaryObjects } from '#shared/contract/resources.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 
 /** Returns the name of the bucket with the exports. Uploaded originals are in the same bucket. */
@@ -5,11 +6,8 @@ export function getExportBucket(): string {
   return requireEnvironment('IMAGE_BUCKET_NAME');
 }
 
-/** The prefix of all exports of all users. */
-export const exportPrefix = 'exports/';
-
 export function toExportPrefix(user_id: string): string {
-  return `${exportPrefix}${user_id}/`;
+  return `${temporaryObjects.exports.prefix}${user_id}/`;
 }
 
 /** Returns the key of an archive. Each run that writes one has its own key, by the run's id. */

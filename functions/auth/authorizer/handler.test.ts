@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setLimits } from '#functions/auth/client/client-update.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
-import { factorVariable } from '#functions/auth/limit/limit.ts';
 import {
   createPersonalToken,
   getIdentity,
@@ -19,7 +18,7 @@ import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { parsePrincipal } from '#shared/auth/principal.ts';
 import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
 import { mcpApiVariable } from '#shared/contract/endpoint.ts';
-import { parseLimits } from '#shared/limits/limits.ts';
+import { factorVariable, parseLimits } from '#shared/limits/limits.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';
 import { handler } from './handler.ts';
 

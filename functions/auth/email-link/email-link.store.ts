@@ -1,4 +1,3 @@
-import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken } from '#shared/auth/tokens.ts';
@@ -7,6 +6,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { above, exists, isAbsent, isNew, isPresent } from '#shared/table/condition.ts';
+import { toOwnerPartition } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { emailLinkKeys } from './email-link.keys.ts';
 import type { EmailLinkMail } from './email-link.mail.ts';
@@ -90,7 +90,7 @@ export async function deleteSentBeforeAccount(
   email: string,
   user_id: string,
 ): Promise<void> {
-  const { pk } = identityKeys.user(user_id);
+  const pk = toOwnerPartition(user_id);
   const collection = emailLinkKeys.linksToEmail(normalizeEmail(email));
   for await (const page of table.listKeys({ collection })) {
     const keysOfOtherIds = page.filter((key) => key.pk !== pk);

@@ -1,13 +1,9 @@
+import { factorVariable } from '#shared/limits/limits.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import type { Table } from '#shared/table/table.ts';
 import { limitKeys } from './limit.keys.ts';
-import {
-  type CommonLimits,
-  factorVariable,
-  limitFields,
-  type SetLimits,
-} from './limit.ts';
+import { type CommonLimits, limitFields, type SetLimits } from './limit.ts';
 
 /** Returns what the limits of all clients depend on. */
 export async function findCommonLimits(table: Table<'get'>): Promise<CommonLimits> {

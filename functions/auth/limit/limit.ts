@@ -34,9 +34,6 @@ const defaultValues = toLimitValues(defaultLimits);
 /** The limits of an own client, as a multiple of those of others. */
 const ownFactor = 100;
 
-/** The environment variable that multiplies the defaults. One machine serves few people. */
-export const factorVariable = 'LIMIT_FACTOR';
-
 /** The settings on which the limits of all clients depend. */
 export interface CommonLimits {
   /** The limits that the operator has set for all clients. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxFormBytes } from '#shared/contract/endpoint.ts';
 import { cleanText, described, name, text } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { linkOtherPages, type Page } from '#shared/hal/paging.ts';
@@ -16,7 +17,7 @@ import {
 /** The limits of imports of files. All durations are in seconds. */
 export const importLimits = {
   /** The size of all files of a form together, in bytes. */
-  maxBytes: 4_194_304,
+  maxBytes: maxFormBytes,
   /** The number of files of a form. */
   maxFiles: 100,
   /** The size of a file that is uploaded straight to the bucket, in bytes. */

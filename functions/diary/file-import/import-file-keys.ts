@@ -1,3 +1,4 @@
+import { temporaryObjects } from '#shared/contract/resources.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
 
 /** Returns the name of the bucket with the files that people import. Originals are in it, too. */
@@ -6,7 +7,7 @@ export function getImportBucket(): string {
 }
 
 /** The prefix of the files that are deleted after their import. */
-export const pendingPrefix = 'imports/pending/';
+const pendingPrefix = temporaryObjects.imports.prefix;
 
 /** The prefix of the files that people keep. */
 const keptPrefix = 'imports/kept/';

@@ -10,7 +10,7 @@ import {
 } from '#functions/connections/connection/credentials.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
-import type { Key } from '#shared/table/keys.ts';
+import { type Key, toOwnerPartition } from '#shared/table/keys.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
@@ -48,7 +48,7 @@ async function checkTable(
 
   const userIds = await listIds(table, identityKeys.users());
   for (const user_id of takeSample(userIds, sampleSize)) {
-    const items = await table.query<Item>({ pk: identityKeys.user(user_id).pk });
+    const items = await table.query<Item>({ pk: toOwnerPartition(user_id) });
     for (const { sk } of items) count(getKind(sk));
     problems.push(...(await findItemProblems({ table, dataKeys }, user_id, items)));
   }

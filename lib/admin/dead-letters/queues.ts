@@ -1,11 +1,10 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { skipSequence } from '#functions/account/event/event.store.ts';
-import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { formatMessage } from '#shared/queue/send.ts';
 import { eventLogs, failedRecords } from '#shared/queue/stream.ts';
 import { newMeter } from '#shared/runtime/log.ts';
-import { type Key, requireOwner } from '#shared/table/keys.ts';
+import { findOwner, type Key } from '#shared/table/keys.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
 import type { ConsumerQueueUrls } from '../../deployment/outputs.ts';
 import { type ConsumerEntry, discoverDefinitions } from '../../endpoints.ts';
@@ -88,11 +87,6 @@ async function restartReaders(table: ReplayTable, key: Key): Promise<Replay> {
   const user_id = item?.user_id ?? findOwner(key);
   const isDone = user_id !== undefined && (await skipSequence(table, user_id));
   return { outcome: isDone ? 'sent' : 'unneeded' };
-}
-
-function findOwner(key: Key): string | undefined {
-  const { pk } = identityKeys.user('');
-  return key.pk.startsWith(pk) ? requireOwner(key) : undefined;
 }
 
 /** Returns whether an item has the member that a rule requires, e.g. `mail.id`. */

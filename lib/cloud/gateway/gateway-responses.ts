@@ -1,9 +1,9 @@
-import upload from '#functions/main/image/create/endpoint.ts';
 import { bearerChallenge } from '#shared/auth/principal.ts';
 import {
   type ErrorShape,
   errorShapeByHost,
   type Host,
+  maxFormBytes,
 } from '#shared/contract/endpoint.ts';
 import {
   corsHeaders,
@@ -83,8 +83,7 @@ const notFound = {
 const internal = { status: 500, code: 'internal', message: errors.internal.message() };
 
 /** The message has the limit of the functions, because the gateway itself accepts larger bodies. */
-const { maxBytes } = upload.request.multipart.image.imageFile;
-const imageLimit = formatSizeLimit(maxBytes);
+const imageLimit = formatSizeLimit(maxFormBytes);
 
 /**
  * The responses of API Gateway itself. A type that is not listed has the defaults of its class and

@@ -1,7 +1,7 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import { ComparisonOperator, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { providers } from '#functions/connections/providers/providers.data.ts';
+import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { toPascalCase } from '../../pascal-case.ts';
 import type { ConsumerQueue } from '../functions/consumer-function.ts';
 import type { HostApi } from '../gateway/host-api.ts';
@@ -36,6 +36,9 @@ export interface AlarmDefinition {
   /** Whether the metric is in us-east-1 only. Alarms cannot use metrics of another region. */
   isUsEast1Only?: true;
 }
+
+/** The providers with syncs. */
+const importableTypes = remoteConnectionTypes.filter(({ importable }) => importable);
 
 /** Lists the alarms of the service. */
 export function listAlarms(
@@ -156,7 +159,7 @@ export function listAlarms(
         'ends the sending. See: npm run admin -- mail blocked.',
     },
     ...listWebhookAlarms(metrics),
-    ...providers.map(({ type }) => ({
+    ...importableTypes.map(({ type }) => ({
       id: `Provider${toPascalCase(type)}`,
       metric: createProviderOutageMetric(scope, type),
       threshold: 1,

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pendingPrefix } from '#functions/diary/file-import/import-file-keys.ts';
+import { temporaryObjects } from '#shared/contract/resources.ts';
 import { databaseFile, hasDatabase } from '../host/data-directory.ts';
 import { ignoreMissing } from '../host/files.ts';
 import { queuesFile } from '../queues/message-queues.ts';
@@ -30,7 +30,7 @@ const transient =
   /^(?:dynamodb\.|lock|service\.json|last-backup)|\.new$|(?:^|[/\\])\.unfinished[/\\]/;
 
 /** Part of the path of a file whose import is not done, and which is deleted then. */
-const pendingImport = encodeURIComponent(pendingPrefix);
+const pendingImport = encodeURIComponent(temporaryObjects.imports.prefix);
 
 /** The place in the stream up to which changes have become messages, and the messages. */
 const deliveryFiles = [positionFile, queuesFile];

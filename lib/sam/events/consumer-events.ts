@@ -1,9 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
-import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { Consumer } from '#shared/contract/function.ts';
 import { formatMessage } from '#shared/queue/send.ts';
 import type { AttributeJson, ChangeRecord } from '#shared/queue/stream.ts';
-import type { Key } from '#shared/table/keys.ts';
+import { type Key, toOwnerPartition } from '#shared/table/keys.ts';
 import type { ConsumerEntry } from '../../endpoints.ts';
 import { awsAccount, awsRegion } from '../../local/host/aws-account.ts';
 import type { EventContext } from './proxy-event.ts';
@@ -39,9 +38,12 @@ export function buildQueueEvent(
 
 /** Builds the item of a consumer's example, as if it belonged to a user. */
 function buildExampleItem({ rule, example }: Consumer, user_id: string): Key {
-  const { pk } = identityKeys.user(user_id);
   const [prefix] = rule.prefixes;
-  return { pk, sk: `${prefix}${example.id}`, ...example };
+  return {
+    pk: toOwnerPartition(user_id),
+    sk: `${prefix}${example.id}`,
+    ...example,
+  };
 }
 
 /** Records of the table's stream. */

@@ -1,6 +1,5 @@
-import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { getExisting } from '#shared/table/each.ts';
-import { toOwnedCollection } from '#shared/table/keys.ts';
+import { toOwnedCollection, toOwnerPartition } from '#shared/table/keys.ts';
 import type { ListedEntry, Table } from '#shared/table/table.ts';
 import type { ArchiveSources } from './sections.ts';
 
@@ -25,7 +24,7 @@ export async function* readPages<Item extends { sk: string }>(
   prefix: string,
   after?: string,
 ): AsyncGenerator<ItemPage<Item>, void, undefined> {
-  const { pk } = identityKeys.user(user_id);
+  const pk = toOwnerPartition(user_id);
   const to = prefix + lastCharacter;
   let from = after === undefined ? prefix : toNext(after);
   for (;;) {

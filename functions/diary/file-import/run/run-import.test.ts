@@ -19,7 +19,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import * as jobs from '../file-import.store.ts';
 import { importLimits } from '../file-import.ts';
-import { pendingPrefix, toImportFileKey } from '../import-file-keys.ts';
+import { listImportPrefixes, toImportFileKey } from '../import-file-keys.ts';
 import { startImport } from '../start-import.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { handler } from './handler.ts';
@@ -341,7 +341,8 @@ describe('an import of files', () => {
     const started = await Promise.all([startOnce(), startOnce()]);
     const outcomes = started.map(({ outcome }) => outcome).sort();
     expect(outcomes).toEqual(['created', 'existing']);
-    const keys = await Array.fromAsync(imports.list(`${pendingPrefix}${user_id}/`));
+    const [pending = ''] = listImportPrefixes(user_id);
+    const keys = await Array.fromAsync(imports.list(pending));
     expect(keys).toEqual([[await findFileKey(user_id, sent.id)]]);
   });
 

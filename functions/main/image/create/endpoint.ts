@@ -1,4 +1,8 @@
-import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
+import {
+  defineEndpoint,
+  mainInterface,
+  maxFormBytes,
+} from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
 import { ImageRepresentation, ImageUpload, maxImagesPerDay } from '../image.ts';
 
@@ -25,7 +29,7 @@ export default defineEndpoint({
       data: { json: ImageUpload },
       image: {
         imageFile: {
-          maxBytes: 4_194_304,
+          maxBytes: maxFormBytes,
           maxSide: 65_535,
           maxPixels: 50_000_000,
           animation: { maxPixels: 25_000_000, maxFrames: 1000 },
