@@ -2,7 +2,8 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { Processing } from '#functions/auth/identity/processing.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { type WebhookMessage, webhookWorker } from '../deliver/webhook-worker.ts';
+import { webhookWorker } from '../deliver/consumer.ts';
+import type { WebhookMessage } from '../deliver/webhook-message.ts';
 import type { WebhookJob } from '../delivery.store.ts';
 import { webhookKeys } from '../webhook.keys.ts';
 

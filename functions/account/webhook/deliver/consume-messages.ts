@@ -12,15 +12,12 @@ import { openDeclaredTable } from '#shared/table/table.ts';
 import { noticeRevocation } from '../notice.store.ts';
 import { requireClientId } from '../webhook.keys.ts';
 import { createAccessReader, createClientCache } from './access.store.ts';
+import { webhookWorker } from './consumer.ts';
 import { sendRow } from './fan-out.ts';
 import { keepDataKeys } from './kept-data-keys.ts';
 import { resumeUser, runJob } from './resend.ts';
+import type { WebhookConsumer, WebhookMessage } from './webhook-message.ts';
 import { promptMs, type SendDeps } from './webhook-run.ts';
-import {
-  type WebhookConsumer,
-  type WebhookMessage,
-  webhookWorker,
-} from './webhook-worker.ts';
 
 /** The time that the last tries of an invocation need, in milliseconds. */
 const lastTriesMs = 25_000;

@@ -2,11 +2,11 @@ import { eventKeys } from '#functions/account/event/event.keys.ts';
 import type { EventRow } from '#functions/account/event/event.store.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
-import { defineConsumer } from '#shared/contract/function.ts';
+import { type Consumer, defineConsumer } from '#shared/contract/function.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { WebhookDelivery } from '../delivery.ts';
-import { webhookKeys } from '../webhook.keys.ts';
-import { type WebhookMessage, webhookWorker } from './webhook-worker.ts';
+import { webhookContext, webhookKeys } from '../webhook.keys.ts';
+import type { WebhookMessage } from './webhook-message.ts';
 
 type RuledItem = Key &
   Partial<
@@ -37,6 +37,22 @@ function toMessage(item: RuledItem, before?: RuledItem): WebhookMessage | undefi
   if (sk.startsWith(eventPrefix)) return { kind: 'events', pk, sk, events };
   return { kind: 'notice', pk, sk, webhook_id };
 }
+
+/** What both consumers of messages about webhooks need. */
+export const webhookWorker = {
+  // A lease has ended before the first retry.
+  retryInterval: 120,
+  maxAge: 7200,
+  batchSize: 10,
+  stores: {
+    table: ['get', 'getEach', 'query', 'put', 'update', 'delete'],
+    encryption: { decrypts: [webhookContext] },
+  },
+  baseUrls: ['main'],
+  settings: ['service'],
+  memory: 512,
+  timeout: 60,
+} as const satisfies Partial<Consumer>;
 
 export default defineConsumer({
   name: 'Webhooks',
