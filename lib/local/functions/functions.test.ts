@@ -214,6 +214,29 @@ describe('instances', () => {
     await pool.end();
   });
 
+  it('of a full pool run the concurrent invocations of their function, while all are in use', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const code = writeCounter();
+    const pool = createInstancePool({ clock: createClock(), log: () => undefined }, 2);
+    const [popular, other] = ['Popular', 'Other'].map((name) =>
+      createDefinition(code, name),
+    ) as [LambdaFunction, LambdaFunction];
+    const invokeTwice = () =>
+      Promise.all([pool.invoke(popular, '{}'), pool.invoke(popular, '{}')]);
+    const toResults = (...payloads: string[]) =>
+      payloads.map((payload) => ({ ok: true, payload }));
+
+    for (const definition of [popular, other]) await pool.invoke(definition, '{}');
+    expect(await invokeTwice()).toEqual(toResults('2', '3'));
+    expect(await pool.invoke(other, '{}')).toEqual({ ok: true, payload: '2' });
+
+    vi.advanceTimersByTime(1000);
+    expect(await invokeTwice()).toEqual(toResults('4', '1'));
+    expect(await pool.invoke(other, '{}')).toEqual({ ok: true, payload: '1' });
+    await pool.end();
+  });
+
   it('count for one function only, unless a thread is told to run another one', async () => {
     const lines: string[] = [];
     const deps = { clock: createClock(), log: (line: string) => lines.push(line) };

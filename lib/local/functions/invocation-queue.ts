@@ -6,6 +6,11 @@ export interface ConcurrencyLimits {
    * could block them.
    */
   perFunction: number;
+  /**
+   * Whether a function that runs so many times may run once more at the same time. Defaults to
+   * always.
+   */
+  canRunAnother?: (functionArn: string, running: number) => boolean;
 }
 
 interface Waiting {
@@ -24,8 +29,12 @@ export function createInvocationQueue(limits: ConcurrencyLimits) {
   let total = 0;
 
   const getRunning = (functionArn: string) => running.get(functionArn) ?? 0;
-  const canStart = ({ functionArn }: Waiting) =>
-    getRunning(functionArn) < limits.perFunction;
+  const { canRunAnother = () => true } = limits;
+  const canStart = ({ functionArn }: Waiting) => {
+    const count = getRunning(functionArn);
+    if (count === 0) return true;
+    return count < limits.perFunction && canRunAnother(functionArn, count);
+  };
 
   function count(functionArn: string, change: 1 | -1): void {
     running.set(functionArn, getRunning(functionArn) + change);

@@ -23,6 +23,8 @@ interface IdleInstance {
   definition: LambdaFunction;
   /** Whether the instance was already idle at the last eviction. */
   isOld: boolean;
+  /** Milliseconds since the start of the process. */
+  idleSince: number;
 }
 
 /** The instances of a function, which are threads, that can run at the same time. */
@@ -37,24 +39,39 @@ const concurrency: ConcurrencyLimits = {
   total: 3 * maxInstancesOfFunction,
 };
 
-/** Each instance takes about 25 MB. */
-const defaultMaxInstances = Math.max(20, 2 * concurrency.total);
+/** Each instance takes about 25 MB, and more under load. */
+const defaultMaxInstances = 2 * concurrency.total;
+
+/**
+ * In a full pool, a function gets a further instance only in place of one that was idle for this
+ * long. Otherwise the instances of functions in steady use would end each other.
+ */
+const minIdleMs = 1000;
 
 /** An idle instance ends after one to two of these intervals. */
 const evictionIntervalMs = 20_000;
 
 /**
  * Creates an empty pool. It starts an instance when an invocation needs one, and reuses it. If the
- * pool has `maxInstances` already, it first ends the instance that has been idle longest.
+ * pool has `maxInstances` already, it first ends the instance that has been idle longest. While all
+ * are in steady use, invocations of a function wait for its own instances.
  */
 export function createInstancePool(
   deps: InstanceDeps,
   maxInstances = defaultMaxInstances,
 ): InstancePool {
-  const queue = createInvocationQueue(concurrency);
-  const instances = new Set<Instance>();
+  const queue = createInvocationQueue({ ...concurrency, canRunAnother });
+  const instances = new Map<Instance, LambdaFunction>();
   /** In the order of their last use. */
   let idle: IdleInstance[] = [];
+
+  function canRunAnother(functionArn: string, running: number): boolean {
+    if (instances.size < maxInstances) return true;
+    const own = [...instances.values()].filter(({ arn }) => arn === functionArn);
+    if (own.length > running) return true;
+    const [oldest] = idle;
+    return oldest !== undefined && performance.now() - oldest.idleSince >= minIdleMs;
+  }
 
   async function remove(instance: Instance): Promise<void> {
     instances.delete(instance);
@@ -89,7 +106,7 @@ export function createInstancePool(
     if (instances.size >= maxInstances) endLongestIdle();
 
     const instance = startInstance(definition, deps);
-    instances.add(instance);
+    instances.set(instance, definition);
     return instance;
   }
 
@@ -100,7 +117,8 @@ export function createInstancePool(
     const instance = takeIdle(definition) ?? start(definition);
     const result = await instance.invoke(definition, payload);
 
-    if (instance.isAlive()) idle.push({ instance, definition, isOld: false });
+    const idleSince = performance.now();
+    if (instance.isAlive()) idle.push({ instance, definition, isOld: false, idleSince });
     else void remove(instance);
     return result;
   }
@@ -111,7 +129,7 @@ export function createInstancePool(
       queue.run(definition.arn, () => run(definition, payload)),
     end: async () => {
       clearInterval(timer);
-      await Promise.all([...instances].map(remove));
+      await Promise.all([...instances.keys()].map(remove));
     },
   };
 }
