@@ -1,25 +1,13 @@
+import { hash } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Endpoint } from '../contract/endpoint.ts';
 
 /**
- * Computes the strong entity tag of a body from two hashes: FNV-1a, and a variant of FNV-1a with
- * constants of MurmurHash. 64 bits are enough to detect a changed body. Loading `node:crypto` would
- * add 5 ms to each cold start.
+ * Computes the strong entity tag of a body from 128 bits of its SHA-256. Each function has loaded
+ * `node:crypto` for its log line. A hash in JavaScript took 5 ms for the first list of a catalog.
  */
 export function computeEntityTag(body: string): string {
-  let first = 0x811c9dc5;
-  let second = 0x1b873593;
-  for (let i = 0; i < body.length; i++) {
-    const unit = body.charCodeAt(i);
-    first = Math.imul(first ^ unit, 0x01000193);
-    second = Math.imul(second ^ unit, 0x5bd1e995);
-    second ^= second >>> 15;
-  }
-  return `"${toUnsignedText(first)}-${toUnsignedText(second)}"`;
-}
-
-function toUnsignedText(hash: number): string {
-  return (hash >>> 0).toString(36);
+  return `"${hash('sha256', body).slice(0, 32)}"`;
 }
 
 /**
