@@ -3,16 +3,10 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { replaceSection } from '#lib/docs/reference/tables.ts';
 import { root } from '#lib/paths.ts';
-import { agentMessages } from './agent-messages.ts';
 import { coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
-import { dueConnections } from './due-connections.ts';
-import { growth } from './growth.ts';
-import { animations, imageVariants } from './image-variants.ts';
 import { largeArchives } from './large-archives.ts';
-import { largeExports } from './large-export.ts';
 import { manyConnections } from './many-connections.ts';
-import { neighbourAtLimit } from './neighbour-at-limit.ts';
 import { peers } from './peers/peers.ts';
 import { findCell } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
@@ -28,7 +22,6 @@ import { throughput } from './throughput.ts';
 import { warm } from './warm.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 import { workoutFiles } from './workout-files/workout-files.ts';
-import { wrongPasswords } from './wrong-passwords.ts';
 
 const measures: Readonly<Record<SectionTitle, Section>> = {
   'Store calls and capacity units': costs,
@@ -36,17 +29,9 @@ const measures: Readonly<Record<SectionTitle, Section>> = {
   'Cost of the local runner': runnerCost,
   'Token endpoint beside oidc-provider': peers,
   'Many connections': manyConnections,
-  'Due connections': dueConnections,
   'Webhooks beside one that hangs': webhookDeliveries,
-  'Beside an application at its limit': neighbourAtLimit,
   'CPU of warm functions': warm,
-  'Sign-in with a wrong password': wrongPasswords,
-  'Image variants': imageVariants,
-  Animations: animations,
   'Workout files': workoutFiles,
-  Growth: growth,
-  'Messages of assistants': agentMessages,
-  'Large exports': largeExports,
   'Large archives': largeArchives,
   'Bundle sizes and cold starts': coldStarts,
 };

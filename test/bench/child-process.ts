@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { bundlesFolder, root } from '#lib/paths.ts';
+import { root } from '#lib/paths.ts';
 
 /** Bundles a program of this folder that runs in a process of its own, and returns its path. */
 export async function bundleProgram(
@@ -24,22 +24,6 @@ export async function bundleProgram(
 
 /** Flags as in a function with 256 MB: 90 % of it for the old heap, and 5 % for the young one. */
 export const memoryFlags = ['--max-old-space-size=230', '--max-semi-space-size=12'];
-
-/** With time limits that no store on a busy machine reaches, the figures do not depend on them. */
-const limitFlags = ['--require', join(root, 'test/kit/longer-time-limits.cjs')];
-
-/** Starts a process of a function. The log of the function is not shown. */
-export function startFunction(
-  program: string,
-  id: string,
-  environment: Record<string, string>,
-): ChildProcess {
-  return fork(program, [join(bundlesFolder, id, 'index.js')], {
-    execArgv: [...memoryFlags, ...limitFlags],
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-}
 
 /** Waits for the next message of a process. Throws if the process ends instead. */
 export async function receiveMessage<Message>(child: ChildProcess): Promise<Message> {

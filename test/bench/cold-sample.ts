@@ -14,8 +14,6 @@ export interface ColdSample {
   cpu: number;
   status: number;
   calls: number;
-  /** The CPU time of a later request in the same process. 0 if none was sent. */
-  warm: number;
 }
 
 /** A function to start in a new process, with an event that it accepts. */
@@ -25,8 +23,6 @@ export interface ColdStart {
   event: unknown;
   /** Whether its first request calls a store. Not checked if undefined. */
   callsStore: boolean | undefined;
-  /** The number of later requests in the same process. Defaults to none. */
-  repeats?: number;
 }
 
 /** Starts a function in a new process. */
@@ -38,8 +34,7 @@ export async function prepareSamples(
 ): Promise<TakeSample> {
   const program = await bundleProgram('cold-child');
   return async (start) => {
-    const { bundle, event, repeats = 0 } = start;
-    const args = [program, bundle, JSON.stringify(event), `${repeats}`];
+    const args = [program, start.bundle, JSON.stringify(start.event)];
     const { stdout } = await run(process.execPath, args, { env: environment });
     const sample: ColdSample = JSON.parse(stdout);
     requireUsefulSample(start, sample);

@@ -25,14 +25,6 @@ export interface BenchRequest extends ValidRequest {
   client_id?: string;
 }
 
-/** A function, and a request to it that is measured. */
-export interface MeasuredRequest {
-  title: string;
-  id: string;
-  endpoint: Endpoint;
-  request: BenchRequest;
-}
-
 /** Returns the path of a request, with its query, and what is sent there. */
 export function toSent(
   endpoint: Endpoint,
@@ -107,11 +99,8 @@ export async function buildRequest(
   bench: Bench,
 ): Promise<BenchRequest> {
   if (entry.id === 'auth/grant/delete') return buildDisconnection(bench);
-  if (entry.id === 'mcp/message') return buildToolCall('get_day');
+  if (entry.id === 'mcp/message') {
+    return buildMcpRequest('tools/call', { name: 'get_day', arguments: {} });
+  }
   return buildValidRequest(entry, bench.asUser);
-}
-
-/** Builds a request that calls a tool of assistants. */
-export function buildToolCall(name: string, args: object = {}): BenchRequest {
-  return buildMcpRequest('tools/call', { name, arguments: args });
 }

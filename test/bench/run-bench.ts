@@ -5,8 +5,8 @@ import { sectionTitles } from './section-titles.ts';
 
 const description = [
   'Runs a service of its own and measures store calls and capacity of every endpoint,',
-  'requests a second, syncs of many connections, CPU time of warm functions,',
-  'images, the diary in a large table, bundle sizes and cold starts. Takes some minutes.',
+  'requests a second, CPU time of warm functions, webhooks, workout files,',
+  'bundle sizes and cold starts. Takes some minutes.',
 ].join(' ');
 
 /** Runs the benchmarks with the options of a command line. */
@@ -41,11 +41,6 @@ function readBenchOptions(args: readonly string[]) {
     .addOption(
       new Option('--seconds <number>', 'duration of each load')
         .default(3)
-        .argParser(parseCount),
-    )
-    .addOption(
-      new Option('--items <number>', 'items in the large table')
-        .default(1_000_000)
         .argParser(parseCount),
     )
     .addOption(

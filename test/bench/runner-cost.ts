@@ -2,13 +2,22 @@ import token from '#functions/auth/token/endpoint.ts';
 import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
 import userRead from '#functions/main/user/read/endpoint.ts';
 import { issueUserToken } from '#kit/fixtures.ts';
-import type { MeasuredRequest } from './events.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { BenchRequest } from './events.ts';
 import { buildLoadRequest, type LoadSender, startLoadSender } from './load/load.ts';
 import { measureInTurn, readOwnCpu, startPeerProcess } from './peers/contenders.ts';
 import { startFunctionPeer } from './peers/peers.ts';
 import { markdownTable } from './report.ts';
 import { type Bench, listedItems, type Section } from './service-under-bench.ts';
 import { median } from './statistics.ts';
+
+/** A function, and a request to it that is measured. */
+interface MeasuredRequest {
+  title: string;
+  id: string;
+  endpoint: Endpoint;
+  request: BenchRequest;
+}
 
 function listMeasuredRequests({ client }: Bench): MeasuredRequest[] {
   const { client_id, client_secret } = client;

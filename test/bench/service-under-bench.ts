@@ -22,8 +22,6 @@ export interface Thoroughness {
   runs: number;
   /** Seconds of each load. */
   seconds: number;
-  /** Items in the large table. */
-  items: number;
 }
 
 /** The senders of the requests of a section. */

@@ -15,10 +15,6 @@ export interface LoadRequest extends Message {
 export interface Load {
   requests: readonly LoadRequest[];
   count: number;
-  /** Defaults to 8. */
-  callers?: number;
-  /** The time from one request of a caller to its next, in ms. Defaults to no pause. */
-  intervalMs?: number;
 }
 
 /** The times of a load in ms: of all of it, and of each request. */
@@ -33,8 +29,6 @@ export interface LoadReply {
 export interface LoadSender extends Disposable {
   /** Sends a load. Throws if a response is an error. */
   send(load: Load): Promise<LoadReply>;
-  /** Sends a load and counts the responses that are errors. */
-  sendAndCount(load: Load): Promise<LoadReply>;
 }
 
 /** Starts a process that sends loads. */
@@ -42,14 +36,10 @@ export function startLoadSender(): LoadSender {
   const program = join(import.meta.dirname, 'load-child.ts');
   // The body of a request can be bytes.
   const child = fork(program, { serialization: 'advanced' });
-  const sendAndCount = (load: Load) => {
-    child.send(load);
-    return receiveMessage<LoadReply>(child);
-  };
   return {
-    sendAndCount,
     send: async (load) => {
-      const reply = await sendAndCount(load);
+      child.send(load);
+      const reply = await receiveMessage<LoadReply>(child);
       if (reply.errors > 0) throw new Error(`${reply.errors} responses are errors.`);
       return reply;
     },
