@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { factorVariable } from '#shared/limits/limits.ts';
+import { factorVariable, maxLimit } from '#shared/limits/limits.ts';
 import { keyBytes } from '#shared/runtime/cipher.ts';
 import { readKeyFile } from '#shared/runtime/key-file.ts';
 import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';
@@ -56,8 +56,8 @@ const accountSettings = {
   MAIL_FROM: 'fitness-data@localhost',
 } as const;
 
-/** One machine serves the applications of few people, and each of these may need more. */
-const defaultLimits = { [factorVariable]: '100' } as const;
+/** One machine serves few people, so nothing limits them unless the operator says so. */
+const defaultLimits = { [factorVariable]: String(maxLimit) } as const;
 
 /**
  * Builds the environment variables that override the template's variables in every function. The

@@ -3,12 +3,8 @@ import { parsePrincipal, toServicePrincipal } from '../auth/principal.ts';
 import { type Endpoint, getErrorShape } from '../contract/endpoint.ts';
 import { ServiceError } from '../errors/errors.ts';
 import { type Answer, countForClient } from '../limits/count-answer.ts';
-import { type AnswerCounts, noCounts } from '../limits/counts.ts';
-import {
-  type LimitedCaller,
-  type LimitedRequest,
-  limitRequest,
-} from '../limits/limited-request.ts';
+import { noCounts, type ResponseCounts } from '../limits/counts.ts';
+import { type LimitedCaller, limitRequest } from '../limits/limited-request.ts';
 import { getCost, type Limits, parseLimits } from '../limits/limits.ts';
 import {
   countRead,
@@ -21,65 +17,59 @@ import type { AllDependencies } from './declared.ts';
 import { getErrorStatus } from './render-error.ts';
 import { getRequestTime, type Middleware, type PipelineContext } from './request.ts';
 
-/** Begins to count a request, which takes its units later. */
+/** Begins to count a request, and charges one unit. Throws `quota_exceeded` if none is left. */
 function startCounting(
   caller: LimitedCaller,
   limits: Limits,
   { table }: Partial<AllDependencies>,
   event: APIGatewayProxyEvent,
   context: PipelineContext,
-): LimitedRequest {
+): void {
   if (!table) throw new Error('serve() was not given a table.');
   const limited = limitRequest({
     caller,
     limits,
-    table: table(context.useMeter),
+    openTable: () => table(context.useMeter),
     now: getRequestTime(event),
     requestId: event.requestContext.requestId,
     getRemainingMs: () => context.getRemainingTimeInMillis(),
   });
   context.limited = limited;
-  return limited;
+  limited.charge(1);
 }
 
 /**
- * Returns the middleware that counts requests with a token against the limits of their caller. A
- * read takes its units after its handler, so that a failure of ours costs nothing. Another request
- * takes them before its handler, by `takeUnits`.
+ * Returns the middleware that counts requests with a token against the limits of their caller. The
+ * units are charged in memory. A call of the table, if one is due, follows the response.
  */
 function limitRequests(
   endpoint: Endpoint,
   dependencies: Partial<AllDependencies>,
 ): Middleware {
+  const finish = async (
+    { event, context }: { event: APIGatewayProxyEvent; context: PipelineContext },
+    outcome: Outcome,
+  ) => {
+    const counts = countResponse(endpoint, { event, context }, outcome);
+    // A failure of ours costs nothing, unless something can have been written.
+    const isFree = outcome.status >= 500 && endpoint.method === 'GET';
+    await context.limited?.finish(counts, isFree);
+  };
   return {
     before: ({ event, context }) => {
       const { authorizer } = event.requestContext;
       const caller = parsePrincipal(authorizer);
       if (endpoint.auth === 'public' || !caller) return;
-      startCounting(
-        caller,
-        parseLimits(authorizer?.limits),
-        dependencies,
-        event,
-        context,
-      );
+      const limits = parseLimits(authorizer?.limits);
+      startCounting(caller, limits, dependencies, event, context);
     },
     after: async ({ event, context, response }) => {
-      const status = response?.statusCode ?? 200;
-      const counts = countAnswer(endpoint, { event, context }, { status });
-      await context.limited?.finish(1, counts);
+      if (!context.limited) return;
+      await finish({ event, context }, { status: response?.statusCode ?? 200 });
     },
-    onError: async (request) => {
-      const { limited } = request.context;
-      const outcome = describeError(endpoint, request.error);
-      const units = outcome.status < 500 ? 1 : 0;
-      try {
-        await limited?.finish(units, countAnswer(endpoint, request, outcome));
-      } catch (refusal) {
-        request.error = refusal as Error;
-        const refused = describeError(endpoint, request.error);
-        await limited?.finish(0, countAnswer(endpoint, request, refused));
-      }
+    onError: async ({ event, context, error }) => {
+      if (!context.limited) return;
+      await finish({ event, context }, describeError(endpoint, error));
     },
   };
 }
@@ -92,12 +82,12 @@ function describeError(endpoint: Endpoint, error: Error | null | undefined): Out
   return { status: getErrorStatus(getErrorShape(endpoint), code), code };
 }
 
-/** Returns what is counted of the answer to a request, for its user and for its client. */
-function countAnswer(
+/** Returns what is counted of the response to a request, for its user and for its client. */
+function countResponse(
   endpoint: Endpoint,
   { event, context }: { event: APIGatewayProxyEvent; context: PipelineContext },
   outcome: Outcome,
-): AnswerCounts {
+): ResponseCounts {
   const { requestId: request_id } = event.requestContext;
   const now = getRequestTime(event);
   const { read = noCounts } = context;
@@ -107,24 +97,17 @@ function countAnswer(
   };
 }
 
-/**
- * Takes the units of a request that can write. A read only throws `quota_exceeded` here, if it is
- * known to get none.
- */
-async function takeUnits(
-  { method }: Endpoint,
-  { limited }: PipelineContext,
-  body: unknown,
-): Promise<void> {
-  if (method === 'GET') limited?.requireRoom();
-  else await limited?.take(getCost(body));
+/** Charges what a request costs beyond one unit. Throws `quota_exceeded` if so many are not left. */
+function chargeItems({ limited }: PipelineContext, body: unknown): void {
+  const more = getCost(body) - 1;
+  if (more > 0) limited?.charge(more);
 }
 
 /**
  * Counts a request against the limits of the client that it has authenticated. Throws
  * `quota_exceeded` if the client has no more requests.
  */
-export type LimitClient = (client_id: string, limits: Limits) => Promise<void>;
+export type LimitClient = (client_id: string, limits: Limits) => void;
 
 /** Creates the function of an endpoint whose handler authenticates a client. */
 function createClientLimit(
@@ -137,7 +120,7 @@ function createClientLimit(
   return (client_id, limits) => {
     const user_id = toServicePrincipal(client_id);
     const caller = { user_id, client_id, token_use: 'application' } as const;
-    return startCounting(caller, limits, dependencies, event, context).take(1);
+    startCounting(caller, limits, dependencies, event, context);
   };
 }
 
@@ -177,7 +160,7 @@ function createReadNote(context: PipelineContext): NoteRead {
  */
 export const limiter = {
   limitRequests,
-  takeUnits,
+  chargeItems,
   noteReply,
   createReadNote,
   createClientLimit,

@@ -144,7 +144,7 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
       ])
       .handler(async (event, context) => {
         const request = await readRequest(endpoint, available, event, context);
-        await limiter?.takeUnits(endpoint, context, request.body);
+        limiter?.chargeItems(context, request.body);
         const handled = await handle(request);
         limiter?.noteReply(endpoint, context, request, handled);
         const reply = renderReply(endpoint, handled, available.pages);

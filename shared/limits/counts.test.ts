@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Counts, isDue, joinCounts, noCounts, toTally } from './counts.ts';
+import {
+  type Counts,
+  hasNews,
+  joinCounts,
+  noCounts,
+  onePerson,
+  toTally,
+} from './counts.ts';
 import { countRead } from './read-marks.ts';
 
-const now = new Date('2026-11-27T09:15:00Z');
-const justNow = now.getTime() - 1000;
-
-const answered = (status: number, amount: number): Counts => ({
-  amounts: { [`GET /diary ${status}`]: amount },
+const responded = (status: number): Counts => ({
+  amounts: { [`GET /diary ${status}`]: 1 },
   members: {},
 });
 
@@ -37,45 +41,32 @@ describe('counts that wait', () => {
   });
 });
 
-describe('counts are due at the end of a request', () => {
+describe('counts are news', () => {
   const seen = {
     'GET /diary 200': 5,
     'GET /diary 429': 5,
+    q37: 5,
+    day: 5,
     reads_diary: 5,
     dates_diary_a: new Set(['2026-11-01', '2026-11-20']),
   };
-  const isDueNow = (counts: Counts, writtenAt = justNow) =>
-    isDue({ counts, seen, writtenAt }, now);
-
-  it('if nothing was written before', () => {
-    expect(isDue({ counts: answered(200, 1), seen: undefined, writtenAt: 0 }, now)).toBe(
-      true,
-    );
-  });
-
-  it('if nothing was written for a minute', () => {
-    expect(isDueNow(answered(200, 1))).toBe(false);
-    expect(isDueNow(answered(200, 1), now.getTime() - 60_000)).toBe(true);
-    expect(isDueNow(noCounts, 0)).toBe(false);
-  });
-
-  it('if twenty requests wait, unless they were refused by the limits', () => {
-    expect(isDueNow(answered(200, 19))).toBe(false);
-    expect(isDueNow(answered(200, 20))).toBe(true);
-    const { 'GET /diary 429': _, ...before } = seen;
-    const refusals = { counts: answered(429, 500), writtenAt: justNow };
-    expect(isDue({ ...refusals, seen }, now)).toBe(false);
-    expect(isDue({ ...refusals, seen: before }, now)).toBe(false);
-  });
 
   it('if an outcome, a kind of data or a user is new today', () => {
-    expect(isDueNow(answered(500, 1))).toBe(true);
-    expect(isDueNow(countRead('profile', []))).toBe(true);
-    expect(isDueNow({ amounts: { people: 1 }, members: {} })).toBe(true);
+    expect(hasNews(responded(200), seen)).toBe(false);
+    expect(hasNews(responded(500), seen)).toBe(true);
+    expect(hasNews(countRead('profile', []), seen)).toBe(true);
+    expect(hasNews(onePerson, { ...seen, people: 3 })).toBe(true);
   });
 
   it('if the dates read grow', () => {
-    expect(isDueNow(countRead('diary', ['2026-11-10']))).toBe(false);
-    expect(isDueNow(countRead('diary', ['2026-11-21']))).toBe(true);
+    expect(hasNews(countRead('diary', ['2026-11-10']), seen)).toBe(false);
+    expect(hasNews(countRead('diary', ['2026-11-21']), seen)).toBe(true);
+  });
+
+  it('not if they are units, refusals by limits, or further errors', () => {
+    expect(hasNews({ amounts: { q38: 1, day: 1 }, members: {} }, {})).toBe(false);
+    expect(hasNews(responded(429), {})).toBe(false);
+    const error = { amounts: {}, members: { errors: ['2026-11-27T09:15:00Z'] } };
+    expect(hasNews(error, seen)).toBe(false);
   });
 });

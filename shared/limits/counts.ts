@@ -1,10 +1,8 @@
 import { changeSet, type KeepRule, keep, keepEnds, keepLast } from './growing-set.ts';
 import type { Tally, Use } from './use.store.ts';
+import { isUnits } from './windows.ts';
 
-/**
- * The counts of a function for an item of use, besides units. They wait in memory for the next
- * call that takes units.
- */
+/** Counts of a function for an item of use: units, responses, reads and people. */
 export interface Counts {
   /** Amounts by attribute. */
   amounts: Readonly<Record<string, number>>;
@@ -36,22 +34,16 @@ export function getRule(name: string): KeepRule {
 
 /** Adds counts of one item. They do not grow with the requests. */
 export function joinCounts(one: Counts, other: Counts): Counts {
-  const sums = { ...one.amounts };
-  for (const [name, amount] of Object.entries(other.amounts))
-    sums[name] = (sums[name] ?? 0) + amount;
-  const amounts = Object.fromEntries(
-    Object.entries(sums).filter(([, amount]) => amount !== 0),
-  );
+  const amounts = { ...one.amounts };
+  for (const name in other.amounts) {
+    const sum = (amounts[name] ?? 0) + (other.amounts[name] ?? 0);
+    if (sum === 0) delete amounts[name];
+    else amounts[name] = sum;
+  }
   const members = { ...one.members };
-  for (const [name, added] of Object.entries(other.members))
-    members[name] = keep(getRule(name), members[name] ?? [], added);
+  for (const name in other.members)
+    members[name] = keep(getRule(name), members[name] ?? [], other.members[name] ?? []);
   return { amounts, members };
-}
-
-/** Returns the counts that take back amounts. The members of sets stay. */
-export function takeBack({ amounts }: Counts): Counts {
-  const negated = Object.entries(amounts).map(([name, amount]) => [name, -amount]);
-  return { amounts: Object.fromEntries(negated), members: {} };
 }
 
 /** Returns the change that adds counts to an item, of which `seen` was seen last. */
@@ -69,50 +61,28 @@ export function toTally(
   };
 }
 
-/** The counts of one answer: for its user, and for its client. */
-export interface AnswerCounts {
+/** The counts of one response: for its user, and for its client. */
+export interface ResponseCounts {
   user: Counts;
   client: Counts;
 }
 
-/** Counts that wait for the next call. */
-export interface WaitingCounts {
-  counts: Counts;
-  /** When counts were written last, in milliseconds. */
-  writtenAt: number;
-}
-
-/** Counts that wait, and the item to which they belong. */
-interface CountsOfItem extends WaitingCounts {
-  /** The item, as it was seen last. Undefined if this function has not written it. */
-  seen: Use | undefined;
-}
-
-/** The most answers that wait, and the longest time between two writes, if anything waits. */
-const maxWaiting = 20;
-const maxWaitMs = 60_000;
-
 /**
- * Returns whether counts are due to be written at the end of a request, although no units are
- * taken. What is new today is written at once, because an idle function may end before its next
- * request. Refusals wait: a client at its limit costs no call for each.
+ * Returns whether counts have a name or a date that the item does not have. These are written at
+ * once, because an idle function may end before its next request. Refusals are not: a client at its
+ * limit costs no call.
  */
-export function isDue({ counts, seen, writtenAt }: CountsOfItem, now: Date): boolean {
-  if (Object.keys(counts.amounts).length === 0) return false;
-  const isLate = now.getTime() - writtenAt >= maxWaitMs;
-  return isLate || hasNews(counts, seen) || countAnswered(counts) >= maxWaiting;
+export function hasNews({ amounts, members }: Counts, seen: Use = {}): boolean {
+  for (const name in amounts) {
+    const isNew = name === peopleAmount || !(name in seen);
+    if (isNew && !isUnits(name) && !name.endsWith(refused)) return true;
+  }
+  for (const name in members)
+    if (name !== errorSet && addsTo(seen, name, members[name] ?? [])) return true;
+  return false;
 }
 
-/** Returns whether counts have a name or a date that the item does not have. */
-function hasNews(counts: Counts, seen: Use = {}): boolean {
-  const names = Object.keys(counts.amounts).filter((name) => !name.endsWith(refused));
-  if (names.some((name) => name === peopleAmount || !(name in seen))) return true;
-  const { [errorSet]: _, ...members } = counts.members;
-  const { include } = toTally({ ...counts, members }, seen);
+function addsTo(seen: Use, name: string, added: readonly string[]): boolean {
+  const { include } = changeSet(name, added, { seen, rule: getRule(name) });
   return Object.keys(include).length > 0;
-}
-
-function countAnswered({ amounts }: Counts): number {
-  const answered = Object.entries(amounts).filter(([name]) => !name.endsWith(refused));
-  return answered.reduce((sum, [, amount]) => sum + amount, 0);
 }

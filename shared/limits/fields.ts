@@ -43,7 +43,7 @@ function compareByShare(one: Quota, other: Quota): number {
   return difference || other.reset - one.reset;
 }
 
-/** Returns the quota that a caller reaches first, of which there is at least one. */
+/** Returns the quota that a caller reaches first. */
 export function findNearest(quotas: readonly Quota[]): Quota | undefined {
   return quotas.toSorted(compareByShare)[0];
 }
@@ -55,15 +55,12 @@ export function findLongest(quotas: readonly Quota[]): Quota | undefined {
 
 /**
  * Returns the header fields of a response, in the syntax of RFC 9651: all policies, and what is
- * left of one quota (draft-ietf-httpapi-ratelimit-headers-11).
+ * left of one quota, if it is known (draft-ietf-httpapi-ratelimit-headers-11).
  */
 export function buildLimitFields(
   quotas: readonly Quota[],
   shown: Quota | undefined,
 ): Readonly<Record<string, string>> {
-  if (!shown) return {};
-  return {
-    'RateLimit-Policy': quotas.map(formatPolicy).join(', '),
-    RateLimit: formatServiceLimit(shown),
-  };
+  const policies = { 'RateLimit-Policy': quotas.map(formatPolicy).join(', ') };
+  return shown ? { ...policies, RateLimit: formatServiceLimit(shown) } : policies;
 }

@@ -5,6 +5,7 @@ import { recordOutput } from '#kit/record-output.ts';
 import { createRefusingTable } from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
 import type { Table } from '../table/table.ts';
+import type { Counters } from './counter.ts';
 import { noCounts } from './counts.ts';
 import { type LimitedCaller, limitRequest } from './limited-request.ts';
 import type { Limits } from './limits.ts';
@@ -17,6 +18,7 @@ const limits: Limits = {
   user: { '15min': 3, day: 5 },
   client: { '15min': 100, day: 200 },
 };
+const none = { user: noCounts, client: noCounts };
 
 const newCaller = (more: Partial<LimitedCaller> = {}): LimitedCaller => ({
   user_id: newId(start),
@@ -31,26 +33,32 @@ interface Sending {
   limits?: Limits;
   table?: Table<'update'>;
   getRemainingMs?: () => number;
+  counters?: Counters;
+  counts?: typeof none;
+  isFree?: boolean;
 }
 
-/** Counts a request. Returns why it was refused, and its fields. */
-async function sendRequest(
-  caller: LimitedCaller,
-  { units = 1, minutes = 0, ...more }: Sending = {},
-) {
-  const now = new Date(start.getTime() + minutes * 60_000);
-  const getRemainingMs = () => 10_000;
-  const props = {
+/** Sends a request. Returns why it was refused, and its fields. */
+async function sendRequest(caller: LimitedCaller, sending: Sending = {}) {
+  const { units = 1, minutes = 0, table: store = table(), ...more } = sending;
+  const { counts = none, isFree = false, ...props } = more;
+  const request = limitRequest({
     caller,
     limits,
-    table: table(),
-    now,
+    openTable: () => store,
+    now: new Date(start.getTime() + minutes * 60_000),
     requestId: 'r',
-    getRemainingMs,
-    ...more,
-  };
-  const request = limitRequest(props);
-  const refusal = await request.take(units).catch((error: unknown) => error);
+    getRemainingMs: () => 10_000,
+    ...props,
+  });
+  let refusal: unknown;
+  try {
+    request.charge(1);
+    if (units > 1) request.charge(units - 1);
+  } catch (error) {
+    refusal = error;
+  }
+  await request.finish(counts, isFree);
   const headers = new Headers(request.fields());
   return { refusal, ...readLimitFields({ headers }) };
 }
@@ -66,6 +74,13 @@ it('tells all policies, and what is left of the limit that is reached first', as
     { policy: 'application-day', q: 200, w: 86_400 },
   ]);
   expect(left).toEqual([{ policy: '15min', r: 2, t: 600, pk }]);
+});
+
+it('tells only the policies until it has heard what all functions have counted', async () => {
+  const store = createRefusingTable(new Error('no'));
+  const { result } = await recordOutput(() => sendRequest(newCaller(), { table: store }));
+  expect(result.policies).toHaveLength(4);
+  expect(result.limits).toEqual([]);
 });
 
 it('refuses what is more than a limit, and says which one and until when', async () => {
@@ -98,6 +113,13 @@ it('refuses a request that costs more than is left, and lets a cheaper one pass'
   expect((await sendRequest(caller)).refusal).toBeUndefined();
 });
 
+it('gives a request that is free its units back', async () => {
+  const caller = newCaller();
+  for (let sent = 0; sent < 5; sent++) await sendRequest(caller, { isFree: true });
+  const { limits: left } = await sendRequest(caller);
+  expect(left).toMatchObject([{ policy: '15min', r: 2 }]);
+});
+
 it('limits a person in one application, and neither others in it nor them in others', async () => {
   const caller = newCaller();
   await sendRequest(caller, { units: 3 });
@@ -108,22 +130,16 @@ it('limits a person in one application, and neither others in it nor them in oth
   expect((await sendRequest(elsewhere)).refusal).toBeUndefined();
 });
 
-it('limits an application with all people together, and gives a person their units back', async () => {
+it('limits an application with all people together, at no cost of the person', async () => {
   const caller = newCaller();
   const { client_id } = caller;
   const small = { ...limits, client: { '15min': 4, day: 200 } };
-  // Another function has taken most of it.
-  const item = toClientUse(client_id, start);
-  await addUse(table(), item, { units: 3, limits: small.client });
-  const { refusal, limits: left } = await sendRequest(caller, {
-    units: 2,
-    limits: small,
-  });
+  // Another function has counted most of it, which this one hears by its first request.
+  await addUse(table(), toClientUse(client_id, start), { increment: { q36: 3, day: 3 } });
+  expect((await sendRequest(caller, { limits: small })).refusal).toBeUndefined();
+  const { refusal } = await sendRequest(caller, { limits: small });
   expect(refusal).toMatchObject({ policies: ['application-15min'] });
-  expect(left).toMatchObject([{ policy: 'application-15min', r: 1 }]);
-  expect((await sendRequest(caller, { units: 3 })).refusal).toBeUndefined();
-  const other = newCaller({ client_id });
-  expect((await sendRequest(other, { limits: small })).refusal).toBeDefined();
+  expect((await sendRequest(caller, { units: 2 })).refusal).toBeUndefined();
 });
 
 it('counts a token of the application itself for the application alone', async () => {
@@ -137,7 +153,7 @@ it('counts a personal access token for its person alone', async () => {
   expect(policies?.map(({ policy }) => policy)).toEqual(['15min', 'day']);
 });
 
-it('follows limits that are raised or lowered in the same window', async () => {
+it('ends a refusal with the first request that has a raised limit', async () => {
   const caller = newCaller();
   await sendRequest(caller, { units: 3 });
   expect((await sendRequest(caller)).refusal).toBeDefined();
@@ -146,33 +162,50 @@ it('follows limits that are raised or lowered in the same window', async () => {
   expect((await sendRequest(caller)).refusal).toBeDefined();
 });
 
-it('makes few store calls for many requests, and none for those that are refused', async () => {
-  const updates = vi.fn(table().update);
-  const caller = newCaller({ token_use: 'application' });
-  const counting = { ...table(), update: updates as Table<'update'>['update'] };
-  const ample = { ...limits, client: { '15min': 8000, day: 80_000 } };
-  for (let sent = 0; sent < 255; sent++)
-    await sendRequest(caller, { table: counting, limits: ample });
-  // 1, 2, 4 and so on up to 64, and then 100 units, which are an eightieth.
-  expect(updates.mock.calls.length).toBe(9);
+it('goes on with the units that functions of release 0.6.0 have taken in advance', async () => {
+  const caller = newCaller();
+  const item = toUserUse(caller.user_id, caller.client_id, start);
+  await addUse(table(), item, { increment: { q36: 2, day: 2 } });
+  const { limits: left } = await sendRequest(caller);
+  expect(left).toMatchObject([{ policy: '15min', r: 0 }]);
+  expect(await table().get<Use>(item.key)).toMatchObject({ q36: 3, day: 3 });
+});
 
-  await sendRequest(caller, { units: 3000, table: counting, limits: ample });
-  updates.mockClear();
-  for (let sent = 0; sent < 10; sent++)
-    await sendRequest(caller, { units: 8000, table: counting, limits: ample });
-  expect(updates.mock.calls.length).toBe(0);
+it('adds to a day what is owed to it with the first request of the next one', async () => {
+  const caller = newCaller();
+  const ample = { ...limits, user: { '15min': 200, day: 2000 } };
+  const counts = { user: countRead('profile', []), client: noCounts };
+  const lateMinutes = 14 * 60 + 54;
+  for (const minutes of [lateMinutes, lateMinutes, lateMinutes + 2])
+    await sendRequest(caller, { limits: ample, minutes, counts });
+  const uses = [lateMinutes, lateMinutes + 2].map((minutes) => {
+    const at = new Date(start.getTime() + minutes * 60_000);
+    return table().get<Use>(toUserUse(caller.user_id, caller.client_id, at).key);
+  });
+  const [first, second] = await Promise.all(uses);
+  expect(first).toMatchObject({ q95: 2, day: 2, reads_profile: 2 });
+  expect(second).toMatchObject({ q0: 1, day: 1, reads_profile: 1 });
+});
+
+it('notes the first person of a day once, whichever function is first', async () => {
+  const caller = newCaller();
+  for (const counters of [new Map(), new Map()])
+    for (let sent = 0; sent < 2; sent++) await sendRequest(caller, { counters });
+  const { key } = toClientUse(caller.client_id, start);
+  expect(await table().get<Use>(key)).toMatchObject({ people: 1 });
 });
 
 it('lets a request pass if the table refuses to count it, and logs that', async () => {
   const throttled = Object.assign(new Error('slow down'), {
     name: 'ThrottlingException',
   });
+  const update = vi.fn(createRefusingTable(throttled).update);
+  const refusing = { ...table(), update: update as Table<'update'>['update'] };
   const { result, lines } = await recordOutput(() =>
-    sendRequest(newCaller({ token_use: 'application' }), {
-      table: createRefusingTable(throttled),
-    }),
+    sendRequest(newCaller(), { table: refusing }),
   );
   expect(result.refusal).toBeUndefined();
+  expect(update).toHaveBeenCalledTimes(1);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'warn', event: 'use_not_counted', cause: 'ThrottlingException' },
   ]);
@@ -189,39 +222,15 @@ it('lets a request pass in time if the table does not answer', async () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ cause: 'use_timeout' });
 });
 
-it('takes back what the person has counted of an answer that the application refuses', async () => {
+it('counts nothing of a person whom the application refuses', async () => {
   const caller = newCaller();
-  const small = { ...limits, client: { '15min': 4, day: 200 } };
-  await addUse(table(), toClientUse(caller.client_id, start), {
-    units: 4,
-    limits: small.client,
-  });
-  const common = { table: table(), requestId: 'r', getRemainingMs: () => 10_000 };
-  const countReads = { user: countRead('profile', []), client: noCounts };
-  const refused = limitRequest({ ...common, caller, limits: small, now: start });
-  await expect(refused.finish(1, countReads)).rejects.toThrow('application-15min');
-
-  const now = new Date(start.getTime() + 60_000);
-  await limitRequest({ ...common, caller, limits, now }).finish(0, countReads);
+  const small = { ...limits, client: { '15min': 1, day: 200 } };
+  const counts = { user: countRead('profile', []), client: noCounts };
+  await sendRequest(caller, { limits: small, counts });
+  expect((await sendRequest(caller, { limits: small })).refusal).toBeDefined();
+  await sendRequest(caller, { minutes: 15, limits: small });
   const { key } = toUserUse(caller.user_id, caller.client_id, start);
   const use = await table().get<Use>(key);
+  expect(use).toMatchObject({ q36: 1, q37: 1, day: 2 });
   expect(listReadMarks(use ?? {})).toEqual([{ kind: 'profile', reads: 1 }]);
-});
-
-it('does not call a table again that has refused to count a request', async () => {
-  const update = vi.fn(createRefusingTable(new Error('no')).update);
-  const request = limitRequest({
-    caller: newCaller({ token_use: 'application' }),
-    limits,
-    table: { ...table(), update: update as Table<'update'>['update'] },
-    now: start,
-    requestId: 'r',
-    getRemainingMs: () => 10_000,
-  });
-  const read = { amounts: { 'GET /diary 200': 1 }, members: {} };
-  const { lines } = await recordOutput(() =>
-    request.finish(1, { user: noCounts, client: read }),
-  );
-  expect(lines).toHaveLength(1);
-  expect(update).toHaveBeenCalledTimes(1);
 });

@@ -18,8 +18,11 @@ export const defaultLimits: Limits = {
   client: { '15min': 200 * usersOfClient, day: 2000 * usersOfClient },
 };
 
-/** The environment variable that multiplies the defaults. One machine serves few people. */
+/** The environment variable that multiplies the defaults. On one machine, nothing reaches them. */
 export const factorVariable = 'LIMIT_FACTOR';
+
+/** The highest limit that an operator can set. */
+export const maxLimit = 1_000_000_000;
 
 const owners = ['user', 'client'] as const;
 

@@ -4,40 +4,23 @@ import { newId } from '../runtime/ids.ts';
 import { addUse, getTaken, toClientUse, toUserUse } from './use.store.ts';
 
 const now = new Date('2026-11-27T09:17:00Z');
-const limits = { '15min': 5, day: 7 };
 
-it('takes units until a window has no room, and then adds nothing', async () => {
+it('adds to the item of a day, and returns what all functions have added', async () => {
   const item = toUserUse(newId(now), 'watch', now);
-  const add = (units: number) =>
-    addUse(table(), item, { units, limits, tally: { increment: { reads: 1 } } });
-  expect(await add(3)).toMatchObject({ done: true, item: { q37: 3, day: 3, reads: 1 } });
-  expect(await add(3)).toMatchObject({ done: false, existing: { q37: 3, reads: 1 } });
-  expect(await add(2)).toMatchObject({ done: true, item: { q37: 5, day: 5, reads: 2 } });
-  expect(await add(1)).toMatchObject({ done: false, existing: { q37: 5, day: 5 } });
+  const tally = { increment: { q37: 3, day: 3, reads: 1 }, include: { dates: 'a' } };
+  expect(await addUse(table(), item, tally)).toMatchObject({ q37: 3, day: 3, reads: 1 });
+  const next = await addUse(table(), item, { increment: { q38: 2, day: 2, reads: -1 } });
+  expect(next).toMatchObject({ q37: 3, q38: 2, day: 5, reads: 0, ttl: item.ttl });
 });
 
-it('gives the next window its own units, within those of the day', async () => {
+it('gives the next day an item of its own', async () => {
   const client_id = newId(now);
-  const add = (units: number, minutes: number) => {
-    const item = toClientUse(client_id, new Date(now.getTime() + minutes * 60_000));
-    return addUse(table(), item, { units, limits });
-  };
-  await add(5, 0);
-  expect(await add(2, 13)).toMatchObject({
-    done: true,
-    item: { q37: 5, q38: 2, day: 7 },
+  const tomorrow = new Date(now.getTime() + 86_400_000);
+  await addUse(table(), toClientUse(client_id, now), { increment: { day: 5 } });
+  const item = toClientUse(client_id, tomorrow);
+  expect(await addUse(table(), item, { increment: { day: 1 } })).toMatchObject({
+    day: 1,
   });
-  expect(await add(1, 28)).toMatchObject({ done: false });
-  expect(await add(1, 24 * 60)).toMatchObject({ done: true, item: { q37: 1, day: 1 } });
-});
-
-it('adds a tally without units, whatever the limits are', async () => {
-  const item = toClientUse(newId(now), now);
-  await addUse(table(), item, { units: 5, limits });
-  const lower = { '15min': 1, day: 1 };
-  const tally = { increment: { refused: 2 }, include: { people: 'digest' } };
-  const added = await addUse(table(), item, { units: 0, limits: lower, tally });
-  expect(added).toMatchObject({ done: true, item: { q37: 5, refused: 2 } });
 });
 
 it('reads what is taken of a window', () => {

@@ -1,16 +1,8 @@
-import { atMostOrAbsent } from '../table/condition.ts';
 import type { Change } from '../table/expression.ts';
 import type { Key } from '../table/keys.ts';
-import type { Table, WriteResult } from '../table/table.ts';
-import type { WindowLimits } from './limits.ts';
+import type { Table } from '../table/table.ts';
 import { useKeys } from './use.keys.ts';
-import {
-  findWindows,
-  type WindowName,
-  type Windows,
-  windowNames,
-  windowSeconds,
-} from './windows.ts';
+import { findWindows, type WindowName, type Windows, windowSeconds } from './windows.ts';
 
 /** The attributes of an item that count its units: `day`, and `q0` to `q95` for each 15 minutes. */
 export type Use = Readonly<Record<string, unknown>>;
@@ -50,40 +42,17 @@ export function toClientUse(client_id: string, now: Date): UseItem {
   };
 }
 
-/** The counts of a function besides units. They ride with the call that takes units. */
+/** What a function adds to an item: amounts, units included, and members of sets. */
 export type Tally = Pick<Change, 'increment' | 'include' | 'exclude'>;
 
-/** The amounts that a call adds to an item of use. */
-interface Addition {
-  /** The units to take. 0 if the call adds only a tally. */
-  units: number;
-  /** The limits of the windows, in which the units must have room. */
-  limits: WindowLimits;
-  tally?: Tally | undefined;
-}
-
-/**
- * Takes units of both windows, and adds a tally, by one conditional update. If a window has no room
- * for the units, it adds nothing. The result has the units that all functions have taken.
- */
-export function addUse(
+/** Adds a tally to an item, and returns what it then has of all functions. */
+export async function addUse(
   table: Table<'update'>,
-  { key, windows, ttl }: UseItem,
-  { units, limits, tally = {} }: Addition,
-): Promise<WriteResult<Use>> {
-  const { attributes } = windows;
-  const taken = windowNames.map((name) => [attributes[name], units]);
-  const change = {
-    ...tally,
-    set: { ttl },
-    increment: { ...tally.increment, ...Object.fromEntries(taken) },
-  };
-  const room = windowNames.map((name) => [
-    attributes[name],
-    atMostOrAbsent(limits[name] - units),
-  ]);
-  const condition = units > 0 ? Object.fromEntries(room) : {};
-  return table.update<Use>(key, change, condition);
+  { key, ttl }: UseItem,
+  tally: Tally,
+): Promise<Use> {
+  const result = await table.update<Use>(key, { ...tally, set: { ttl } }, {});
+  return (result.done ? result.item : result.existing) ?? {};
 }
 
 /** Returns the units of a window that an item says to be taken. */

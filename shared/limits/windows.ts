@@ -10,6 +10,9 @@ export const windowSeconds: Readonly<Record<WindowName, number>> = {
   day: daySeconds,
 };
 
+/** Matches the attribute that counts the units of 15 minutes. */
+const quarterPattern = /^q(\d{1,2})$/;
+
 /** The windows of a time. */
 export interface Windows {
   /** The day (UTC), as in `2026-11-27`. */
@@ -36,12 +39,17 @@ export function findWindows(now: Date): Windows {
   };
 }
 
+/** Returns whether an attribute of an item counts the units of a window. */
+export function isUnits(attribute: string): boolean {
+  return attribute === 'day' || quarterPattern.test(attribute);
+}
+
 /** Returns the units of an item by the time (UTC) at which their 15 minutes begin. */
 export function listUnitsByTime(
   item: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, number>> {
   const units = Object.entries(item).flatMap(([name, amount]) => {
-    const [, quarter] = /^q(\d{1,2})$/.exec(name) ?? [];
+    const [, quarter] = quarterPattern.exec(name) ?? [];
     if (quarter === undefined || typeof amount !== 'number') return [];
     const start = new Date(Number(quarter) * windowSeconds['15min'] * 1000);
     return [[start.toISOString().slice(11, 16), amount] as const];

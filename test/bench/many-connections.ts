@@ -4,7 +4,7 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { maxLimit } from '#functions/auth/limit/limit.ts';
+import { maxLimit } from '#shared/limits/limits.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import type { Demonstration } from '#lib/admin/demonstration.ts';
 import { root } from '#lib/paths.ts';

@@ -15,7 +15,6 @@ import { buildService } from '#lib/build/build.ts';
 import { type LocalService, startLocalService } from '#lib/local/service.ts';
 import { readDefinition } from '#lib/local/service-definition.ts';
 import { agentScopes, fullScope } from '#shared/contract/scopes.ts';
-import { factorVariable } from '#shared/limits/limits.ts';
 
 export interface Thoroughness {
   /** Processes for each cold start. */
@@ -88,9 +87,6 @@ export async function withNewCaller(bench: Bench): Promise<Bench> {
   return { ...bench, ...(await addCaller(bench.urls)) };
 }
 
-/** So many times the default limits as no benchmark reaches. */
-const ampleFactor = '100000';
-
 /** Starts a service with data in memory, which the fixtures use from now on. */
 export async function startBenchService(
   log: (line: string) => void,
@@ -115,9 +111,7 @@ export async function withBench<T>(
   measure: (bench: Bench) => Promise<T>,
 ): Promise<T> {
   const requestLog = createRequestLog();
-  const service = await startBenchService(requestLog.add, {
-    [factorVariable]: ampleFactor,
-  });
+  const service = await startBenchService(requestLog.add, {});
   service.startDelivery();
   try {
     const { environment, urls } = service;

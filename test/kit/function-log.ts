@@ -5,10 +5,9 @@ export type FaultFinder = (line: string) => string | undefined;
 
 /**
  * The most store calls that count a request, which are the only ones beside those of its endpoint:
- * two for its user and two for its client, if there was no room to take more in advance, and one
- * more for each if its answer is new.
+ * one for its user, one for its client, and the same for a day that has ended.
  */
-const maxUseCalls = 6;
+const maxUseCalls = 4;
 
 /**
  * Returns a function that finds bugs in the log: unexpected errors, requests that write a second

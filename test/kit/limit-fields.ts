@@ -21,12 +21,15 @@ function parseField(field: string): LimitItem[] {
   });
 }
 
-/** The header fields of a response about limits, or undefined if it has none. */
+/**
+ * The header fields of a response about limits, or undefined if it has none. What is left is not
+ * known while the function has not heard what others have counted.
+ */
 export function readLimitFields({ headers }: Pick<TestResponse, 'headers'>) {
   const policies = headers.get('ratelimit-policy');
   const limit = headers.get('ratelimit');
-  if (policies === null || limit === null) return undefined;
-  return { policies: parseField(policies), limits: parseField(limit) };
+  if (policies === null) return undefined;
+  return { policies: parseField(policies), limits: parseField(limit ?? '') };
 }
 
 function isInteger(value: unknown, min: number): boolean {
@@ -51,8 +54,10 @@ function listFieldProblems(response: TestResponse): (string | undefined)[] {
   if (!fields) return ['it has no fields about limits'];
   const { policies, limits } = fields;
   const [limit, ...more] = limits;
+  const problems = policies.map(findPolicyProblem);
+  if (!limit) return problems;
   const policy = policies.find((candidate) => candidate.policy === limit?.policy);
-  if (!limit || !policy || more.length > 0) return ['RateLimit has another policy'];
+  if (!policy || more.length > 0) return ['RateLimit has another policy'];
   const isRight =
     isInteger(limit.r, 0) &&
     Number(limit.r) <= Number(policy.q) &&
@@ -60,7 +65,7 @@ function listFieldProblems(response: TestResponse): (string | undefined)[] {
     Number(limit.t) <= Number(policy.w) &&
     limit.pk === policy.pk;
   const problem = isRight ? undefined : 'RateLimit does not suit its policy';
-  return [problem, findWaitProblem(response, limit), ...policies.map(findPolicyProblem)];
+  return [problem, findWaitProblem(response, limit), ...problems];
 }
 
 /** Returns the problem of a response that a limit refused. */

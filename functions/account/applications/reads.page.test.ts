@@ -6,7 +6,6 @@ import { newParties } from '#kit/oauth-parties.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import { toPersonalClient } from '#shared/auth/principal.ts';
 import { joinCounts, toTally } from '#shared/limits/counts.ts';
-import { defaultLimits } from '#shared/limits/limits.ts';
 import { countRead } from '#shared/limits/read-marks.ts';
 import { addUse, toUserUse } from '#shared/limits/use.store.ts';
 
@@ -24,11 +23,7 @@ async function storeReads(user_id: string, client_id: string, at = now) {
     countRead('diary', ['2025-12-30']),
     countRead('profile', []),
   ].reduce(joinCounts);
-  await addUse(table(), toUserUse(user_id, client_id, at), {
-    units: 3,
-    limits: defaultLimits.user,
-    tally: toTally(counts, undefined),
-  });
+  await addUse(table(), toUserUse(user_id, client_id, at), toTally(counts, undefined));
 }
 
 /** Lists the cells of the rows of the tables on a page. */
@@ -80,11 +75,11 @@ describe('what an application has read', () => {
   it('is shown even if it has asked for dates that no calendar has', async () => {
     const { client, user_id, open } = await newAllowed();
     const counts = countRead('data_sources', ['0000-00-00', '9999-99-99']);
-    await addUse(table(), toUserUse(user_id, client.client_id, now), {
-      units: 1,
-      limits: defaultLimits.user,
-      tally: toTally(counts, undefined),
-    });
+    await addUse(
+      table(),
+      toUserUse(user_id, client.client_id, now),
+      toTally(counts, undefined),
+    );
     const rows = listRows(await open());
     expect(rows.map(([kind, reads, , read]) => [kind, reads, read])).toEqual([
       ['Devices', '1', '–'],

@@ -1,5 +1,6 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { ClientUsage } from '#functions/auth/client/usage.ts';
+import { isUnreachable } from '#functions/auth/limit/limit.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { Limits } from '#shared/limits/limits.ts';
 import { findWindows, windowNames } from '#shared/limits/windows.ts';
@@ -78,6 +79,8 @@ function renderLimits({
   labels,
 }: UsageView): Html {
   const { endsAt } = findWindows(now);
+  const toText = (limit: number) =>
+    isUnreachable(limit) ? labels.noLimit : formats.amount(limit);
   return html`${renderTable({
     caption: labels.limits,
     columns: [
@@ -90,8 +93,8 @@ function renderLimits({
     rows: windowNames.map((name) => [
       labels.windows[name],
       formats.amount(usage.taken[name]),
-      formats.amount(limits.client[name]),
-      formats.amount(limits.user[name]),
+      toText(limits.client[name]),
+      toText(limits.user[name]),
       formats.longTime(new Date(endsAt[name] * 1000).toISOString()),
     ]),
   })}<p class="muted">${labels.limitsHint}</p>

@@ -1,7 +1,7 @@
 const en = {
   title: 'Usage of the last 30 days',
   hint:
-    'What the service has answered, at most a minute late. Days are days in UTC. Requests that ' +
+    'What the service has answered. Repetitions can be a quarter of an hour late. Days are days in UTC. Requests that ' +
     'the gateway itself has refused are not counted: without a valid token (401), to an unknown ' +
     'address (404), or too fast for everybody together (429). Neither are those of the catalogs.',
   empty: 'No requests in the last 30 days.',
@@ -16,10 +16,11 @@ const en = {
   used: 'Used',
   limit: 'Limit',
   limitOfPerson: 'For each person',
+  noLimit: 'none',
   ends: 'Ends',
   limitsHint:
-    'Used are the units that are taken, also those that the service holds ready for the next ' +
-    'requests. A request costs one unit, and one more for every ten entries that it sends.',
+    'Used are the units that functions have reported: each of them owes fewer than 20. A request ' +
+    'costs one unit, and one more for every ten entries that it sends.',
   limitsGuide: 'What happens at a limit',
   byDay: 'By day',
   byDayCaption: 'Requests by day (UTC)',
@@ -40,7 +41,7 @@ const en = {
 const de: typeof en = {
   title: 'Nutzung der letzten 30 Tage',
   hint:
-    'Was der Dienst beantwortet hat, höchstens eine Minute später. Tage sind Tage in UTC. Nicht ' +
+    'Was der Dienst beantwortet hat. Wiederholungen können eine Viertelstunde später folgen. Tage sind Tage in UTC. Nicht ' +
     'gezählt ist, was das Gateway selbst ablehnt: Anfragen ohne gültiges Token (401), an eine ' +
     'unbekannte Adresse (404) oder zu schnell für alle zusammen (429). Auch Anfragen der Kataloge ' +
     'sind nicht gezählt.',
@@ -56,11 +57,11 @@ const de: typeof en = {
   used: 'Verbraucht',
   limit: 'Grenze',
   limitOfPerson: 'Je Person',
+  noLimit: 'keine',
   ends: 'Endet',
   limitsHint:
-    'Verbraucht sind die Einheiten, die vergeben sind, auch solche, die der Dienst für die ' +
-    'nächsten Anfragen bereithält. Eine Anfrage kostet eine Einheit, und eine mehr für je zehn ' +
-    'Einträge, die sie sendet.',
+    'Verbraucht sind die Einheiten, die Funktionen gemeldet haben: Jede von ihnen schuldet weniger ' +
+    'als 20. Eine Anfrage kostet eine Einheit, und eine mehr für je zehn Einträge, die sie sendet.',
   limitsGuide: 'Was an einer Grenze geschieht (auf Englisch)',
   byDay: 'Nach Tagen',
   byDayCaption: 'Anfragen nach Tagen (UTC)',

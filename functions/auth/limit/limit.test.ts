@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultLimits } from '#shared/limits/limits.ts';
-import { resolveLimits } from './limit.ts';
+import { defaultLimits, maxLimit } from '#shared/limits/limits.ts';
+import { isUnreachable, resolveLimits } from './limit.ts';
 
 const none = { ofAll: {}, factor: 1, isOwn: false };
 const ownDefaults = {
@@ -16,10 +16,17 @@ it('gives an application 200 requests of a person in 15 minutes, and 2,000 in a 
   });
 });
 
-it('gives an own application, and every one on one machine, a hundred times that', () => {
+it('gives an own application a hundred times that', () => {
   expect(resolveLimits({ ...none, isOwn: true })).toEqual(ownDefaults);
-  expect(resolveLimits({ ...none, factor: 100 })).toEqual(ownDefaults);
-  expect(resolveLimits({ ...none, factor: 100, isOwn: true })).toEqual(ownDefaults);
+});
+
+it('limits nothing on one machine but what the operator has set', () => {
+  const onOneMachine = { ...none, factor: maxLimit };
+  const { user, client } = resolveLimits(onOneMachine);
+  const values = [user['15min'], user.day, client['15min'], client.day];
+  expect(values.map(isUnreachable)).toEqual([true, true, true, true]);
+  const set = resolveLimits({ ...onOneMachine, ofAll: { user_day: 300 } });
+  expect(set).toEqual({ user: { ...user, day: 300 }, client });
 });
 
 it('prefers what the operator has set for the application, then what for all', () => {

@@ -1,4 +1,4 @@
-import { defaultLimits, type Limits } from '#shared/limits/limits.ts';
+import { defaultLimits, type Limits, maxLimit } from '#shared/limits/limits.ts';
 
 /** The limits that an operator can set, in the order in which they are shown. */
 export const limitFields = [
@@ -17,7 +17,11 @@ export type SetLimits = Partial<LimitValues>;
 
 /** No request costs more, so that none waits for ever. */
 export const minLimit = 10;
-export const maxLimit = 1_000_000_000;
+
+/** Returns whether a limit is one that nothing reaches, which pages show as none. */
+export function isUnreachable(limit: number): boolean {
+  return limit >= maxLimit;
+}
 
 /** Returns limits by the names under which an operator sets them. */
 export function toLimitValues({ user, client }: Limits): LimitValues {
@@ -57,7 +61,7 @@ function resolve(
   const common = ofAll[field];
   const ofOthers =
     common === undefined
-      ? defaultValues[field] * Math.max(factor, ofOwn)
+      ? Math.min(maxLimit, defaultValues[field] * Math.max(factor, ofOwn))
       : common * ofOwn;
   return ofClient[field] ?? ofOthers;
 }

@@ -69,7 +69,7 @@ async function requireQuota(
   if (isPublic) return;
   const common = await getCommonLimits(table, now);
   const limits = resolveLimits({ ...common, ofClient, isOwn: own === true });
-  await limitClient(client_id, limits);
+  limitClient(client_id, limits);
 }
 
 /**

@@ -6,16 +6,16 @@ import {
 import { setLimits } from '#functions/auth/client/client-update.store.ts';
 import * as commonLimits from '#functions/auth/limit/limit.store.ts';
 import {
+  isUnreachable,
   type LimitField,
   type LimitSources,
   limitFields,
-  maxLimit,
   minLimit,
   resolveLimits,
   type SetLimits,
   toLimitValues,
 } from '#functions/auth/limit/limit.ts';
-import type { Limits } from '#shared/limits/limits.ts';
+import { type Limits, maxLimit } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner, Row } from '../command.ts';
@@ -144,7 +144,7 @@ function toTable(sources: LimitSources) {
   const data = limitFields.map(
     (field): Row => ({
       limit: optionNames[field],
-      requests: current[field],
+      requests: isUnreachable(current[field]) ? 'none' : current[field],
       set_for_application: ofClient?.[field] ?? null,
       set_for_all: ofAll[field] ?? null,
     }),

@@ -1,6 +1,6 @@
 import { isLimited } from '#shared/contract/endpoint.ts';
 import { defaultMemory } from '#shared/contract/function.ts';
-import { maxLeaseShare } from '#shared/limits/lease.ts';
+import { getWorth } from '#shared/limits/counter.ts';
 import { defaultLimits } from '#shared/limits/limits.ts';
 import type { Definitions } from '../../endpoints.ts';
 import { renderMarkdownTable } from '../reference/tables.ts';
@@ -28,9 +28,7 @@ const columns = [
 
 /** The updates that count a request for its person and its application (decision 0059). */
 export const countingWrites = sum(
-  Object.values(defaultLimits).map(
-    (limits) => 1 / Math.floor(limits['15min'] * maxLeaseShare),
-  ),
+  Object.values(defaultLimits).map((limits) => 1 / getWorth(limits)),
 );
 
 /** Renders what a million calls of each kind cost, and what the schedules cost a month. */
