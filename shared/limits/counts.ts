@@ -1,4 +1,11 @@
-import { changeSet, type KeepRule, keep, keepEnds, keepLast } from './growing-set.ts';
+import {
+  changeSet,
+  type KeepRule,
+  keep,
+  keepEnds,
+  keepLast,
+  toAttributes,
+} from './growing-set.ts';
 import type { Tally, Use } from './use.store.ts';
 import { isUnits } from './windows.ts';
 
@@ -78,11 +85,21 @@ export function hasNews({ amounts, members }: Counts, seen: Use = {}): boolean {
     if (isNew && !isUnits(name) && !name.endsWith(refused)) return true;
   }
   for (const name in members)
-    if (name !== errorSet && addsTo(seen, name, members[name] ?? [])) return true;
+    if (name !== errorSet && isBeyond(seen, name, members[name] ?? [])) return true;
   return false;
 }
 
-function addsTo(seen: Use, name: string, added: readonly string[]): boolean {
-  const { include } = changeSet(name, added, { seen, rule: getRule(name) });
-  return Object.keys(include).length > 0;
+/** Returns whether dates are outside of the ends that a set of an item has. */
+function isBeyond(seen: Use, name: string, dates: readonly string[]): boolean {
+  let [first, last] = ['', ''];
+  for (const attribute of toAttributes(name)) {
+    const members = seen[attribute];
+    if (!(members instanceof Set)) continue;
+    for (const member of members) {
+      if (first === '' || member < first) first = member;
+      if (member > last) last = member;
+    }
+  }
+  for (const date of dates) if (first === '' || date < first || date > last) return true;
+  return false;
 }

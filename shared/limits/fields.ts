@@ -8,6 +8,8 @@ export interface Quota {
   window: WindowName;
   limit: number;
   remaining: number;
+  /** Whether the function has heard what all have counted of it. */
+  isHeard: boolean;
   /** Whole seconds until the window ends, at least 1. */
   reset: number;
   /** Tells apart the quotas of several users of a client. */
@@ -43,9 +45,14 @@ function compareByShare(one: Quota, other: Quota): number {
   return difference || other.reset - one.reset;
 }
 
-/** Returns the quota that a caller reaches first. */
+/** Returns the quota that a caller reaches first, as far as the function has heard. */
 export function findNearest(quotas: readonly Quota[]): Quota | undefined {
-  return quotas.toSorted(compareByShare)[0];
+  let nearest: Quota | undefined;
+  for (const quota of quotas) {
+    const isNearer = !nearest || compareByShare(quota, nearest) < 0;
+    if (quota.isHeard && isNearer) nearest = quota;
+  }
+  return nearest;
 }
 
 /** Returns the quota that makes a caller wait longest. */

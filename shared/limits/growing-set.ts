@@ -27,7 +27,7 @@ function readMembers(item: Use | undefined, attribute: string): string[] {
 }
 
 /** The two attributes of a set. */
-const toAttributes = (name: string) => [`${name}_a`, `${name}_b`] as const;
+export const toAttributes = (name: string) => [`${name}_a`, `${name}_b`] as const;
 
 /** Returns the members of a set of an item that its rule keeps, in ascending order. */
 export function readSet(item: Use | undefined, name: string, rule: KeepRule): string[] {

@@ -113,6 +113,7 @@ function listQuotas(scopes: readonly Scope[], now: Date): Quota[] {
         window,
         limit: limits[window],
         remaining: Math.max(0, limits[window] - getUsed(counter, item.windows, window)),
+        isHeard: counter.seen !== undefined,
         reset: item.windows.endsAt[window] - at,
         partitionKey,
       });
@@ -198,10 +199,9 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
     },
     fields: () => {
       const quotas = listQuotas(scopes, now);
+      if (violated.length === 0) return buildLimitFields(quotas, findNearest(quotas));
       const full = quotas.filter(({ policy }) => violated.includes(policy));
-      const heard = scopes.filter(({ counter }) => counter.seen !== undefined);
-      const shown = findLongest(full) ?? findNearest(listQuotas(heard, now));
-      return buildLimitFields(quotas, shown);
+      return buildLimitFields(quotas, findLongest(full));
     },
   };
 }
