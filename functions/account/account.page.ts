@@ -13,7 +13,7 @@ const sections = {
   devices: ['devices'],
   connections: ['connections'],
   privacy: ['privacy', 'applications', 'export', 'deletion'],
-  security: ['security', 'password', 'tokens', 'portal', 'logo', 'webhook'],
+  security: ['security', 'password', 'tokens', 'portal', 'webhook'],
 } as const satisfies Record<string, readonly [AccountPage, ...AccountPage[]]>;
 type AccountSection = keyof typeof sections;
 

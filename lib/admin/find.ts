@@ -108,14 +108,13 @@ export function toApplicationRow(client: Client, now: Date) {
     client_id: client.client_id,
     name: client.name,
     created_datetime: client.created_datetime,
+    state: describeState(client),
     disabled_datetime: client.disabled_datetime ?? null,
     pinned_datetime: client.pinned_datetime ?? null,
     native: client.native,
     public: client.public ?? false,
     own: client.own ?? false,
     owner_id: client.owner_id ?? null,
-    approval: client.approval ?? 'approved',
-    proposed: listProposed(client),
     pkce_required: client.pkce_required,
     scopes: client.scopes ?? [fullScope],
     default_scopes: client.default_scopes ?? client.scopes ?? [fullScope],
@@ -126,16 +125,11 @@ export function toApplicationRow(client: Client, now: Date) {
     home_page: client.client_uri ?? null,
     privacy_page: client.policy_uri ?? null,
     contact: client.contact ?? null,
-    logo: client.has_logo ?? false,
   };
 }
 
-/** Lists what the owner of an application wants to change, or returns null. */
-function listProposed({ proposed }: Client): readonly string[] | null {
-  if (!proposed) return null;
-  const { has_logo, ...others } = proposed;
-  const lines = Object.entries(others).map(
-    ([member, value]) => `${member}: ${[value].flat().join(' ')}`,
-  );
-  return [...lines, ...(has_logo ? ['logo'] : [])];
+/** Returns whether an application works. One that is not approved is from before 0.7.0. */
+function describeState({ disabled_datetime, approval }: Client): string {
+  if (disabled_datetime) return 'disabled';
+  return approval ? 'not_approved' : 'enabled';
 }

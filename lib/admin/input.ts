@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { Option } from '@commander-js/extra-typings';
-import { type Logo, logoFaults, readLogo } from '#functions/auth/client/logo.ts';
 import { toBase32 } from '#shared/runtime/ids.ts';
 import type { Terminal } from './command.ts';
 import { createFieldError } from './find.ts';
@@ -125,14 +124,4 @@ export async function readSecretFile(
   });
   const [line] = text.split(/\r?\n/, 1);
   return line;
-}
-
-/** Reads a logo. Throws `validation_failed` if the file cannot be read or has no usable image. */
-export async function readLogoFile(file: string): Promise<Logo> {
-  const bytes = await readFile(file).catch(() => {
-    throw createFieldError('logo', `cannot be read from ${file}`);
-  });
-  const logo = readLogo(bytes);
-  if (logo.ok) return logo.value;
-  throw createFieldError('logo', logoFaults[logo.error](bytes.length));
 }

@@ -85,11 +85,8 @@ export const temporaryObjects = {
 export const signUpModes = ['off', 'invited', 'open'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
-/**
- * Applications are registered by the operator only, by people until the operator approves them, or
- * by people without approval.
- */
-export const registrationModes = ['off', 'review', 'open'] as const;
+/** Applications are registered by the operator only, or also by people. */
+export const registrationModes = ['off', 'open'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
 /**

@@ -42,8 +42,6 @@ export const auditEvents = [
   'client_pinned',
   'client_unpinned',
   'client_deleted',
-  'client_approved',
-  'client_rejected',
   'client_limits_changed',
   'client_secret_rotated',
   'client_secret_revoked',

@@ -172,8 +172,6 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await check();
   const applicationId = new URL(page.url()).searchParams.get('id') ?? '';
   const webhook = await addWebhook(applicationId, { state: 'degraded' });
-  await page.goto(buildAccountUrl(`portal/logo/?id=${applicationId}`));
-  await check();
   await page.goto(buildAccountUrl(`portal/webhook/?id=${applicationId}`));
   await page.locator('#url').fill('http://app.example/events');
   await page.locator('main form button').click();

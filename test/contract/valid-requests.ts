@@ -85,15 +85,6 @@ async function buildOwnApplicationRequest(): Promise<ValidRequest> {
   return { headers, query: { id } };
 }
 
-/** Builds the form with which the owner of an application deletes its logo. */
-async function buildLogoForm(): Promise<ValidRequest> {
-  const { headers, buildFormToken, user_id } = await createSignedInBrowser();
-  const { client_id: id } = await newOwnClient(user_id);
-  const form_token = buildFormToken({ purpose: 'account', reference: 'logo' });
-  const body = buildImportForm([], { form_token, id, action: 'delete' });
-  return { headers, body, status: 303 };
-}
-
 /** Builds the form with which the owner of an application disables a webhook. */
 async function buildWebhookForm(): Promise<ValidRequest> {
   const { headers, buildFormToken, user_id } = await createSignedInBrowser();
@@ -275,8 +266,6 @@ const requestBuilders: Readonly<
   'account/settings/change': () => buildAccountForm('settings', { display_name: 'Ann' }),
   'account/portal/show': buildOwnApplicationRequest,
   'account/portal/change': buildRegistrationForm,
-  'account/portal/logo/show': buildOwnApplicationRequest,
-  'account/portal/logo/change': buildLogoForm,
   'account/portal/webhook/show': buildOwnApplicationRequest,
   'account/portal/webhook/change': buildWebhookForm,
   'account/privacy/change': () => buildAccountForm('privacy', { action: 'restrict' }),

@@ -1,30 +1,23 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { call } from '#kit/call.ts';
 import { newOwnClient, newUser, type TestUser, table } from '#kit/fixtures.ts';
-import { drawCorners } from '#kit/image-files.ts';
 import { newOperator } from '#kit/operator.ts';
 import { getExit } from '#kit/program.ts';
-import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
 
 const { urls } = inject('service');
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 const admin = await newOperator(disposables);
-const folder = createTemporaryFolder(afterAll);
 const redirect_uri = 'https://trails.example/callback';
 
 interface ApplicationRow {
   client_id: string;
   client_secret: string;
   live_secrets: number;
-  revision: string;
-  approval: string;
 }
 
 /** Runs a command that succeeds and returns its JSON output. */
@@ -43,12 +36,6 @@ async function runFailingCommand(...args: string[]): Promise<string[]> {
 
 const createApplication = () =>
   runCommand('create', 'Trail Maps', '--redirect-uri', redirect_uri);
-
-async function writeLogo(): Promise<string> {
-  const file = join(folder, `${newId(new Date())}.png`);
-  await writeFile(file, await drawCorners(96, 48).png().toBuffer());
-  return file;
-}
 
 /** Opens the consent page of an application. */
 async function openConsentPage(client_id: string, user: TestUser, uri = redirect_uri) {
@@ -77,14 +64,7 @@ describe('an operator', () => {
     const args = ['--name', 'Maps', '--redirect-uri', other, ...scopeArgs];
     const [home_page, privacy_page] = pages;
     const links = ['--home-page', home_page, '--privacy-page', privacy_page];
-    const updated = await runCommand(
-      'update',
-      client_id,
-      ...args,
-      ...links,
-      '--logo',
-      await writeLogo(),
-    );
+    const updated = await runCommand('update', client_id, ...args, ...links);
     const expected = {
       client_id,
       name: 'Maps',
@@ -93,50 +73,29 @@ describe('an operator', () => {
       default_scopes: ['diary.read'],
       home_page,
       privacy_page,
-      logo: true,
     };
     expect(updated).toMatchObject(expected);
     expect(await runCommand('show', client_id)).toMatchObject(expected);
 
     const { text, headers } = await openConsentPage(client_id, user, other);
     expect(text).toContain('Allow Maps to access');
-    expect(text).toMatch(
-      /<img class="logo" src="data:image\/png;base64,[^"]+" alt=""\nwidth="64" height="32">/,
-    );
+    expect(text).toContain('<span class="logo" data-letter="M"></span>');
     for (const page of pages) expect(text).toContain(`href="${page}" target="_blank"`);
     expect(headers.get('content-security-policy')).toContain('img-src data:;');
   });
 
-  it.concurrent('removes links and logo', async () => {
+  it.concurrent('removes links', async () => {
     const user = await newUser();
     const { client_id } = await createApplication();
     const page = 'https://trails.example/';
     const links = ['--home-page', page, '--privacy-page', page];
-    await runCommand('update', client_id, ...links, '--logo', await writeLogo());
-    const removed = ['--no-home-page', '--no-privacy-page', '--no-logo'];
+    await runCommand('update', client_id, ...links);
+    const removed = ['--no-home-page', '--no-privacy-page'];
     const updated = await runCommand('update', client_id, ...removed);
-    expect(updated).toMatchObject({ home_page: null, privacy_page: null, logo: false });
+    expect(updated).toMatchObject({ home_page: null, privacy_page: null });
 
     const { text } = await openConsentPage(client_id, user);
     expect(text).not.toMatch(/<img|target=/);
-  });
-
-  it.concurrent('registers an application with a logo', async () => {
-    const uris = ['--redirect-uri', redirect_uri];
-    const logo = ['--logo', await writeLogo()];
-    const created = await runCommand('create', 'Trail Maps', ...uris, ...logo);
-    expect(created).toMatchObject({ logo: true, live_secrets: 1 });
-    const publicApplication = await runCommand(
-      'create',
-      'Maps',
-      '--public',
-      ...uris,
-      ...logo,
-    );
-    expect(publicApplication).toMatchObject({ logo: true, live_secrets: 0 });
-
-    const { text } = await openConsentPage(created.client_id, await newUser());
-    expect(text).toContain('<img class="logo" src="data:image/png;base64,');
   });
 
   it.concurrent('marks applications as their own, and says so in the audit log', async () => {
@@ -224,30 +183,6 @@ describe('a failed command', () => {
     expect(await runCommand('show', client_id)).toEqual(before);
   });
 
-  it.concurrent('says why a file cannot be a logo, and changes nothing', async () => {
-    const { client_id } = await createApplication();
-    const file = join(folder, 'logo.svg');
-    await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
-    const update = (name: string) =>
-      runFailingCommand(
-        'update',
-        client_id,
-        '--name',
-        'Other',
-        '--logo',
-        join(folder, name),
-      );
-    expect(await update('logo.svg')).toEqual([
-      'Error:',
-      '  logo  must be an undamaged JPEG, PNG, WebP or GIF image',
-    ]);
-    expect(await update('none.png')).toEqual([
-      'Error:',
-      `  logo  cannot be read from ${join(folder, 'none.png')}`,
-    ]);
-    expect(await runCommand('show', client_id)).toMatchObject({ name: 'Trail Maps' });
-  });
-
   it.concurrent('says that another operator has changed the application', async () => {
     const { client_id } = await createApplication();
     const names = ['One', 'Two', 'Three', 'Four'];
@@ -282,45 +217,29 @@ async function findMail(client_id: string) {
 }
 
 describe('an application that a person has registered', () => {
-  it('waits for approval, which the operator gives or not', async () => {
-    const { user_id, email } = await newUser();
-    const { client_id } = await newOwnClient(user_id, {}, 'pending');
-    expect(await findMail(client_id)).toMatchObject({ template: 'application_pending' });
-    const listPending = async () =>
-      (await admin(['application', 'list', '--pending'])).stdout;
-    expect(await listPending()).toContain(client_id);
-    expect(await runCommand('reject', client_id)).toMatchObject({
-      approval: 'rejected',
-      owner_id: user_id,
-    });
-    expect(await listPending()).not.toContain(client_id);
-    const toOwner = { to: email, template: 'application_rejected' };
-    expect(await findMail(client_id)).toMatchObject(toOwner);
-    expect(await runCommand('approve', client_id)).toMatchObject({
-      approval: 'approved',
-    });
-    expect(await findMail(client_id)).toMatchObject({ template: 'application_approved' });
-    const { client_id: id } = await createApplication();
-    expect(await runFailingCommand('approve', id)).toEqual([
-      'Error:',
-      '  application  was registered by an operator, so there is nothing to decide',
-    ]);
-  });
+  it.each(['pending', 'rejected'])(
+    'was %s before 0.7.0, is listed as not approved, and works once it is enabled',
+    async (approval) => {
+      const { user_id, email } = await newUser();
+      const { client_id, client_secret } = await newOwnClient(user_id);
+      await table().update(clientKeys.client(client_id), { set: { approval } }, exists);
+      const client = { ...(await runCommand('show', client_id)), client_secret };
+      expect(client).toMatchObject({ state: 'not_approved', disabled_datetime: null });
+      const { stdout } = await admin(['application', 'list']);
+      expect(stdout).toMatch(new RegExp(`${client_id}.*not_approved`));
+      expect(await getStatusWith(client, client_secret)).toBe(401);
+      const page = await openConsentPage(
+        client_id,
+        await newUser(),
+        'https://app.example/callback',
+      );
+      expect(page.status).toBe(400);
 
-  it('is approved as the operator has seen it, or not at all', async () => {
-    const { user_id } = await newUser();
-    const { client_id } = await newOwnClient(user_id, {}, 'pending');
-    const seen = await runCommand('show', client_id);
-    await runCommand('update', client_id, '--name', 'Your bank');
-    const old = ['approve', client_id, '--revision', seen.revision];
-    expect(await runFailingCommand(...old)).toEqual([
-      expect.stringContaining('The application was changed. Nothing was decided'),
-    ]);
-    const { revision, approval } = await runCommand('show', client_id);
-    expect(approval).toBe('pending');
-    expect(await runCommand('approve', client_id, '--revision', revision)).toMatchObject({
-      name: 'Your bank',
-      approval: 'approved',
-    });
-  });
+      const enabled = await runCommand('enable', client_id);
+      expect(enabled).toMatchObject({ state: 'enabled', owner_id: user_id });
+      const toOwner = { to: email, template: 'application_approved' };
+      expect(await findMail(client_id)).toMatchObject(toOwner);
+      expect(await getStatusWith(client, client_secret)).toBe(200);
+    },
+  );
 });

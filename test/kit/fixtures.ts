@@ -1,5 +1,4 @@
 import * as clients from '#functions/auth/client/client.store.ts';
-import type { Client } from '#functions/auth/client/client.ts';
 import { createOwn } from '#functions/auth/client/own-client.store.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
 import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts';
@@ -17,7 +16,6 @@ import { providerClientKeys } from '#functions/connections/client/provider-clien
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -221,7 +219,6 @@ export async function newClient(
 export async function newOwnClient(
   user_id: string,
   registration: Partial<Registration> = {},
-  approval?: Client['approval'],
 ): Promise<TestClient> {
   const { client, client_secret } = clients.buildClient(
     {
@@ -231,8 +228,7 @@ export async function newOwnClient(
     },
     new Date(),
   );
-  const newOwn = { ...client, ...compact({ approval }) };
-  const created = await createOwn(table(), newOwn, user_id);
+  const created = await createOwn(table(), client, user_id);
   if (!created) throw new Error('The user has as many applications as allowed.');
   const { client_id, name, redirect_uris } = created;
   return { client_id, client_secret, name, redirect_uri: redirect_uris[0] ?? '' };

@@ -1,10 +1,7 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import {
-  renderClientLinks,
-  renderClientLogo,
-} from '#functions/auth/client/render-client.ts';
+import { renderClientLinks } from '#functions/auth/client/render-client.ts';
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import { listPermissions } from '#functions/auth/consent/permissions.ts';
 import { renderChoice } from '#functions/auth/data-policy/provider-choice.page.ts';
@@ -18,9 +15,6 @@ import { applicationsTexts } from './applications.texts.ts';
 import type { ShownClient } from './connected-client.ts';
 import { renderOtherReaders, renderReads } from './reads.page.ts';
 import type { ReadingClient } from './reads.ts';
-
-/** The largest width and height of a logo on the page, in pixels. */
-const logoSide = 28;
 
 interface ApplicationsPageProps {
   applications: readonly ShownClient[];
@@ -70,7 +64,7 @@ function renderApplication(
   reads: Html,
   account: AccountContext,
 ): Html {
-  const { name, scope, logo, links = {}, since, last_used_on } = application;
+  const { name, scope, links = {}, since, last_used_on } = application;
   const { language, formats } = account;
   const labels = applicationsTexts[language];
   const hasFullAccess = coversScope(scope, fullScope);
@@ -78,7 +72,7 @@ function renderApplication(
   return renderCard({
     title: name,
     subtitle: renderClientLinks(links, consentTexts[language]),
-    logo: logo ? renderClientLogo(logo, logoSide) : renderLetterMark(name),
+    logo: renderLetterMark(name),
     badge: findBadge(application, labels),
     body: html`<p>${hasFullAccess ? labels.canEverything : labels.can}</p>
 ${renderPermissions(scope, account)}${renderFacts([

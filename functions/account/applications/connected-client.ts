@@ -1,6 +1,5 @@
 import type { Client } from '#functions/auth/client/client.ts';
 import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
-import type { Logo } from '#functions/auth/client/logo.ts';
 import type { ProviderChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
 import {
@@ -33,12 +32,11 @@ export interface ConnectedClient extends ClientAccess {
 export interface ShownClient extends ConnectedClient {
   /** The links to its pages. Undefined if the client was not read. */
   links?: Pick<Client, 'client_uri' | 'policy_uri'> | undefined;
-  logo?: Logo | undefined;
   /** The providers whose workouts it sees only if they are ticked. */
   choices: readonly ProviderChoice[];
 }
 
-/** The most clients whose links and logos are read and shown. Few people have more. */
+/** The most clients whose links are read and shown. Few people have more. */
 export const maxDescribedClients = 20;
 
 /**

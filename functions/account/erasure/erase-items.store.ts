@@ -1,5 +1,3 @@
-import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
-import { freeSeat } from '#functions/auth/grant/seat.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import type { ItemCounts } from '#functions/auth/identity/erasure.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
@@ -19,7 +17,6 @@ import { eraseImage, type ImageStores } from './erase-files.store.ts';
 const concurrency = 25;
 
 const imagePrefix = imageKeys.image('').pk;
-const seatPrefix = grantKeys.seat('', '').sk;
 const connectionPrefix = originKeys.remoteConnection('', '').sk;
 
 /** Returns the range of the items of a user in other partitions. */
@@ -90,10 +87,6 @@ async function eraseItem(
   if (sk.startsWith(connectionPrefix)) {
     const id = sk.slice(connectionPrefix.length);
     if (await eraseConnection(stores.table, user_id, id)) return;
-  }
-  if (sk.startsWith(seatPrefix)) {
-    const client_id = sk.slice(seatPrefix.length);
-    if (await freeSeat(stores.table, { user_id, client_id })) return;
   }
   // The index is eventually consistent: an item of another partition can have a new owner by now.
   const isInPartition = pk === toOwnerPartition(user_id);

@@ -85,7 +85,7 @@ async function findGrantedSight(
 }
 
 type StoredGrant = Pick<Grant, 'revoked_at' | 'opted_in_types' | 'audience'>;
-type StoredClient = Pick<Client, 'disabled_datetime' | 'own'>;
+type StoredClient = Pick<Client, 'disabled_datetime' | 'approval' | 'own'>;
 type StoredUser = Pick<
   UserProfile,
   'disabled_datetime' | 'restricted_datetime' | 'connected_types'

@@ -2,7 +2,6 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { type Client, isEnabled } from '#functions/auth/client/client.ts';
-import type { Logo } from '#functions/auth/client/logo.ts';
 import type { UserCount } from '#functions/auth/grant/grant.store.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
@@ -14,8 +13,6 @@ import {
 } from '#shared/pages/form.ts';
 import { renderNotice, renderTextToCopy } from '#shared/pages/notice.ts';
 import { renderActionForm } from './action-form.ts';
-import { formatSeats, renderApproval, renderUris } from './approval-section.ts';
-import { renderLogoSection } from './logo-section.ts';
 import { getBadge } from './portal.page.ts';
 import { type PortalTexts, portalTexts } from './portal.texts.ts';
 import { toRegistrationValues } from './registration-fields.ts';
@@ -39,13 +36,6 @@ interface ApplicationPageProps extends ApplicationPageParts {
   client: Client;
   /** The users who allow access. */
   userCount: UserCount;
-  /** Whether changes of what people see wait for the operator. */
-  isReviewed?: boolean;
-  /** The number of people who have a seat. Absent if there is no limit. */
-  seatCount?: number | undefined;
-  logo?: Logo | undefined;
-  /** A logo that waits for the operator. */
-  proposedLogo?: Logo | undefined;
   /** In the order of their creation. */
   webhooks: readonly Webhook[];
   /** The base URL of the main host, which has the guides. */
@@ -74,11 +64,9 @@ export function renderApplicationPage(
     problem: summarizeProblems(props, account),
     body: html`${client_secret && renderSecret(client_secret, view)}${
       !isShown && renderNotice(labels.disabledHint, 'error')
-    }${renderApproval(client, account)}${renderClientFacts(view)}${props.usage}${
-      isShown && renderEdit(view)
-    }${
+    }${renderClientFacts(view)}${props.usage}${isShown && renderEdit(view)}${
       isShown && !client.public && renderRotation(view)
-    }${isShown && renderLogoSection(props, account)}${
+    }${
       isShown && renderWebhooks(props, account)
     }<p><a href="${account.pages.account('portal')}">${labels.back}</a></p>
 ${renderDeletion(view)}`,
@@ -122,9 +110,14 @@ function renderClientFacts(view: ApplicationPageView): Html {
         value: isOverlap ? formats.longTime(expiry) : undefined,
       },
       { label: labels.users, value: formatUserCount(view) },
-      { label: labels.seats, value: formatSeats(view.seatCount, account) },
     ])}${isEnabled(client) && renderTrial(view)}`,
   });
+}
+
+/** Renders URIs below each other, or nothing if there are none. */
+function renderUris(uris: readonly string[] = []): Html | undefined {
+  if (uris.length === 0) return undefined;
+  return html`${uris.map((uri) => html`<div><code>${uri}</code></div>\n`)}`;
 }
 
 /** Renders a link with which the owner allows access as everybody does. PKCE needs a program. */
@@ -143,9 +136,7 @@ function formatUserCount({ userCount, labels }: ApplicationPageView): string {
 
 function renderEdit(view: ApplicationPageView): Html {
   const { client, account, labels, problems } = view;
-  const shown = { ...client, ...client.proposed };
-  const { values = toRegistrationValues(shown) } = view;
-  const hint = view.isReviewed ? labels.editHintOfReviewed : labels.editHint;
+  const { values = toRegistrationValues(client) } = view;
   return renderDisclosure({
     summary: labels.edit,
     isOpen: problems !== undefined,
@@ -153,7 +144,7 @@ function renderEdit(view: ApplicationPageView): Html {
       id: client.client_id,
       action: 'update',
       hasProblems: problems !== undefined,
-      body: html`<p class="muted">${hint}</p>
+      body: html`<p class="muted">${labels.editHint}</p>
 ${renderRegistrationFields({ ...view, values }, account)}${renderButton({
   label: labels.save,
 })}`,

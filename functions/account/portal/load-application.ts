@@ -1,14 +1,10 @@
 import type { AccountContext } from '#functions/account/account-handler.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
-import { findLogos } from '#functions/auth/client/client-logo.store.ts';
-import { isReviewed } from '#functions/auth/client/proposal.ts';
 import { readUsage } from '#functions/auth/client/usage.store.ts';
 import { countUsers } from '#functions/auth/grant/grant.store.ts';
-import { countSeats } from '#functions/auth/grant/seat.store.ts';
 import { findCommonLimits } from '#functions/auth/limit/limit.store.ts';
 import { resolveLimits } from '#functions/auth/limit/limit.ts';
-import type { RegistrationMode } from '#shared/contract/resources.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Table } from '#shared/table/table.ts';
 import { type ApplicationPageParts, renderApplicationPage } from './application.page.ts';
@@ -19,7 +15,6 @@ export interface ApplicationPageRequest {
   table: Table<'get' | 'query'>;
   now: Date;
   baseUrls: { main: string };
-  settings: { registration: RegistrationMode };
 }
 
 /** Bounds of the count of users. A call reads about 5,000 grants. */
@@ -27,23 +22,18 @@ const countLimits = { max: 1000, maxPages: 8 };
 
 /** Renders the page of an application. */
 export async function loadApplication(
-  { table, now, baseUrls, settings }: ApplicationPageRequest,
+  { table, now, baseUrls }: ApplicationPageRequest,
   account: AccountContext,
   client: Client,
   parts: ApplicationPageParts = {},
 ): Promise<string> {
-  const { client_id, approval } = client;
-  const hasSeats = approval !== undefined && settings.registration !== 'open';
-  const [userCount, ownWebhooks, seatCount, logos] = await Promise.all([
+  const { client_id } = client;
+  const [userCount, ownWebhooks] = await Promise.all([
     countUsers(table, client_id, countLimits),
     webhooks.listOfClient(table, client_id),
-    hasSeats ? countSeats(table, client_id) : undefined,
-    findLogos(table, client),
   ]);
-  const counted = { client, userCount, seatCount, webhooks: ownWebhooks };
-  const mainUrl = baseUrls.main;
-  const review = { isReviewed: isReviewed(client, settings.registration) };
-  const props = { ...parts, ...counted, ...logos, ...review, mainUrl, now };
+  const counted = { client, userCount, webhooks: ownWebhooks };
+  const props = { ...parts, ...counted, mainUrl: baseUrls.main, now };
   return renderApplicationPage(props, account);
 }
 

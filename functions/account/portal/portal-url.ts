@@ -8,11 +8,6 @@ export function toApplicationUrl(pages: AccountUrls, client_id: string): string 
   return `${pages.account('portal')}?${new URLSearchParams({ id: client_id })}`;
 }
 
-/** Returns the URL of the page of the logo of an application. */
-export function toLogoUrl(pages: AccountUrls, client_id: string): string {
-  return `${pages.account('logo')}?${new URLSearchParams({ id: client_id })}`;
-}
-
 /** Names the page of a webhook of an application, or that of a further one. */
 interface WebhookPage {
   client_id: string;

@@ -1,7 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-handler.ts';
-import type { Client } from '#functions/auth/client/client.ts';
-import { maxOwnClients } from '#functions/auth/client/client.ts';
+import { type Client, isEnabled, maxOwnClients } from '#functions/auth/client/client.ts';
 import type { RegistrationMode } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
@@ -80,14 +79,11 @@ function renderClient(
 
 /** Returns what a person should know about an application at first sight. */
 export function getBadge(
-  { disabled_datetime, approval, proposed, public: isPublic }: Client,
+  client: Client,
   labels: PortalTexts,
 ): { label: string; isBad?: boolean } | undefined {
-  if (disabled_datetime) return { label: labels.disabled, isBad: true };
-  if (approval)
-    return { label: labels.approvals[approval], isBad: approval === 'rejected' };
-  if (proposed) return { label: labels.proposal.badge };
-  return isPublic ? { label: labels.withoutSecret } : undefined;
+  if (!isEnabled(client)) return { label: labels.disabled, isBad: true };
+  return client.public ? { label: labels.withoutSecret } : undefined;
 }
 
 /** Renders the form for a new application, or why the person cannot register one. */

@@ -37,7 +37,6 @@ const en = {
   guide: 'Make an application in two minutes',
   ownData: 'For your own data, you need no application.',
   tokens: 'Create an access token',
-  count: (count: number, max: number) => `${count} of ${max}`,
   registered: 'Applications',
   create: 'Register application',
   createTitle: 'Register an application',
@@ -70,31 +69,13 @@ const en = {
   disabled: 'Disabled',
   withoutSecret: 'Without secret',
   disabledHint: 'The application is disabled. Only the operator can enable it.',
-  approval: {
-    pending:
-      'The application is in development: at most ten people can use it until the operator ' +
-      'approves it. Who allows access in your application takes a place. You need not ask for ' +
-      'the approval, and get an email about it.',
-    rejected:
-      'The operator has not approved the application. At most ten people can use it, as in ' +
-      'development.',
-  },
-  approvals: { pending: 'In development', rejected: 'Not approved' },
   allow: 'Allow access yourself',
-  proposal: {
-    badge: 'Change waits',
-    title: 'A change waits for the operator',
-    hint:
-      'Until the operator approves it, people see the former values, and the former redirect ' +
-      'URIs work. To take it back, enter the former values again.',
-  },
   clientId: 'Client id',
   redirectUris: 'Redirect URIs',
   created: 'Registered',
   secretOf: 'Secret of',
   secretUntil: 'Earlier secret works until',
   users: 'People who allow access',
-  seats: 'Seats taken during development',
   atLeast: (count: number) => `${count} or more`,
   secret: (name: string) => `The secret of ${name}`,
   secretHint: 'Copy it now. It is shown only once: the service keeps no copy.',
@@ -104,9 +85,6 @@ const en = {
   editHint:
     'Access that people have allowed before stays as it is. They see the change the next time ' +
     'they are asked.',
-  editHintOfReviewed:
-    'Names, addresses and redirect URIs that are new count after the operator has approved them. ' +
-    'Until then, the former ones do, and nobody loses access.',
   save: 'Save',
   rotation: 'New secret',
   rotationHint: 'The current secret works for 24 more hours. Earlier ones stop now.',
@@ -120,7 +98,6 @@ const en = {
   back: 'All your applications',
   notices: {
     saved: 'Saved.',
-    proposed: 'Saved. What people see is changed when the operator has approved it.',
     deleted: 'The application is deleted.',
     rotated: 'There is a new secret.',
     registered: 'The application is registered.',
@@ -172,7 +149,6 @@ const de: typeof en = {
   guide: 'Eine Anwendung in zwei Minuten (auf Englisch)',
   ownData: 'Für Ihre eigenen Daten brauchen Sie keine Anwendung.',
   tokens: 'Zugriffstoken erstellen',
-  count: (count, max) => `${count} von ${max}`,
   registered: 'Anwendungen',
   create: 'Anwendung registrieren',
   createTitle: 'Eine Anwendung registrieren',
@@ -207,31 +183,13 @@ const de: typeof en = {
   withoutSecret: 'Ohne Geheimnis',
   disabledHint:
     'Die Anwendung ist gesperrt. Nur der Betreiber kann sie wieder freischalten.',
-  approval: {
-    pending:
-      'Die Anwendung ist in Entwicklung: Höchstens zehn Personen können sie verwenden, bis der ' +
-      'Betreiber sie freigibt. Wer in Ihrer Anwendung Zugriff erlaubt, belegt einen Platz. Sie ' +
-      'müssen die Freigabe nicht beantragen und erhalten eine E-Mail darüber.',
-    rejected:
-      'Der Betreiber hat die Anwendung nicht freigegeben. Höchstens zehn Personen können sie ' +
-      'verwenden, wie in der Entwicklung.',
-  },
-  approvals: { pending: 'In Entwicklung', rejected: 'Nicht freigegeben' },
   allow: 'Selbst Zugriff erlauben',
-  proposal: {
-    badge: 'Änderung wartet',
-    title: 'Eine Änderung wartet auf den Betreiber',
-    hint:
-      'Bis der Betreiber sie freigibt, sehen Personen die bisherigen Werte, und die bisherigen ' +
-      'Redirect-URIs gelten. Um sie zurückzunehmen, geben Sie wieder die bisherigen Werte ein.',
-  },
   clientId: 'Client-ID',
   redirectUris: 'Redirect-URIs',
   created: 'Registriert',
   secretOf: 'Geheimnis vom',
   secretUntil: 'Früheres Geheimnis gilt bis',
   users: 'Personen, die Zugriff erlauben',
-  seats: 'Plätze, die während der Entwicklung belegt sind',
   atLeast: (count) => `${count} oder mehr`,
   secret: (name) => `Das Geheimnis von ${name}`,
   secretHint:
@@ -242,9 +200,6 @@ const de: typeof en = {
   editHint:
     'Zugriffe, die schon erlaubt sind, bleiben, wie sie sind. Personen sehen die Änderung, wenn ' +
     'sie das nächste Mal gefragt werden.',
-  editHintOfReviewed:
-    'Neue Namen, Adressen und Redirect-URIs gelten, nachdem der Betreiber sie freigegeben hat. ' +
-    'Bis dahin gelten die bisherigen, und niemand verliert den Zugriff.',
   save: 'Speichern',
   rotation: 'Neues Geheimnis',
   rotationHint:
@@ -259,8 +214,6 @@ const de: typeof en = {
   back: 'Alle Ihre Anwendungen',
   notices: {
     saved: 'Gespeichert.',
-    proposed:
-      'Gespeichert. Was Personen sehen, ändert sich, wenn der Betreiber es freigegeben hat.',
     deleted: 'Die Anwendung ist gelöscht.',
     rotated: 'Es gibt ein neues Geheimnis.',
     registered: 'Die Anwendung ist registriert.',

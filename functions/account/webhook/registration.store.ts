@@ -49,7 +49,7 @@ export async function create(
     },
     {
       check: clientKeys.client(client_id),
-      condition: { ...exists, disabled_datetime: isAbsent },
+      condition: { ...exists, disabled_datetime: isAbsent, approval: isAbsent },
     },
   ]);
   return meetsConditions(result);

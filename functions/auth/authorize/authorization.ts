@@ -22,7 +22,6 @@ export interface NewAuthorizationRequest {
   /** Members of the client for the consent page, as they were when the request arrived. */
   client_uri?: string;
   policy_uri?: string;
-  has_logo?: true;
   /** Whether the client is the operator's own, as `Client` says. */
   own?: true;
   /** Set until the metadata document of the client has been read. Nobody can decide before. */

@@ -22,7 +22,7 @@ export function toNewRequest(
   { redirect_uri, audience, ...checked }: CheckedRequest,
 ) {
   const { scope, state, code_challenge, nonce, prompt, max_age } = values;
-  const { client_id, name, native, client_uri, policy_uri, own, approval } = client;
+  const { client_id, name, native, client_uri, policy_uri, own } = client;
   return {
     client_id,
     application_name: name,
@@ -34,7 +34,6 @@ export function toNewRequest(
       audience,
       client_uri,
       policy_uri,
-      has_logo: approval === undefined ? client.has_logo : undefined,
       own,
       unverified: isUnverified(client) || undefined,
       untrusted: isUntrusted(client) || undefined,

@@ -1,5 +1,5 @@
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
-import { type Client, hasNoItem } from '#functions/auth/client/client.ts';
+import { type Client, hasNoItem, isEnabled } from '#functions/auth/client/client.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
@@ -28,14 +28,14 @@ interface PartyState {
 const cache = createTtlCache<PartyState>(10_000);
 
 /** The members of a client or of a user that the authorizer reads. */
-type StoredParty = Pick<Client, 'disabled_datetime' | 'own' | 'limits'> &
+type StoredParty = Pick<Client, 'disabled_datetime' | 'approval' | 'own' | 'limits'> &
   Pick<UserProfile, 'restricted_datetime' | 'connected_types'>;
 
 /** Reads the state of a client or of a user. One that does not exist is not enabled. */
 async function readState(table: Table<'get'>, key: Key): Promise<PartyState> {
   const item = await table.get<StoredParty>(key);
   return {
-    isEnabled: item !== undefined && item.disabled_datetime === undefined,
+    isEnabled: isEnabled(item),
     isRestricted: item?.restricted_datetime !== undefined,
     isOwn: item?.own === true,
     limits: item?.limits,

@@ -15,7 +15,6 @@ const accountPaths = {
   export: 'account/export/',
   import: 'account/import/',
   imports: 'account/imports/',
-  logo: 'account/portal/logo/',
   password: 'account/password/',
   portal: 'account/portal/',
   privacy: 'account/privacy/',

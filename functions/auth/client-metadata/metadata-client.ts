@@ -52,13 +52,12 @@ export function isUnverified({ client_id, fetched_datetime }: Client): boolean {
 }
 
 /**
- * Returns whether the operator vouches for the redirect URIs of a client neither by an approval nor
- * by a pin. A browser goes there only if its person wants that (RFC 9700 section 4.11.2). Anybody
- * can allow a client of their own, so a document that is stored proves nothing to others.
+ * Returns whether the redirect URIs of a client come from a document that the operator has not
+ * pinned. A browser goes there only if its person wants that (RFC 9700 section 4.11.2). Anybody can
+ * allow a client of their own, so a document that is stored proves nothing to others.
  */
-export function isUntrusted({ client_id, approval, pinned_datetime }: Client): boolean {
-  const isUnpinned = isClientIdUrl(client_id) && pinned_datetime === undefined;
-  return approval !== undefined || isUnpinned;
+export function isUntrusted({ client_id, pinned_datetime }: Client): boolean {
+  return isClientIdUrl(client_id) && pinned_datetime === undefined;
 }
 
 /**

@@ -4,7 +4,6 @@ import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
-import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { daySeconds } from '#shared/runtime/time.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
@@ -16,8 +15,10 @@ import {
   type Client,
   type ClientSecret,
   type ClientWithSecret,
+  isEnabled,
   toStoredSecret,
 } from './client.ts';
+import { toLogoDeletions } from './client-logo.store.ts';
 import { type ChangeableField, Registration } from './registration.ts';
 
 /** The members of a client that can be removed. */
@@ -42,34 +43,32 @@ export interface ClientChange {
  * Throws `validation_failed` with every problem.
  */
 export async function updateClient(
-  table: Table<'get' | 'update' | 'transact'>,
+  table: Table<'get' | 'update' | 'delete' | 'transact'>,
   client_id: string,
-  { set, remove }: ClientChange,
+  change: ClientChange,
 ): Promise<Client | undefined> {
   const current = await find(table, client_id);
-  if (!current) return undefined;
-  const isDone = await writeClientChanges(
-    table,
-    toClientChanges(current, { set, remove }),
-  );
-  return isDone ? find(table, client_id) : undefined;
+  return current && changeClient(table, current, change);
 }
 
-/** The other attributes that a change of a client sets or removes. */
-export interface AccompanyingChange {
-  set?: Partial<Pick<Client, 'approval' | 'proposed' | 'has_logo'> & MailAttributes>;
-  remove?: readonly ('approval' | 'proposed')[];
+/** Changes a client as it was read, in the same way as `updateClient`. */
+export async function changeClient(
+  table: Table<'get' | 'update' | 'delete' | 'transact'>,
+  client: Client,
+  change: ClientChange,
+): Promise<Client | undefined> {
+  const isDone = await writeClientChanges(table, toClientChanges(client, change));
+  return isDone ? find(table, client.client_id) : undefined;
 }
 
-/**
- * Returns the changes of a client as it was read, with its service principal if the name changes.
- * Throws `validation_failed` with every problem.
- */
-export function toClientChanges(
+/** The members that only releases before 0.7.0 write, and that a change removes. */
+const leftMembers = ['has_logo', 'proposed'] as const;
+
+/** Returns the changes of a client as it was read, and what a release before 0.7.0 has left. */
+function toClientChanges(
   current: Client,
   { set, remove }: ClientChange,
-  also: AccompanyingChange = {},
-): TransactionChange<'update'>[] {
+): TransactionChange<'update' | 'delete'>[] {
   // Some rules depend on several fields, so unchanged ones are validated as well.
   const { name, redirect_uris, grant_types, native, scopes, default_scopes } = current;
   const unchanged = compact({
@@ -84,22 +83,21 @@ export function toClientChanges(
   const accepted = parseOrFail(Registration, fields);
   const { client_id } = current;
   const update = clientKeys.client(client_id);
-  const change = {
-    set: { ...compact(accepted), ...also.set },
-    remove: [...remove, ...(also.remove ?? [])],
-  };
+  const left = leftMembers.filter((member) => current[member] !== undefined);
+  const change = { set: { ...compact(accepted) }, remove: [...remove, ...left] };
   const changed = { update, change, condition: unchangedSince(current) };
-  if (accepted.name === current.name) return [changed];
-  return [changed, toRenaming(client_id, accepted.name)];
+  const isRenamed = accepted.name !== current.name;
+  const renaming = isRenamed ? [toRenaming(client_id, accepted.name)] : [];
+  return [changed, ...renaming, ...toLogoDeletions(current)];
 }
 
 /** Writes the changes of a client. Returns false if it was changed at the same time. */
-export async function writeClientChanges(
-  table: Table<'update' | 'transact'>,
-  changes: readonly TransactionChange<'update'>[],
+async function writeClientChanges(
+  table: Table<'update' | 'delete' | 'transact'>,
+  changes: readonly TransactionChange<'update' | 'delete'>[],
 ): Promise<boolean> {
   const [first, ...others] = changes;
-  if (first && others.length === 0) {
+  if (first && 'update' in first && others.length === 0) {
     const { update, change, condition } = first;
     return (await table.update(update, change, condition)).done;
   }
@@ -230,7 +228,7 @@ async function findWithSecrets(
 }
 
 function findSecretProblem(client: Client): string | undefined {
-  if (client.disabled_datetime) return 'is disabled';
+  if (!isEnabled(client)) return 'is disabled';
   return client.public ? 'is public and has no secret' : undefined;
 }
 

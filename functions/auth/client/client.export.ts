@@ -10,14 +10,8 @@ export const ownApplicationsDocument = defineExportDocument<Client>({
     client_id: { en: 'the id of the application', de: 'die ID der Anwendung' },
     name: { en: 'the name', de: 'der Name' },
     owner_id: 'internal',
-    approval: {
-      en: 'whether the operator has still to approve it, or has rejected it',
-      de: 'ob der Betreiber sie noch freigeben muss oder abgelehnt hat',
-    },
-    proposed: {
-      en: 'what you want to change, until the operator approves it',
-      de: 'was Sie ändern möchten, bis der Betreiber es freigibt',
-    },
+    approval: 'internal',
+    proposed: 'internal',
     redirect_uris: {
       en: 'the addresses to which people are sent back',
       de: 'die Adressen, zu denen Personen zurückgeleitet werden',
@@ -61,7 +55,7 @@ export const ownApplicationsDocument = defineExportDocument<Client>({
       en: 'the email address for mail about its webhooks',
       de: 'die E-Mail-Adresse für Mails zu ihren Webhooks',
     },
-    has_logo: { en: 'whether it has a logo', de: 'ob sie ein Logo hat' },
+    has_logo: 'internal',
     audience: 'internal',
     fetched_datetime: 'internal',
     fresh_until: 'internal',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { newClient, table } from '#kit/fixtures.ts';
+import { newClient, newOwnClient, newUser, table } from '#kit/fixtures.ts';
 import {
   createFaultyTable,
   faultsOfTwoChanges,
@@ -8,15 +8,16 @@ import {
   meetFault,
 } from '#kit/store-faults.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { clientKeys } from './client.keys.ts';
 import * as clients from './client.store.ts';
-import type { Client } from './client.ts';
-import * as clientLogos from './client-logo.store.ts';
+import { type Client, isEnabled } from './client.ts';
 import { updateClient } from './client-update.store.ts';
-import { createOwn, listOwn } from './own-client.store.ts';
+import { createOwn, deleteOwn, listOwn } from './own-client.store.ts';
 
 const logo = {
   type: 'image/png',
@@ -39,14 +40,6 @@ async function listNamesSince(time: Date): Promise<string[]> {
   const after = newId(new Date(time.getTime() - 1));
   const keys = await table().query<Key>({ collection: clientKeys.clients(), after });
   return (await getExisting<Client>(table(), keys)).map(({ name }) => name);
-}
-
-/** Returns whether a client has a logo. Its item and the item of the logo must agree. */
-async function hasLogo(client_id: string): Promise<boolean> {
-  const client = await clients.find(table(), client_id);
-  const stored = await clientLogos.findLogo(table(), client_id);
-  expect(client?.has_logo === true).toBe(stored !== undefined);
-  return stored !== undefined;
 }
 
 describe.each(faultsOfTwoChanges)(
@@ -94,21 +87,66 @@ describe.each(faultsOfTwoChanges)(
       expect(await readNames(client_id)).toEqual([expected, expected]);
     });
 
-    it('a logo is set and deleted together with the mark in the client', async () => {
+    it('a client loses what a former release has left at its next change, or keeps it', async () => {
       const { client_id } = await newClient();
-      const setting = clientLogos.setLogo(faulty(), client_id, logo);
-      expect((await meetFault(fault, setting))?.has_logo ?? false).toBe(isDone);
-      expect(await hasLogo(client_id)).toBe(isDone);
-      await clientLogos.setLogo(table(), client_id, logo);
-      const deletion = clientLogos.deleteLogo(faulty(), client_id);
-      expect((await meetFault(fault, deletion)) !== undefined).toBe(isDone);
-      expect(await hasLogo(client_id)).toBe(!isDone);
+      await leaveBehind(client_id, { proposed: { has_logo: true } });
+      const change = { set: { contact: 'dev@example.com' }, remove: [] };
+      await meetFault(fault, updateClient(faulty(), client_id, change));
+      const left = await readLeft(client_id);
+      expect(left).toEqual(
+        isDone ? [] : ['has_logo', 'proposed', 'logo', 'proposed logo'],
+      );
     });
   },
 );
 
-it('a client without a logo stays as it is when its logo is deleted', async () => {
-  const { client_id } = await newClient();
-  const client = await clientLogos.deleteLogo(table(), client_id);
-  expect(client).toEqual(await clients.find(table(), client_id));
+/** Adds what a release before 0.7.0 stores for a client: its logos, and what the operator decides. */
+async function leaveBehind(
+  client_id: string,
+  members: Pick<Client, 'approval' | 'proposed'>,
+): Promise<void> {
+  await table().put({ ...clientKeys.clientLogo(client_id), ...logo }, isNew);
+  if (members.proposed?.has_logo)
+    await table().put({ ...clientKeys.proposedLogo(client_id), ...logo }, isNew);
+  const set = { ...members, has_logo: true };
+  await table().update(clientKeys.client(client_id), { set }, exists);
+}
+
+/** Names what a former release has left of a client. */
+async function readLeft(client_id: string): Promise<string[]> {
+  const client = await clients.find(table(), client_id);
+  const members = ['approval', 'has_logo', 'proposed'] as const;
+  const shown = await table().get(clientKeys.clientLogo(client_id));
+  const waiting = await table().get(clientKeys.proposedLogo(client_id));
+  return [
+    ...members.filter((member) => client?.[member] !== undefined),
+    ...(shown ? ['logo'] : []),
+    ...(waiting ? ['proposed logo'] : []),
+  ];
+}
+
+it.each(['pending', 'rejected'] as const)(
+  'a client that was %s before 0.7.0 is disabled until it is enabled, with one mail',
+  async (approval) => {
+    const { user_id, email } = await newUser();
+    const { client_id } = await newOwnClient(user_id);
+    await leaveBehind(client_id, { approval });
+    const readMail = () => table().get<MailAttributes>(clientKeys.client(client_id));
+    expect(isEnabled(await clients.find(table(), client_id))).toBe(false);
+    expect(isEnabled(await clients.enable(table(), client_id))).toBe(true);
+    const first = (await readMail())?.mail;
+    expect(first).toMatchObject({ to: email, template: 'application_approved' });
+    await clients.enable(table(), client_id);
+    expect((await readMail())?.mail).toEqual(first);
+  },
+);
+
+it('a client is deleted with the logos that a former release has left', async () => {
+  const { user_id } = await newUser();
+  const { client_id } = await newOwnClient(user_id);
+  await leaveBehind(client_id, { proposed: { has_logo: true } });
+  const [client] = await listOwn(table(), user_id);
+  if (!client) throw new Error('The application was not stored.');
+  expect(await deleteOwn(table(), { ...client, owner_id: user_id })).toBe(true);
+  expect(await readLeft(client_id)).toEqual([]);
 });

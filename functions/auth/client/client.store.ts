@@ -1,14 +1,17 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { findProfile } from '#functions/auth/identity/identity.store.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
+import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { isId, newId } from '#shared/runtime/ids.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
+import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { clientKeys } from './client.keys.ts';
+import type { ClientMail } from './client.mail.ts';
 import {
   type Client,
   type ClientWithSecret,
@@ -150,18 +153,34 @@ export async function disable(
 }
 
 /**
- * Enables a disabled client. Its grants work again, unless they have expired. Returns undefined if
- * the client does not exist.
+ * Enables a disabled client. Its grants work again, unless they have expired. If it waited for the
+ * approval of a release before 0.7.0, its owner gets a mail. Returns undefined if the client does
+ * not exist or was changed at the same time.
  */
 export async function enable(
-  table: Table<'update'>,
+  table: Table<'get' | 'update'>,
   client_id: string,
 ): Promise<Client | undefined> {
-  const change = { remove: ['disabled_datetime'] };
-  const outcome = await table.update<Client>(
-    clientKeys.client(client_id),
-    change,
-    exists,
-  );
+  const client = await find(table, client_id);
+  if (!client) return undefined;
+  const mail = client.approval ? await toOwnerMail(table, client) : {};
+  const change = { set: { ...mail }, remove: ['disabled_datetime', 'approval'] };
+  const key = clientKeys.client(client_id);
+  const outcome = await table.update<Client>(key, change, unchangedSince(client));
   return outcome.done ? outcome.item : undefined;
+}
+
+/** Returns the attributes that request a mail to the owner of a client, if it has one. */
+async function toOwnerMail(
+  table: Table<'get'>,
+  { name, owner_id = '' }: Client,
+): Promise<Partial<MailAttributes>> {
+  const owner = await findProfile(table, owner_id);
+  if (!owner) return {};
+  return createMailAttributes<ClientMail>({
+    template: 'application_approved',
+    to: owner.email,
+    language: owner.locale ?? 'en',
+    application: name,
+  });
 }

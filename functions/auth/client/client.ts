@@ -28,17 +28,6 @@ export interface ClientSecret {
   expires_datetime?: string;
 }
 
-/** The members of an approved client that its owner wants to be different. */
-export interface ClientProposal {
-  name?: string;
-  client_uri?: string;
-  policy_uri?: string;
-  redirect_uris?: readonly string[];
-  post_logout_redirect_uris?: readonly string[];
-  /** Set if there is a new logo. */
-  has_logo?: true;
-}
-
 /** A registered OAuth client. Pages and the operator's command line call it an application. */
 export interface Client {
   client_id: string;
@@ -61,13 +50,10 @@ export interface Client {
   public?: true;
   /** The user who has registered it. Absent if the operator has, by the command line. */
   owner_id?: string;
-  /**
-   * Set until the operator approves a client that a user has registered. Few users can authorize it
-   * before, and its logo is not shown to them.
-   */
+  /** Set by a release before 0.7.0, which let operators approve clients. It is disabled. */
   approval?: 'pending' | 'rejected';
-  /** The changes of an approved one that wait for the decision of the operator. */
-  proposed?: ClientProposal;
+  /** A change that waited for the operator before 0.7.0. The next change of the client removes it. */
+  proposed?: { has_logo?: true };
   /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
   own?: true | undefined;
   /** The limits that the operator has set for it. */
@@ -78,7 +64,7 @@ export interface Client {
   policy_uri?: string | undefined;
   /** The mail address of its developers, for mail about its webhooks (RFC 7591 `contacts`). */
   contact?: string | undefined;
-  /** Set if the client has a logo. */
+  /** Set if a release before 0.7.0 has stored a logo. The next change of the client deletes it. */
   has_logo?: true;
   /** The current secret comes first. For a day, the previous secret follows. */
   secrets: readonly ClientSecret[];
@@ -109,10 +95,11 @@ export function listOwnIds({ client_ids }: OwnClients): string[] {
 }
 
 /** Returns whether a client or a user exists and is not disabled. */
-export function isEnabled<Item extends Pick<Client, 'disabled_datetime'>>(
+export function isEnabled<Item extends Pick<Client, 'disabled_datetime' | 'approval'>>(
   item: Item | undefined,
 ): item is Item {
-  return item !== undefined && item.disabled_datetime === undefined;
+  if (item === undefined) return false;
+  return item.disabled_datetime === undefined && item.approval === undefined;
 }
 
 /** Returns whether a client sent a valid secret, or is public and sent no secret. */

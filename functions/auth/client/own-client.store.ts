@@ -9,7 +9,7 @@ import { clientKeys } from './client.keys.ts';
 import type { ClientMail } from './client.mail.ts';
 import { find, toClientCreation } from './client.store.ts';
 import { type Client, listOwnIds, maxOwnClients, type OwnClients } from './client.ts';
-import { toProposedLogoDeletion } from './client-logo.store.ts';
+import { toLogoDeletions } from './client-logo.store.ts';
 
 /** Lists the clients of a user in the order of their registration. */
 export async function listOwn(
@@ -41,9 +41,8 @@ export async function createOwn(
   owner_id: string,
 ): Promise<Client | undefined> {
   const client = { ...newClient, owner_id };
-  const mail = client.approval ? toOperatorMail('application_pending', client) : {};
   const result = await table.transact([
-    ...toClientCreation({ ...client, ...mail }),
+    ...toClientCreation(client),
     {
       update: clientKeys.ownApplications(owner_id),
       change: { include: { client_ids: client.client_id } },
@@ -54,16 +53,15 @@ export async function createOwn(
 }
 
 /**
- * Deletes a client of a user as it was read, with its logo and its service principal. The user can
+ * Deletes a client of a user as it was read, with its service principal. The user can
  * then register another one. Returns false if the client has changed since.
  */
 export async function deleteOwn(
   table: Table<'update' | 'delete' | 'transact'>,
   client: Client & { owner_id: string },
 ): Promise<boolean> {
-  const { client_id, owner_id, has_logo } = client;
+  const { client_id, owner_id } = client;
   const principal = toServicePrincipal(client_id);
-  const logo = { delete: clientKeys.clientLogo(client_id), condition: exists };
   const result = await table.transact([
     {
       delete: clientKeys.client(client_id),
@@ -75,8 +73,7 @@ export async function deleteOwn(
       change: { exclude: { client_ids: client_id } },
       condition: exists,
     },
-    ...(has_logo ? [logo] : []),
-    ...toProposedLogoDeletion(client),
+    ...toLogoDeletions(client),
   ]);
   return meetsConditions(result);
 }
@@ -94,7 +91,7 @@ export async function releaseOwn(
   const released = (await listOwn(table, user_id)).map(async (client) => {
     const { client_id } = client;
     const change = {
-      set: { ...toOperatorMail('application_without_owner', client) },
+      set: { ...toOperatorMail(client) },
       setIfAbsent: { disabled_datetime: now.toISOString() },
       remove: ['owner_id', 'contact'],
     };
@@ -104,13 +101,10 @@ export async function releaseOwn(
   return (await Promise.all(released)).flat();
 }
 
-/** Returns the attributes that request a mail to the operator about a client. */
-export function toOperatorMail(
-  template: ClientMail,
-  { client_id, name }: Client,
-): MailAttributes {
+/** Returns the attributes that tell the operator by mail that a client has no owner any more. */
+function toOperatorMail({ client_id, name }: Client): MailAttributes {
   return createMailAttributes<ClientMail>({
-    template,
+    template: 'application_without_owner',
     to: '',
     language: 'en',
     application: name,

@@ -1,20 +1,5 @@
 import { type Html, html } from '#shared/html/html.ts';
 import type { Client } from './client.ts';
-import type { Logo } from './logo.ts';
-
-/**
- * Renders a logo as a data URL, so the page loads nothing. `side` is its largest width and height
- * in pixels. A logo is decorative: `alt` is empty.
- */
-export function renderClientLogo(
-  { type, bytes, width, height }: Logo,
-  side: number,
-): Html {
-  const scale = Math.min(1, side / Math.max(width, height));
-  const source = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-  return html`<img class="logo" src="${source}" alt=""
-width="${Math.round(width * scale)}" height="${Math.round(height * scale)}">`;
-}
 
 /** Renders the links to the pages of a client, if it has some. Each opens a new tab. */
 export function renderClientLinks(

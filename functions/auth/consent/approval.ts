@@ -7,10 +7,8 @@ import * as metadataClients from '#functions/auth/client-metadata/metadata-clien
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
-import { toSeatChanges } from '#functions/auth/grant/seat.store.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
-import type { ServiceSettings } from '#shared/contract/resources.ts';
 import { signsIn } from '#shared/contract/scopes.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
@@ -22,7 +20,6 @@ import type { AllowedScope } from './scope-choice.ts';
 /** The HTTP request in which a user approves. */
 export interface ApprovalContext {
   table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'transact'>;
-  settings: Pick<ServiceSettings, 'registration'>;
   now: Date;
   fail: Fail<'unknown_client' | 'unregistered_redirect_uri'>;
   /** Requests a mail about the grant. */
@@ -42,10 +39,9 @@ export interface Approver {
 
 /**
  * Why an approval failed. `already_decided` means that the request was decided before, or that the
- * remembered consent was withdrawn meanwhile. `signed_out` means that the session has ended. `full`
- * means that the operator has not approved the client, and enough other users have authorized it.
+ * remembered consent was withdrawn meanwhile. `signed_out` means that the session has ended.
  */
-export type ApprovalFailure = 'already_decided' | 'signed_out' | 'full';
+export type ApprovalFailure = 'already_decided' | 'signed_out';
 
 /** An authorization code, or why there is none. */
 export type ApprovalResult = Result<{ code: string }, ApprovalFailure>;
@@ -66,12 +62,9 @@ export async function approveRequest(
   isStillAllowed: () => Promise<boolean> = async () => true,
 ): Promise<ApprovalResult> {
   const { table, now, fail } = context;
-  const { id, client_id } = authorizationRequest;
-  const seat = await findSeat(context, authorizationRequest, approver);
-  if (seat === undefined) return failure('full');
-  const { document } = authorizationRequest;
+  const { id, client_id, document } = authorizationRequest;
   if (document) await metadataClients.storeAllowed(table, document, now);
-  const code = await createGrant(context, authorizationRequest, approver, seat);
+  const code = await createGrant(context, authorizationRequest, approver);
   if (code === undefined) return failure('already_decided');
 
   const [session, client, isAllowed] = await Promise.all([
@@ -101,29 +94,11 @@ export function keepsRedirectUri(
   return hasNoItem(client_id) || isRegisteredRedirectUri(redirect_uri, client);
 }
 
-type SeatChanges = NonNullable<Awaited<ReturnType<typeof toSeatChanges>>>;
-
-/**
- * Returns the changes that a grant to a client needs which the operator has not approved, or
- * undefined if enough other users have authorized it. An approved client needs none.
- */
-async function findSeat(
-  { table, settings, now }: ApprovalContext,
-  { client_id }: AuthorizationRequest,
-  { user: { id: user_id } }: Approver,
-): Promise<SeatChanges | undefined> {
-  if (settings.registration === 'open') return [];
-  const client = await clients.find(table, client_id);
-  if (client?.approval === undefined) return [];
-  return toSeatChanges(table, { user_id, client_id }, now);
-}
-
 /** Returns the code of a new grant, or undefined if the request was decided before. */
 async function createGrant(
   { table, now, mail, optedInTypes, allowed }: ApprovalContext,
   authorizationRequest: AuthorizationRequest,
   { user: { id: user_id, username }, session }: Approver,
-  seat: SeatChanges,
 ): Promise<string | undefined> {
   const { id, client_id, application_name, redirect_uri } = authorizationRequest;
   const { audience, code_challenge, nonce } = authorizationRequest;
@@ -148,7 +123,5 @@ async function createGrant(
     code_challenge,
     ...(signsIn(scope) ? { nonce, auth_time } : {}),
   };
-  return seat.length > 0
-    ? grants.createInSeat(table, approval, seat, now, mail)
-    : grants.createFromApproval(table, approval, now, mail);
+  return grants.createFromApproval(table, approval, now, mail);
 }

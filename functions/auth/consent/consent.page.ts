@@ -4,11 +4,7 @@ import {
 } from '#functions/auth/authorize/authorization.ts';
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
-import type { Logo } from '#functions/auth/client/logo.ts';
-import {
-  renderClientLinks,
-  renderClientLogo,
-} from '#functions/auth/client/render-client.ts';
+import { renderClientLinks } from '#functions/auth/client/render-client.ts';
 import { renderChoice } from '#functions/auth/data-policy/provider-choice.page.ts';
 import type { ProviderChoice } from '#functions/auth/data-policy/provider-choice.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
@@ -18,6 +14,7 @@ import {
   partialScopes,
 } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { renderLetterMark } from '#shared/pages/card.ts';
 import { renderButton, renderCheckbox, renderForm } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
@@ -34,8 +31,6 @@ export interface ConsentPageProps {
   name: string;
   form_token: string;
   pages: PageUrls;
-  /** The logo of the application, if it has one. */
-  logo?: Logo | undefined;
   /** The providers whose workouts the application sees only if they are ticked. */
   choices: readonly ProviderChoice[];
 }
@@ -53,9 +48,6 @@ function describeDestination(
   if (isWebsite) return host;
   return isClientIdUrl(client_id) ? protocol : labels.nativeApp(application_name);
 }
-
-/** The maximum width and height of a logo on the page, in pixels. */
-const logoSide = 64;
 
 function renderList<Name extends Permission>(
   names: readonly Name[],
@@ -137,7 +129,6 @@ export function renderConsentPage({
   name,
   form_token,
   pages,
-  logo,
   choices,
 }: ConsentPageProps): string {
   const labels = consentTexts[language];
@@ -175,7 +166,7 @@ export function renderConsentPage({
     title,
     language,
     shell: { service },
-    body: html`${logo && html`<p>${renderClientLogo(logo, logoSide)}</p>\n`}<h1>${title}</h1>
+    body: html`${renderLetterMark(application_name)}<h1>${title}</h1>
 ${links && html`<p class="muted">${links}</p>`}
 <p class="muted">${labels.signedInAs(name)}
 <a href="${signIn}">${labels.switchAccount}</a></p>
@@ -195,7 +186,7 @@ type ClosedPageProps = Pick<
 };
 
 /** Why a person can no longer decide on a request. */
-export type ClosedReason = 'expired' | 'already_decided' | 'full' | 'unverified';
+export type ClosedReason = 'expired' | 'already_decided' | 'unverified';
 
 /**
  * Renders the page for a request that can no longer be decided. It links to a new request with the

@@ -92,12 +92,6 @@ it is ${application}. Allow it only if you have just asked a program of yours to
       message: (application: string) =>
         html`The request from ${strong(application)} has already been completed.`,
     },
-    full: {
-      title: 'Application in development',
-      message: (application: string) =>
-        html`The operator of this service has not approved ${strong(application)} yet. Until then,
-only ten people can allow it access, and ten have done so. No access was granted.`,
-    },
     unverified: {
       title: 'Application cannot be checked',
       message: (application: string) =>
@@ -185,13 +179,6 @@ verbinden wollten.`,
       title: 'Anfrage bereits abgeschlossen',
       message: (application) =>
         html`Die Anfrage von ${strong(application)} wurde bereits abgeschlossen.`,
-    },
-    full: {
-      title: 'Anwendung in Entwicklung',
-      message: (application) =>
-        html`Der Betreiber dieses Dienstes hat ${strong(application)} noch nicht freigegeben. Bis
-dahin können nur zehn Personen Zugriff erlauben, und zehn haben es getan. Es wurde kein Zugriff
-erteilt.`,
     },
     unverified: {
       title: 'Anwendung kann nicht geprüft werden',

@@ -11,8 +11,7 @@ import { isNew } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { type Key, requireOwner } from '#shared/table/keys.ts';
-import type { ListPage, Table, TransactionChange } from '#shared/table/table.ts';
-import { meetsConditions } from '#shared/table/writes.ts';
+import type { ListPage, Table } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
 import {
   deriveHint,
@@ -128,23 +127,6 @@ export async function createFromApproval(
   const { code, grant } = buildApproved(approval, now);
   const outcome = await table.put<Grant>({ ...grant, ...mail }, isNew);
   return outcome.done ? formatToken('code', code) : undefined;
-}
-
-/**
- * Creates a grant as `createFromApproval` does, by one transaction with the changes of the seat
- * that the user needs. Returns undefined as well if one of these is impossible.
- */
-export async function createInSeat(
-  table: Table<'put' | 'update' | 'transact'>,
-  approval: Approval,
-  changes: readonly TransactionChange<'put' | 'update'>[],
-  now: Date,
-  mail: Partial<MailAttributes> = {},
-): Promise<string | undefined> {
-  const { code, grant } = buildApproved(approval, now);
-  const put = { put: { ...grant, ...mail, has_seat: true }, condition: isNew };
-  const result = await table.transact([put, ...changes]);
-  return meetsConditions(result) ? formatToken('code', code) : undefined;
 }
 
 function buildApproved(

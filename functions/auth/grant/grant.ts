@@ -68,7 +68,7 @@ export interface Grant extends GrantedAccess {
   /** Only of a sign-in: recognizes its id_token, when a client sends it as a hint. */
   hint_digest?: string;
 
-  /** Set if the user needed a seat, because the operator has not approved the client. */
+  /** Set by a release before 0.7.0 if the client waited for the approval of the operator. */
   has_seat?: true;
 
   /** The day (UTC) of the last request with a token of the grant, e.g. `2026-11-20`. */
@@ -91,9 +91,6 @@ export interface Grant extends GrantedAccess {
   /** Recognizes every refresh token of the grant. Absent until the first refresh after 0.2.0. */
   family_digest?: string;
 }
-
-/** The most users who can authorize a client that the operator has not approved. */
-export const maxSeats = 10;
 
 /** Returns whether a grant is live: neither revoked nor expired. */
 export function isLive({ revoked_at, expires_at }: Grant, now: Date): boolean {

@@ -6,7 +6,6 @@ import type { Key } from '#shared/table/keys.ts';
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { grantKeys } from './grant.keys.ts';
 import { type Grant, hasToken } from './grant.ts';
-import { freeSeat } from './seat.store.ts';
 
 /**
  * Maximum passes of `revokeAllOfUserAndClient`. Each pass after the first finds only grants that
@@ -86,9 +85,6 @@ export async function revokeAllOfUserAndClient(
     if (grants.length === 0) break;
 
     await revokeEach(table, grants, now);
-    // A grant that was created with the seat before this is found by the next pass.
-    if (grants.some(({ has_seat }) => has_seat))
-      await freeSeat(table, { user_id, client_id });
     count += grants.length;
   }
   return count;

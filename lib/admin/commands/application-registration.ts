@@ -9,23 +9,18 @@ import {
   type GrantType,
   grantTypes,
 } from '#functions/auth/client/client.ts';
-import { deleteLogo, setLogo } from '#functions/auth/client/client-logo.store.ts';
 import {
   type RemovableMember,
   updateClient,
 } from '#functions/auth/client/client-update.store.ts';
-import type { Logo } from '#functions/auth/client/logo.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { Table } from '#shared/table/table.ts';
 import { type CommandRunner, secretNote } from '../command.ts';
 import {
   clientIdArgument,
   createFieldError,
-  requireApplication,
   requireChanged,
   toApplicationRow,
 } from '../find.ts';
-import { readLogoFile } from '../input.ts';
 import { parseScopes } from '../options.ts';
 import { collect, exampleId, formatExamples } from '../program.ts';
 
@@ -48,10 +43,6 @@ const contactOption = [
 const logoutOption = [
   '--post-logout-redirect-uri <uri>',
   'where people can continue after they have signed out (repeatable)',
-] as const;
-const logoOption = [
-  '--logo <file>',
-  'image of at most 32 KB, for the consent page',
 ] as const;
 const ownOption = [
   '--own',
@@ -99,7 +90,6 @@ export function registerCreate(
     .option(...homePageOption)
     .option(...privacyPageOption)
     .option(...contactOption)
-    .option(...logoOption)
     .option(...ownOption)
     .option('--pkce-required', 'reject authorization requests without PKCE')
     .addHelpText(
@@ -112,14 +102,10 @@ export function registerCreate(
         "application create 'Nightly report' --grant client_credentials",
         "application create 'Club wiki' --redirect-uri https://wiki.example/callback " +
           '--scopes openid,profile,email',
-        "application create 'Food log' --redirect-uri https://food.example/ --logo logo.png",
       ),
     )
     .action(
       run(async ({ table, now }, name, options) => {
-        // The file is read first, so an unusable logo creates nothing.
-        const logo =
-          options.logo === undefined ? undefined : await readLogoFile(options.logo);
         const common = compact({
           name,
           redirect_uris: options.redirectUri ?? [],
@@ -141,12 +127,10 @@ export function registerCreate(
           ? { client: await clients.createPublic(table, common, now) }
           : await clients.create(table, registration, now);
 
-        const { client_id } = created.client;
-        const client = logo ? await setLogo(table, client_id, logo) : created.client;
-        const { client_secret } = created;
-        const row = toApplicationRow(requireApplication(client, client_id), now);
+        const { client, client_secret } = created;
+        const { client_id } = client;
         return {
-          data: compact({ ...row, client_secret }),
+          data: compact({ ...toApplicationRow(client, now), client_secret }),
           note: client_secret
             ? secretNote
             : 'The application has no secret. It uses PKCE.',
@@ -188,17 +172,13 @@ export function registerUpdate(
     .option('--no-privacy-page', 'remove the privacy policy')
     .option(...contactOption)
     .option('--no-contact', 'remove the mail address of its developers')
-    .option(...logoOption)
-    .option('--no-logo', 'remove the logo')
     .option(...ownOption)
     .option('--no-own', 'it belongs to somebody else')
     .addHelpText(
       ...formatExamples(
         `application update ${exampleId} --name 'Trail Maps 2'`,
         `application update ${exampleId} --redirect-uri https://trails.example/callback`,
-        `application update ${exampleId} --logo logo.png ` +
-          '--privacy-page https://trails.example/privacy',
-        `application update ${exampleId} --no-logo`,
+        `application update ${exampleId} --privacy-page https://trails.example/privacy`,
         `application update ${exampleId} --own`,
       ),
     )
@@ -207,11 +187,6 @@ export function registerUpdate(
         if (Object.keys(options).length === 0)
           throw createFieldError('options', 'must have at least one change; see --help');
 
-        // The file is read first, so an unusable logo changes nothing.
-        const logo =
-          typeof options.logo === 'string'
-            ? await readLogoFile(options.logo)
-            : options.logo;
         const { name, redirectUri: redirect_uris, scopes } = options;
         const { defaultScopes: default_scopes } = options;
         // An option that removes its value is `false`.
@@ -239,10 +214,8 @@ export function registerUpdate(
         });
         const updated = await updateClient(table, client_id, { set, remove });
         const client = await requireChanged(table, updated, client_id);
-        const changed = await changeLogo(table, client, logo);
-        const shown = await requireChanged(table, changed, client_id);
         return {
-          data: toApplicationRow(shown, now),
+          data: toApplicationRow(client, now),
           note: 'Users see the change at the next authorization.',
           event: { name: 'client_updated', client_id, code: toOwnerCode(options) },
         };
@@ -254,14 +227,4 @@ export function registerUpdate(
 function toOwnerCode({ own }: { own?: boolean }): string | undefined {
   if (own === undefined) return undefined;
   return own ? 'own' : 'third_party';
-}
-
-/** Sets a logo, or removes it if it is `false`. */
-async function changeLogo(
-  table: Table,
-  client: Client,
-  logo: Logo | false | undefined,
-): Promise<Client | undefined> {
-  if (logo === false) return deleteLogo(table, client.client_id);
-  return logo ? setLogo(table, client.client_id, logo) : client;
 }

@@ -1,5 +1,4 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { decideApproval, getRevision } from '#functions/auth/client/approval.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import * as metadataClients from '#functions/auth/client-metadata/metadata-client.store.ts';
@@ -46,7 +45,6 @@ export function registerApplicationCommands(
   registerInspection(application, run);
   registerUpdate(application, run);
   registerState(application, run);
-  registerApproval(application, run);
   registerLimit(application, run);
   registerDocuments(application, run);
   registerSecrets(application, run, terminal);
@@ -56,27 +54,21 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
   application
     .command('list')
     .description('Lists all applications in the order of their registration.')
-    .option('--pending', 'only those that wait for approval, or whose changes do')
     .option('--documents', 'only those that a document on the web describes')
-    .addHelpText(
-      ...formatExamples('application list', 'application list --pending --json'),
-    )
+    .addHelpText(...formatExamples('application list', 'application list --json'))
     .action(
-      run(async ({ table, now }, { pending = false, documents = false }) => {
+      run(async ({ table, now }, { documents = false }) => {
         const applications = documents
           ? await metadataClients.listWithDocument(table)
           : await clients.list(table);
-        const listed = applications.filter(
-          ({ approval, proposed }) => !pending || approval === 'pending' || proposed,
-        );
         return {
-          data: listed.map((client) => toApplicationRow(client, now)),
+          data: applications.map((client) => toApplicationRow(client, now)),
           columns: [
             'client_id',
             'name',
             'own',
             'created_datetime',
-            'disabled_datetime',
+            'state',
             ...(documents ? ['pinned_datetime'] : []),
             'redirect_uris',
           ],
@@ -92,8 +84,7 @@ function registerInspection(application: CommandUnknownOpts, run: CommandRunner)
       run(async ({ table, now }, client_id) => {
         const client = await findApplication(table, client_id);
         const { members, tables } = await describeUsage({ table, now }, client_id);
-        const revision = getRevision(client);
-        const data = { ...toApplicationRow(client, now), revision, ...members };
+        const data = { ...toApplicationRow(client, now), ...members };
         return { data, tables, note: usageNote };
       }),
     );
@@ -122,72 +113,15 @@ function registerState(application: CommandUnknownOpts, run: CommandRunner): voi
     .addHelpText(...formatExamples(`application enable ${exampleId}`))
     .action(
       run(async ({ table, now }, client_id) => {
-        const enabled = await clients.enable(table, client_id);
+        const changed = await clients.enable(table, client_id);
+        const enabled = await requireChanged(table, changed, client_id);
         return {
-          data: toApplicationRow(requireApplication(enabled, client_id), now),
+          data: toApplicationRow(enabled, now),
           note: 'Its secrets and its tokens work again, unless they have expired.',
           event: { name: 'client_enabled', client_id },
         };
       }),
     );
-}
-
-const unchangedNote = 'The application is as before, for any number of people.';
-
-/** Registers the commands that decide on an application that a person has registered. */
-function registerApproval(application: CommandUnknownOpts, run: CommandRunner): void {
-  const decisions = [
-    {
-      name: 'approve',
-      description:
-        'Approves an application of a person: anybody can authorize it. If its owner wants to ' +
-        'change it, approves the change.',
-      decision: 'approved',
-      event: 'client_approved',
-      note: 'Any number of people can authorize it now.',
-    },
-    {
-      name: 'reject',
-      description:
-        'Rejects an application of a person: it keeps the limit of ten people. If its owner ' +
-        'wants to change an approved one, rejects only the change.',
-      decision: 'rejected',
-      event: 'client_rejected',
-      note: 'It works for the people who have authorized it. `disable` ends that.',
-    },
-  ] as const;
-  for (const { name, description, decision, event, note } of decisions)
-    application
-      .command(name)
-      .description(description)
-      .argument(...clientIdArgument)
-      .option(
-        '--revision <revision>',
-        'decide only if `application show` still prints this revision',
-      )
-      .addHelpText(
-        ...formatExamples(
-          `application ${name} ${exampleId}`,
-          `application ${name} ${exampleId} --revision 9f86d081884c7d659a`,
-        ),
-      )
-      .action(
-        run(async ({ table, now }, client_id, { revision }) => {
-          const decided = await decideApproval(table, client_id, decision, revision);
-          const problem = 'was registered by an operator, so there is nothing to decide';
-          const client = await requireChanged(table, decided, client_id, problem);
-          if (client === 'changed')
-            throw new Error(
-              `The application was changed. Nothing was decided: look at it again with ` +
-                `\`application show ${client_id}\`.`,
-            );
-          return {
-            data: toApplicationRow(client, now),
-            note: decision === 'rejected' && !client.approval ? unchangedNote : note,
-            event: { name: event, client_id },
-          };
-        }),
-      );
 }
 
 function registerSecrets(

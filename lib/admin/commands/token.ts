@@ -3,6 +3,7 @@ import {
   type Client,
   findScopeProblem,
   getRequestedScope,
+  isEnabled,
 } from '#functions/auth/client/client.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { GrantedAccess } from '#functions/auth/grant/grant.ts';
@@ -57,8 +58,7 @@ export function registerTokenCommands(
     .action(
       run(async ({ table, now }, client_id, { user, scope: requested }) => {
         const client = await findApplication(table, client_id);
-        if (client.disabled_datetime)
-          throw createFieldError('application', 'is disabled');
+        if (!isEnabled(client)) throw createFieldError('application', 'is disabled');
         const { audience } = client;
         const scope = getRequestedScope(requested?.join(' '), client, audience);
         const problem = findScopeProblem(scope, client);

@@ -38,7 +38,7 @@ export const settings = {
   mailFrom: 'no-reply@mail.example.com',
   mailRegion: 'eu-west-1',
   signUp: 'invited',
-  registration: 'review',
+  registration: 'open',
   serviceName: 'Fitness club',
   contact: 'help@example.com',
   privacyUrl: 'https://example.com/privacy',

@@ -1,6 +1,5 @@
 import { servePage } from '#functions/account/account-handler.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
-import { findLogo } from '#functions/auth/client/client-logo.store.ts';
 import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
 import { listChoices } from '#functions/auth/data-policy/provider-choice.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
@@ -67,6 +66,5 @@ async function loadApplications(
 
 async function describe(table: Table<'get'>, { client_id }: ConnectedClient) {
   const client = await clients.find(table, client_id);
-  const logo = client?.has_logo && (await findLogo(table, client_id));
-  return { links: client, own: client?.own, logo };
+  return { links: client, own: client?.own };
 }

@@ -8,16 +8,12 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import {
   type ClientChange,
+  changeClient,
   rotateClientSecret,
 } from '#functions/auth/client/client-update.store.ts';
 import { deleteOwn } from '#functions/auth/client/own-client.store.ts';
-import { changeOwn } from '#functions/auth/client/own-client-change.store.ts';
 import { revokePageOfClient } from '#functions/auth/grant/revocation.store.ts';
-import {
-  deleteSeatCount,
-  freeSeat,
-  listSeatHolders,
-} from '#functions/auth/grant/seat.store.ts';
+import { deleteSeats } from '#functions/auth/grant/seat.store.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -44,7 +40,7 @@ export async function updateApplication(
   account: AccountContext,
   client: Client,
 ) {
-  const { table, body, settings, requestId: request_id } = request;
+  const { table, body, requestId: request_id } = request;
   const { client_id } = client;
   const kind = client.public ? 'public' : 'confidential';
   const read = readRegistration(body, kind, portalTexts[account.language].problems);
@@ -54,11 +50,11 @@ export async function updateApplication(
     return { status: 400 as const, body: page };
   }
   const change = toChange(client, read.value);
-  const updated = await changeOwn(table, client, change, settings.registration);
+  const updated = await changeClient(table, client, change);
   if (!updated) return redirectToApplication(account, client, 'changed');
   const { user_id } = account.session;
   audit('client_updated', { request_id, client_id, user_id });
-  return redirectToApplication(account, client, updated.proposed ? 'proposed' : 'saved');
+  return redirectToApplication(account, client, 'saved');
 }
 
 /** Returns the change of a client. What the form does not show stays as it is. */
@@ -152,9 +148,7 @@ export async function deleteOwnApplication(
   for (const webhook of await webhooks.listOfClient(table, client_id))
     if (!(await registrations.deleteRegistration(table, webhook, exists)))
       return 'changed';
-  for (const user_id of await listSeatHolders(table, client_id))
-    await freeSeat(table, { user_id, client_id });
-  await deleteSeatCount(table, client_id);
+  await deleteSeats(table, client_id);
   await registrations.deleteTargets(table, client_id);
   const isDeleted = await deleteOwn(table, { ...client, owner_id });
   return isDeleted ? 'deleted' : 'changed';

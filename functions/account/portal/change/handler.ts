@@ -1,4 +1,5 @@
 import { serveForm } from '#functions/account/account-handler.ts';
+import { isEnabled } from '#functions/auth/client/client.ts';
 import { redirectToApplication, requireOwnApplication } from '../own-application.ts';
 import {
   deleteByForm,
@@ -19,7 +20,7 @@ export const handler = serveForm(endpoint, 'portal', async (request, account) =>
   if (action === 'register') return registerApplication(request, account);
 
   const client = await requireOwnApplication(request, account, id);
-  if (client.disabled_datetime && action !== 'delete')
+  if (!isEnabled(client) && action !== 'delete')
     return redirectToApplication(account, client, 'disabled');
   return changes[action](request, account, client);
 });

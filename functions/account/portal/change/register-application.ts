@@ -47,7 +47,7 @@ export async function registerApplication(
  * one already.
  */
 async function register(
-  { table, body, settings, baseUrls, now, requestId: request_id }: PortalRequest,
+  { table, body, baseUrls, now, requestId: request_id }: PortalRequest,
   account: AccountContext,
   { id: client_id, registration }: { id: string; registration: OwnRegistration },
 ): Promise<string | undefined> {
@@ -56,20 +56,13 @@ async function register(
     body.kind === 'public'
       ? { client: buildPublicClient(registration, now) }
       : buildClient(registration, now);
-  const approval =
-    settings.registration === 'review' ? ({ approval: 'pending' } as const) : {};
-  const client = await createOwn(
-    table,
-    { ...built.client, client_id, ...approval },
-    user_id,
-  );
+  const client = await createOwn(table, { ...built.client, client_id }, user_id);
   if (!client) return undefined;
   audit('client_created', { request_id, client_id, user_id });
   const result: ApplicationPageParts = built;
   const shown = { ...account, notice: 'registered' satisfies PortalNotice };
-  const seats = client.approval ? { seatCount: 0 } : {};
   const userCount = { count: 0, isComplete: true };
-  const empty = { userCount, ...seats, webhooks: [], mainUrl: baseUrls.main };
+  const empty = { userCount, webhooks: [], mainUrl: baseUrls.main };
   return renderApplicationPage({ ...result, ...empty, client, now }, shown);
 }
 

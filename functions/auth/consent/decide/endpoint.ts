@@ -40,14 +40,12 @@ export default defineEndpoint({
     table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
   },
   storeCalls: {
-    max: 63,
+    max: 20,
     reason:
       'the authorization request, the profile and earlier grants are read; the session and the ' +
-      'client are read before and after the decision and the grant are written, and the client ' +
-      'once more for its seats; if the person has chosen providers, earlier grants get the ' +
-      'choice by one transaction for each 100, and a last query finds no other; of a client that ' +
-      'is not approved, ten seats are checked',
+      'client are read before and after the decision and the grant are written; if the ' +
+      'person has chosen providers, earlier grants get the choice by one transaction for each ' +
+      '100, and a last query finds no other',
   },
   baseUrls: ['main', 'auth'],
-  settings: [...authPage.settings, 'registration'],
 });

@@ -58,7 +58,7 @@ export const handler = serve(endpoint, pageDependencies, async (request) => {
  * providers that are ticked count for all grants of the application.
  */
 async function allowRequest(
-  { table, now, fail, body, settings }: HandlerRequest<typeof endpoint>,
+  { table, now, fail, body }: HandlerRequest<typeof endpoint>,
   consentRequest: ConsentRequest,
 ): Promise<ConsentResult> {
   const { authorizationRequest, user } = consentRequest;
@@ -70,7 +70,7 @@ async function allowRequest(
   const optedInTypes = applyChoice(listOptedInTypes(earlier, access, now), body);
   const mail = requestMailOfFirstConsent(earlier, allowed.scope, consentRequest);
   const result = await approveRequest(
-    { table, now, fail, settings, mail, optedInTypes, allowed },
+    { table, now, fail, mail, optedInTypes, allowed },
     authorizationRequest,
     toApprover(consentRequest),
   );

@@ -24,15 +24,13 @@ export default defineEndpoint({
     table: ['get', 'query', 'put', 'update', 'delete', 'transact'],
   },
   storeCalls: {
-    max: 57,
+    max: 15,
     reason:
       'the request, its client, the session and the profile are read; a remembered consent is ' +
       'found, approved as on the page, and checked again; a session that stays signed in is ' +
-      'extended; of a client that is not approved, ten seats are checked; that of a metadata ' +
-      'document is counted, read and stored',
+      'extended; the client of a metadata document is counted, read and stored',
   },
   // The document of a client can take 5 seconds.
   timeout: 15,
   baseUrls: ['main', 'auth'],
-  settings: [...authPage.settings, 'registration'],
 });

@@ -1,6 +1,5 @@
 import { hasPrompt } from '#functions/auth/authorize/authorization.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
-import { findLogo } from '#functions/auth/client/client-logo.store.ts';
 import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
 import {
   listChoices,
@@ -110,8 +109,6 @@ async function showConsentPage(
 ) {
   const { authorizationRequest, user, browser, language, service, pages } =
     consentRequest;
-  const { client_id, has_logo } = authorizationRequest;
-  const logo = has_logo && (await findLogo(table, client_id));
   const form_token = getFormToken(browser, {
     purpose: 'consent',
     reference: authorizationRequest.id,
@@ -123,7 +120,6 @@ async function showConsentPage(
     name: user.profile.display_name,
     form_token,
     pages,
-    logo,
     choices: await loadChoices(table, consentRequest, now),
   });
   const headers = getPageHeaders('any');

@@ -4,19 +4,14 @@ import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { type Client, isEnabled } from '#functions/auth/client/client.ts';
 import { addQueryParameters } from '#functions/auth/client/redirect-uri.ts';
-import { isUntrusted } from '#functions/auth/client-metadata/metadata-client.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
-import { readLanguage } from '#functions/auth/language/language.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
-import type { ServiceSettings } from '#shared/contract/resources.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import type { HeaderReader } from '#shared/http/headers.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import { findHintedGrant } from '../id-token-hint.store.ts';
-import { renderSignedOutPage } from './logout.page.ts';
 import type { LogoutParameters } from './logout.ts';
 
 /** A valid logout request. */
@@ -83,26 +78,9 @@ export async function endSession(ending: EndingSession): Promise<void> {
   audit('signed_out', { request_id: requestId, user_id: session.user_id });
 }
 
-interface LeavingBrowser {
-  header: HeaderReader;
-  settings: Pick<ServiceSettings, 'service'>;
-}
-
-/**
- * Returns the response to a browser that is signed out: a redirect to the application or to the
- * sign-in page, or a page with a link to an application that is not trusted.
- */
-export function leave(
-  { client, target }: LogoutRequest,
-  { header, settings: { service } }: LeavingBrowser,
-  pages: PageUrls,
-) {
+/** Redirects a browser that is signed out to the application, or to the sign-in page. */
+export function leave({ target }: LogoutRequest, pages: PageUrls) {
   const expiredCookie = serializeSessionCookie('', 0);
-  if (client && target !== undefined && isUntrusted(client)) {
-    const language = readLanguage(header);
-    const body = renderSignedOutPage(client, target, { language, service });
-    return { status: 200 as const, cookies: [expiredCookie], body };
-  }
   if (target !== undefined) return redirect(target, [expiredCookie]);
   const notice = serializeNotice<SignInNotice>('sign-in', 'signed_out');
   return redirect(pages.signIn({ continue: 'account' }), [expiredCookie, notice]);

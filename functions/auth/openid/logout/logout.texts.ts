@@ -8,13 +8,6 @@ const en = {
   signedInAs: (name: string) => html`Signed in as ${strong(name)}.`,
   submit: 'Sign out',
   stay: 'Stay signed in',
-  signedOut: {
-    title: 'You have signed out',
-    destination: (application: string) =>
-      html`${strong(application)} wants you to continue at another site. The operator of this
-service has not approved this application.`,
-    continue: (host: string) => `Continue to ${host}`,
-  },
 };
 
 const de: typeof en = {
@@ -25,13 +18,6 @@ const de: typeof en = {
   signedInAs: (name) => html`Angemeldet als ${strong(name)}.`,
   submit: 'Abmelden',
   stay: 'Angemeldet bleiben',
-  signedOut: {
-    title: 'Sie haben sich abgemeldet',
-    destination: (application) =>
-      html`${strong(application)} möchte Sie auf eine andere Seite leiten. Der Betreiber dieses
-Dienstes hat diese Anwendung nicht freigegeben.`,
-    continue: (host) => `Weiter zu ${host}`,
-  },
 };
 
 /** The texts of the page that asks whether the person wants to sign out. */

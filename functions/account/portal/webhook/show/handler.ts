@@ -1,5 +1,6 @@
 import { servePage } from '#functions/account/account-handler.ts';
 import { requireWebhook } from '#functions/account/webhook/webhook-commands.ts';
+import { isEnabled } from '#functions/auth/client/client.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { requireOwnApplication } from '../../own-application.ts';
 import { toApplicationUrl } from '../../portal-url.ts';
@@ -13,7 +14,7 @@ export const handler = servePage(endpoint, 'webhook', async (request, account) =
   if (id === '') return redirect(pages.account('portal'));
   const client = await requireOwnApplication(request, account, id);
   // Its page says that it is disabled, and shows no webhooks.
-  if (client.disabled_datetime) return redirect(toApplicationUrl(pages, id));
+  if (!isEnabled(client)) return redirect(toApplicationUrl(pages, id));
   if (webhookId === '') return loadNewWebhook(request, account, { client });
 
   const webhook = await requireWebhook(request, client.client_id, webhookId);

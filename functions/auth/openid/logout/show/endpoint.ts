@@ -12,12 +12,7 @@ export default defineEndpoint({
     'are asked. Tokens keep working.',
   request: { query: LogoutParameters },
   responses: {
-    200: {
-      description:
-        'A page that asks the user, or that links to an application which the operator has not ' +
-        'approved.',
-      body: 'html',
-    },
+    200: { description: 'A page that asks the user.', body: 'html' },
     303: {
       description: 'To the post_logout_redirect_uri, or to the sign-in page.',
       headers: ['Location'],

@@ -19,10 +19,10 @@ export const handler = serve(endpoint, pageDependencies, async (request) => {
     readLogoutRequest(query, request),
     findSignedInUser(request, sessionToken),
   ]);
-  if (!user) return leave(logout, request, pages);
+  if (!user) return leave(logout, pages);
   if (user.profile.id === logout.hintedUserId) {
     await endSession({ ...request, session: user.session, sessionToken });
-    return leave(logout, request, pages);
+    return leave(logout, pages);
   }
   const form_token = getFormToken(browser, logoutForm);
   const { service } = settings;

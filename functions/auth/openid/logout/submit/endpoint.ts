@@ -11,11 +11,6 @@ export default defineEndpoint({
     'The same as GET, with the parameters in a form. Our own page sends one, too.',
   request: { form: z.extend(ProtectedForm, LogoutParameters.shape) },
   responses: {
-    200: {
-      description:
-        'A page that links to an application which the operator has not approved.',
-      body: 'html',
-    },
     303: {
       description:
         'To the same request by GET or, from our own page, to the post_logout_redirect_uri.',

@@ -23,5 +23,5 @@ export const handler = serve(endpoint, pageDependencies, async (request) => {
     findSignedInUser(request, sessionToken),
   ]);
   if (user) await endSession({ ...request, session: user.session, sessionToken });
-  return leave(logout, request, pages);
+  return leave(logout, pages);
 });
