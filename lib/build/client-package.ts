@@ -81,7 +81,7 @@ export async function archiveClientPackage(): Promise<Buffer> {
   const built = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
-  const written = ['package.json', 'README.md', 'LICENSE'];
+  const written = ['package.json', 'README.md', 'MANUAL.md', 'LICENSE'];
 
   const archive = pack();
   for (const name of written)

@@ -42,7 +42,7 @@ const compendiumCode = /^Compendium(2011|2024):\d{5}(,\d{5})*$/;
 const CompendiumCode = matching(compendiumCode);
 const iconName = /^[a-z0-9-]+$/;
 
-/** A row of data/activities.csv; data/README.md documents its columns. */
+/** A row of data/activities.csv; docs/reference-data.md documents its columns. */
 export const ActivityTypeSource = z.strictObject({
   key: SourceKey,
   name: Text,

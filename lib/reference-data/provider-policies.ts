@@ -19,7 +19,7 @@ const Days = z.pipe(
   z.transform(Number),
 );
 
-/** A row of data/provider-policies.csv; data/README.md documents its columns. */
+/** A row of data/provider-policies.csv; docs/reference-data.md documents its columns. */
 export const PolicySource = z.strictObject({
   key: SourceKey,
   applications: z.enum(dataPermissions),

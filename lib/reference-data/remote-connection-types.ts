@@ -16,7 +16,7 @@ import {
 
 const folder = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** A row of data/providers.csv; data/README.md documents its columns. */
+/** A row of data/providers.csv; docs/reference-data.md documents its columns. */
 export const ProviderSource = z.strictObject({
   key: SourceKey,
   name: Text,

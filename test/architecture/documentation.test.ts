@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
@@ -48,7 +48,22 @@ function findExercises(text: string): string[] {
   return [...found].map(([, id = '']) => id);
 }
 
+const domainEntries = readdirSync(join(root, 'functions'), { withFileTypes: true });
+const domains = domainEntries.filter((entry) => entry.isDirectory());
+
+/** The page of each folder at the top, and of each domain. */
+const folderPages = [
+  ...['bin', 'client', 'data', 'docs', 'examples', 'functions', 'lib', 'shared', 'test'],
+  ...domains.map(({ name }) => `functions/${name}`),
+].map((folder) => `${folder}/README.md`);
+
 describe('the documentation', () => {
+  it.each(folderPages)('says in at most 15 lines where to begin, in %s', (page) => {
+    const lines = getSource(page).trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(15);
+    expect(lines.some((line) => line.startsWith('Begin at '))).toBe(true);
+  });
+
   it('has the limits of attempts that the code has', () => {
     const guide = getSource('docs/guides/idempotency-and-limits.md');
     const rows = {

@@ -27,7 +27,7 @@ describe('the built package of the typed client', () => {
     expect(existsSync(join(root, 'client/dist/types/exports.d.ts'))).toBe(true);
   });
 
-  it('can be published with its code, its types, README and license, and nothing else', async () => {
+  it('can be published with its code, its types, manual and license, and nothing else', async () => {
     // A dry run sends nothing, so it needs no registry.
     const registry = ['--registry', nowhere, '--fetch-retries', '0'];
     const options = ['--dry-run', '--ignore-scripts', '--json', ...registry];
@@ -41,6 +41,7 @@ describe('the built package of the typed client', () => {
     const others = names.filter((name) => !/^dist\/types\/.+\.d\.ts$/.test(name));
     expect(others.sort()).toEqual([
       'LICENSE',
+      'MANUAL.md',
       'README.md',
       'dist/fitness-data-client.js',
       'package.json',

@@ -18,8 +18,8 @@ const { urls } = inject('service');
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
-const file = await readFile(join(root, 'client/README.md'), 'utf8');
-const readme = file
+const file = await readFile(join(root, 'client/MANUAL.md'), 'utf8');
+const manual = file
   .replace('http://127.0.0.1:3000', urls.main)
   .replace('http://127.0.0.1:3001', urls.auth)
   .replace('http://127.0.0.1:3002', urls.diary);
@@ -27,7 +27,7 @@ const packageImport = /^import \{ (?<names>[\w, ]+) \} from 'fitness-data-client
 
 /** Returns the text below a heading of the second level. */
 function getSection(heading: string): string {
-  const [, section = ''] = readme.split(`\n## ${heading}\n`);
+  const [, section = ''] = manual.split(`\n## ${heading}\n`);
   return section.split('\n## ')[0] ?? '';
 }
 
@@ -48,7 +48,7 @@ async function runSample(code: string, variables: Scope, result = 'undefined') {
   return { result: await run(...Object.values(scope)), printed };
 }
 
-/** Registers the application as the README says, and returns its id. */
+/** Registers the application as the manual says, and returns its id. */
 async function registerApplication(): Promise<string> {
   const [, name = '', options = ''] =
     /application create "(.+)" (.+)$/m.exec(getSection('A browser app')) ?? [];
@@ -74,7 +74,7 @@ async function signIn(): Promise<clientPackage.FitnessDataClient> {
   return client;
 }
 
-describe('the samples in the README of the typed client', () => {
+describe('the samples in the manual of the typed client', () => {
   let client: clientPackage.FitnessDataClient;
 
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('the samples in the README of the typed client', () => {
   });
 
   it('import only what the package exports', () => {
-    const imports = [...readme.matchAll(packageImport)];
+    const imports = [...manual.matchAll(packageImport)];
     const names = imports.flatMap(({ groups }) => groups?.names?.split(', ') ?? []);
     expect(names).toContain('createFitnessDataClient');
     expect(names.filter((name) => !(name in clientPackage))).toEqual([]);
