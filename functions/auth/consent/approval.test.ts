@@ -59,8 +59,7 @@ const approveWith = (
   isStillAllowed?: () => Promise<boolean>,
   optedInTypes: readonly string[] = [],
 ) => {
-  const settings = { registration: 'review' } as const;
-  const context = { table: store, settings, now, fail, optedInTypes };
+  const context = { table: store, now, fail, optedInTypes };
   return approveRequest(context, request, approver, isStillAllowed);
 };
 
