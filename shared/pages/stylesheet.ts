@@ -275,17 +275,15 @@ footer a { padding: .25rem 0; color: inherit; }
 .links li:first-child { border-top: 0; padding-top: 0; }
 .links li:last-child { padding-bottom: 0; }
 .logo {
+  display: inline-block;
   flex: none;
-  padding: .375rem;
-  background: #fff;
-  border: 1px solid var(--border);
-  border-radius: .75rem;
-  box-sizing: content-box;
-}
-span.logo {
   width: 1.75rem;
+  padding: .375rem;
   color: var(--accent);
   background: var(--accent-soft);
+  border: 1px solid var(--border);
+  border-radius: 50%;
+  box-sizing: content-box;
   font-size: 1.125rem;
   font-weight: 700;
   line-height: 1.75rem;
@@ -538,5 +536,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-oRX8QJwQ5K671JNdiMMEryVhBcMFgR32AGNbxqRD4aE=',
+  'sha256-f7TzbkfsdQsQaPsLkWhKKEx2MKKgFFk+XSrFx/wljt4=',
 ] as const;
