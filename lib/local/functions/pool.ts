@@ -46,7 +46,7 @@ const defaultMaxInstances = 2 * concurrency.total;
  * In a full pool, a function gets a further instance only in place of one that was idle for this
  * long. Otherwise the instances of functions in steady use would end each other.
  */
-const minIdleMs = 1000;
+const minIdleMs = 10_000;
 
 /** An idle instance ends after one to two of these intervals. */
 const evictionIntervalMs = 20_000;
