@@ -2,14 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import type { Host } from '#shared/contract/endpoint.ts';
-import { discoverDefinitions } from '../endpoints.ts';
+import { discoverEndpoints } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { requireNoArguments } from '../terminal/program.ts';
 import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
-import { renderCost } from './cost/cost-table.ts';
-import { renderConcurrency, renderQuotas } from './cost/quotas.ts';
-import { renderSyncCapacity } from './cost/sync-capacity.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { localUrls } from './openapi/servers.ts';
 import { buildReference } from './reference/reference.ts';
@@ -47,8 +44,7 @@ export function readDocument(path: string): Promise<string> {
 
 /** Generates all documents. Throws if a page has no markers for its generated section. */
 export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
-  const definitions = await discoverDefinitions();
-  const reference = buildReference(definitions.endpoints);
+  const reference = buildReference(await discoverEndpoints());
   const documents = {
     main: buildOpenApi('main', reference, localUrls),
     auth: buildOpenApi('auth', reference, localUrls),
@@ -68,14 +64,6 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
     { path: 'docs/errors.md', content: renderErrorDocument() },
     await generatePage('docs/endpoints.md', {
       endpoints: renderEndpointTable(reference),
-    }),
-    await generatePage('docs/operations.md', {
-      concurrency: renderConcurrency(),
-      cost: renderCost(definitions),
-    }),
-    await generatePage('docs/scale.md', {
-      quotas: renderQuotas(),
-      syncs: renderSyncCapacity(),
     }),
   ];
 }

@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
-import { noteStart } from '#functions/connections/connection/sync-state.store.ts';
-import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
-import { runSync } from '#functions/connections/sync/run-sync.ts';
 import { retryMs } from '#functions/connections/sync/start/capacity.ts';
-import { withOwnCounts } from '#kit/fixtures.ts';
-import { connectStrava } from '#kit/strava-sync.ts';
 import { settingNames } from '#lib/cloud/base/settings.ts';
-import { countSyncWrites, indexUnits } from '#lib/docs/cost/calls.ts';
 import { root } from '#lib/paths.ts';
-import { newMeter } from '#shared/runtime/log.ts';
-import { openTable } from '#shared/table/table.ts';
 import { getSource } from '../architecture/imports.ts';
 import { template } from './built-stack.ts';
 import { getOnlyResource, listReferences, listResources } from './template.ts';
@@ -106,24 +97,5 @@ describe('docs/scale.md', () => {
     expect(scale).toContain('keeps a message for four days');
     expect(retryMs).toBe(2 * 3_600_000);
     expect(scale).toContain('requested again after two hours');
-  });
-
-  it('counts the writes of a sync as the table does', async () => {
-    const { user_id, id, deps, strava, clock, sync, findConnection } =
-      await connectStrava();
-    strava.activities = [];
-    await sync();
-    const connection = await findConnection();
-    clock.now = parseDueTime(connection?.collection_sk ?? '');
-    const meter = newMeter();
-    const table = withOwnCounts(openTable(meter));
-    const ids = { user_id, remote_connection_id: id };
-    const request = { remote_connection_id: id, reason: 'due' } as const;
-    await requestSync(table, user_id, request, clock.now);
-    const retryAt = new Date(clock.now.getTime() + retryMs);
-    await noteStart(table, ids, connection?.collection_sk ?? '', retryAt);
-    const ofConnection = meter.readings().write_units - 1 - indexUnits;
-    await runSync({ ...deps, table }, user_id, request);
-    expect(meter.readings().write_units).toBe(countSyncWrites(ofConnection));
   });
 });
