@@ -3,7 +3,6 @@ import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { findReceiverFault } from '#shared/outgoing/send-to-receiver.ts';
 import { createWebhookSecret } from '#shared/outgoing/sign-webhook.ts';
-import { audit } from '#shared/runtime/audit.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -24,7 +23,7 @@ export async function createWebhook(
   request: TargetCommand<'query' | 'put' | 'update' | 'check' | 'transact'>,
   sent: WebhookTarget,
 ): Promise<Result<WebhookAndSecret, WebhookProblem>> {
-  const { table, mainUrl, subject } = request;
+  const { table, mainUrl, subject, audit } = request;
   const { client_id } = subject;
   const read = readTarget(sent, mainUrl);
   if (!read.ok) return read;
@@ -75,7 +74,7 @@ export async function changeWebhook(
   webhook: Webhook,
   sent: WebhookTarget,
 ): Promise<WebhookProblem | undefined> {
-  const { table, now, mainUrl, subject } = request;
+  const { table, now, mainUrl, subject, audit } = request;
   const read = readTarget(sent, mainUrl);
   if (!read.ok) return read.error;
   const target = read.value;

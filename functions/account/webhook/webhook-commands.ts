@@ -12,12 +12,19 @@ import * as webhooks from './webhook.store.ts';
 import { toWebhookContext, type Webhook } from './webhook.ts';
 import type { WebhookProblem } from './webhook-problem.ts';
 
-/** A command about a webhook of an application: by the API, or by its owner on a page. */
+/**
+ * A command about a webhook of an application: by the API, by its owner on a page, or by the
+ * operator.
+ */
 export interface WebhookCommand<Operation extends TableOperation> {
   table: Table<Operation>;
   now: Date;
   /** The application and, on a page, its owner, as the audit log names them. */
-  subject: { request_id: string; client_id: string; user_id?: string };
+  subject: { request_id?: string; client_id: string; user_id?: string };
+  /** Who gives it. What the operator has disabled, only the operator enables. */
+  by: 'application' | 'operator';
+  /** Keeps its audit event. */
+  audit: typeof audit;
 }
 
 /** A command that sets the target of a webhook, whose receiver has to prove control. */
@@ -42,7 +49,7 @@ export function toWebhookCommand<Operation extends TableOperation>({
   requestId: request_id,
   caller: { client_id },
 }: ApplicationRequest<Operation>): WebhookCommand<Operation> {
-  return { table, now, subject: { request_id, client_id } };
+  return { table, now, subject: { request_id, client_id }, by: 'application', audit };
 }
 
 /** Returns a webhook of an application. Throws `not_found` if it has none with the id. */
@@ -60,27 +67,27 @@ export async function requireWebhook(
  * disabled, or undefined.
  */
 export async function switchOff(
-  { table, now, subject }: WebhookCommand<'update'>,
+  { table, now, subject, by, audit }: WebhookCommand<'update'>,
   webhook: Webhook,
 ): Promise<WebhookProblem | undefined> {
   if (webhook.disabled_reason === 'operator') return undefined;
-  const code = 'application';
-  const disabled = await registrations.disableWebhook(table, webhook, code, now);
+  const disabled = await registrations.disableWebhook(table, webhook, by, now);
   if (!disabled) return { code: 'changed' };
-  audit('webhook_disabled', { ...subject, webhook_id: webhook.id, code });
+  audit('webhook_disabled', { ...subject, webhook_id: webhook.id, code: by });
   return undefined;
 }
 
 /**
- * Enables a webhook, unless the operator has disabled it, and sends what it has missed. Returns why
- * it is not enabled, or undefined.
+ * Enables a webhook and sends what it has missed, unless the operator has disabled it and another
+ * gives the command. Returns why it is not enabled, or undefined.
  */
 export async function switchOn(
-  { table, now, subject }: WebhookCommand<'put' | 'update' | 'transact'>,
+  { table, now, subject, by, audit }: WebhookCommand<'put' | 'update' | 'transact'>,
   webhook: Webhook,
 ): Promise<WebhookProblem | undefined> {
   if (webhook.state !== 'disabled') return undefined;
-  if (webhook.disabled_reason === 'operator') return { code: 'operator' };
+  const isLocked = webhook.disabled_reason === 'operator' && by !== 'operator';
+  if (isLocked) return { code: 'operator' };
   const isEnabled = await registrations.enableWebhook(table, webhook, now);
   if (!isEnabled) return { code: 'changed' };
   audit('webhook_enabled', { ...subject, webhook_id: webhook.id });
@@ -95,7 +102,7 @@ export interface WebhookAndSecret {
 
 /** Gives a webhook a new secret. Returns undefined as `rotateWebhookSecret` does. */
 export async function rotateWebhook(
-  { table, now, subject }: WebhookCommand<'update'>,
+  { table, now, subject, audit }: WebhookCommand<'update'>,
   id: string,
   condition?: Condition,
 ): Promise<WebhookAndSecret | undefined> {
@@ -115,7 +122,7 @@ export async function rotateWebhook(
 
 /** Sends a delivery of a webhook again. Returns false if there is none with the id. */
 export async function resendOne(
-  { table, now, subject }: WebhookCommand<'get' | 'put'>,
+  { table, now, subject, audit }: WebhookCommand<'get' | 'put'>,
   { id: webhook_id }: Webhook,
   delivery_id: string,
 ): Promise<boolean> {
@@ -131,7 +138,7 @@ export async function resendOne(
  * minute ago.
  */
 export async function resendAllSince(
-  { table, now, subject }: WebhookCommand<'put' | 'update' | 'transact'>,
+  { table, now, subject, audit }: WebhookCommand<'put' | 'update' | 'transact'>,
   webhook: Webhook,
   since: Date,
 ): Promise<boolean> {
@@ -146,7 +153,7 @@ export async function resendAllSince(
  * Returns why it is not deleted, or undefined.
  */
 export async function deleteWebhook(
-  { table, subject }: WebhookCommand<'update' | 'delete' | 'transact'>,
+  { table, subject, audit }: WebhookCommand<'update' | 'delete' | 'transact'>,
   webhook: Webhook,
 ): Promise<WebhookProblem | undefined> {
   if (webhook.disabled_reason === 'operator') return { code: 'operator' };

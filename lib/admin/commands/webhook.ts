@@ -1,14 +1,15 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import * as deliveries from '#functions/account/webhook/delivery.store.ts';
-import * as registrations from '#functions/account/webhook/registration.store.ts';
+import { requestResending } from '#functions/account/webhook/resend/request-resending.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import * as webhookCommands from '#functions/account/webhook/webhook-commands.ts';
+import { toWebhookError } from '#functions/account/webhook/webhook-problem.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
+import type { TableOperation } from '#shared/contract/resources.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { requireFound } from '#shared/http/handler.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { CommandRunner } from '../command.ts';
+import type { CommandContext, CommandResult, CommandRunner } from '../command.ts';
 import { clientIdArgument, createFieldError, findApplication } from '../find.ts';
 import { parseOptionTime } from '../options.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
@@ -76,19 +77,16 @@ function registerDisable(webhook: CommandUnknownOpts, run: CommandRunner): void 
     .argument(...webhookIdArgument)
     .addHelpText(...formatExamples(`webhook disable ${exampleIds}`))
     .action(
-      run(async ({ table, now }, client_id, id) => {
-        const current = await requireWebhook(table, client_id, id);
-        await registrations.disableWebhook(table, current, 'operator', now);
-        return {
-          data: toRow(await requireWebhook(table, client_id, id)),
+      run(async (context, client_id, id) => {
+        const current = await requireWebhook(context.table, client_id, id);
+        const { command, events } = toOperatorCommand(context, client_id);
+        const problem = await webhookCommands.switchOff(command, current);
+        if (problem) throw toWebhookError(problem, serviceError);
+        return compact({
+          data: toRow(await requireWebhook(context.table, client_id, id)),
           note: 'The application cannot enable it. Use webhook enable.',
-          event: {
-            name: 'webhook_disabled',
-            client_id,
-            webhook_id: id,
-            code: 'operator',
-          },
-        };
+          event: events[0],
+        });
       }),
     );
 }
@@ -101,15 +99,18 @@ function registerEnable(webhook: CommandUnknownOpts, run: CommandRunner): void {
     .argument(...webhookIdArgument)
     .addHelpText(...formatExamples(`webhook enable ${exampleIds}`))
     .action(
-      run(async ({ table, now }, client_id, id) => {
-        const current = await requireWebhook(table, client_id, id);
-        const isEnabled = await registrations.enableWebhook(table, current, now);
-        if (!isEnabled) throw createFieldError('webhook', 'is not disabled');
-        return {
-          data: toRow(await requireWebhook(table, client_id, id)),
+      run(async (context, client_id, id) => {
+        const current = await requireWebhook(context.table, client_id, id);
+        if (current.state !== 'disabled')
+          throw createFieldError('webhook', 'is not disabled');
+        const { command, events } = toOperatorCommand(context, client_id);
+        const problem = await webhookCommands.switchOn(command, current);
+        if (problem) throw toWebhookError(problem, serviceError);
+        return compact({
+          data: toRow(await requireWebhook(context.table, client_id, id)),
           note: 'The events since its first failure are sent, at most those of 30 days.',
-          event: { name: 'webhook_enabled', client_id, webhook_id: id },
-        };
+          event: events[0],
+        });
       }),
     );
 }
@@ -129,45 +130,37 @@ function registerResend(webhook: CommandUnknownOpts, run: CommandRunner): void {
       ),
     )
     .action(
-      run(async ({ table, now }, client_id, id, { since, delivery }) => {
+      run(async (context, client_id, id, { since, delivery }) => {
         if ((since === undefined) === (delivery === undefined))
           throw createFieldError('options', 'must have either --since or --delivery');
 
-        const current = await requireWebhook(table, client_id, id);
-        if (current.state === 'disabled')
-          throw createFieldError('webhook', 'is disabled; enable it first');
-        if (since !== undefined)
-          await resendSince(table, current, parseOptionTime('since', since), now);
-        if (delivery !== undefined) await resendOne(table, current, delivery, now);
-        return {
+        const current = await requireWebhook(context.table, client_id, id);
+        const resending = {
+          delivery_id: delivery,
+          since: since === undefined ? since : parseOptionTime('since', since),
+        };
+        const { command, events } = toOperatorCommand(context, client_id);
+        await requestResending(command, current, resending, serviceError);
+        return compact({
           data: toRow(current),
           note: 'The events are sent in the background.',
-          event: { name: 'webhook_resent', client_id, webhook_id: id },
-        };
+          event: events[0],
+        });
       }),
     );
 }
 
-async function resendSince(
-  table: Table,
-  webhook: Webhook,
-  since: Date,
-  now: Date,
-): Promise<void> {
-  const start = since.toISOString();
-  const isRequested = await registrations.resendSince(table, webhook, start, now);
-  if (!isRequested) throw serviceError('too_many_requests', { seconds: 60 });
-}
-
-async function resendOne(
-  table: Table,
-  webhook: Webhook,
-  id: string,
-  now: Date,
-): Promise<void> {
-  const found = await deliveries.findDelivery(table, webhook.id, id);
-  const isResent = found && (await deliveries.resendDelivery(table, found, now));
-  requireFound(isResent, { kind: 'delivery', id }, serviceError);
+/** Returns a command of the operator, and the list to which it adds its audit event. */
+function toOperatorCommand({ table, now }: CommandContext, client_id: string) {
+  const events: NonNullable<CommandResult['event']>[] = [];
+  const command: webhookCommands.WebhookCommand<TableOperation> = {
+    table,
+    now,
+    subject: { client_id },
+    by: 'operator',
+    audit: (name, subject) => void events.push({ ...subject, name }),
+  };
+  return { command, events };
 }
 
 const requireWebhook = (table: Table<'get'>, client_id: string, id: string) =>

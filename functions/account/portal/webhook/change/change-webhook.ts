@@ -11,6 +11,7 @@ import {
   rotateWebhook,
   switchOff,
   switchOn,
+  toWebhookCommand,
 } from '#functions/account/webhook/webhook-commands.ts';
 import type { WebhookProblem } from '#functions/account/webhook/webhook-problem.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
@@ -135,10 +136,9 @@ export const webhookChanges = {
 };
 
 function toCommand({ request, account, client: { client_id } }: SentForm) {
-  const { table, now, baseUrls, requestId: request_id } = request;
-  const { user_id } = account.session;
-  const subject = { request_id, client_id, user_id };
-  return { table, now, mainUrl: baseUrls.main, subject };
+  const command = toWebhookCommand({ ...request, caller: { client_id } });
+  const subject = { ...command.subject, user_id: account.session.user_id };
+  return { ...command, mainUrl: request.baseUrls.main, subject };
 }
 
 function toNotice(
