@@ -71,7 +71,9 @@ export function createRequestHandler(timeoutMs: number) {
       clearTimeout(timer);
       abortSignal?.removeEventListener('abort', abort);
     });
-    request.end(body);
+    // The SDK's own kind of bytes has methods of strings, which warn if Node calls them.
+    const isBytes = body instanceof Uint8Array;
+    request.end(isBytes ? Buffer.from(body.buffer, body.byteOffset, body.length) : body);
     return promise.then((response) => ({ response }));
   }
 
