@@ -165,7 +165,6 @@ export function interceptStoreCalls(disposables: AsyncDisposableStack): StoreFau
     if (outcome.response === 'throttled' || outcome.response === 'failed')
       return toErrorResult(outcome.response);
     if (result && outcome.response === 'of the store') return result;
-    result?.response.body.destroy();
     throw newConnectionError();
   };
   requestHandler.handle = handle;
