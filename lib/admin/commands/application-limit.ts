@@ -15,7 +15,7 @@ import {
   type SetLimits,
   toLimitValues,
 } from '#functions/auth/limit/limit.ts';
-import { type Limits, maxLimit } from '#shared/limits/limits.ts';
+import { type Limits, maxLimit, type WindowLimits } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner, Row } from '../command.ts';
@@ -125,8 +125,13 @@ async function store(
 /** Throws `validation_failed` if a day has fewer requests than 15 minutes, by mistake. */
 function requireWiderDays({ user, client }: Limits): void {
   const problem = 'must be at least the limit of 15 minutes';
-  if (user.day < user['15min']) throw createFieldError('person-day', problem);
-  if (client.day < client['15min']) throw createFieldError('application-day', problem);
+  if (isNarrower(user)) throw createFieldError('person-day', problem);
+  if (isNarrower(client)) throw createFieldError('application-day', problem);
+}
+
+/** Returns whether a day has fewer requests than 15 minutes, unless those are not limited. */
+function isNarrower(limits: WindowLimits): boolean {
+  return limits.day < limits['15min'] && limits['15min'] < maxLimit;
 }
 
 /** The limits as options name them. */

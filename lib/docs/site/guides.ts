@@ -47,13 +47,21 @@ export function renderGuides(): readonly Document[] {
   });
 }
 
-/**
- * Reads the Markdown of a guide, and replaces lines such as `{{errors}}` by tables. The changelog
- * of the service is a guide, too.
- */
+/** The releases on the page of the changelog. All of them would make it too large. */
+const shownReleases = 6;
+
+/** Reads the latest releases of the changelog of the service, which is a guide, too. */
+function readChangelog(): string {
+  const text = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const [head = '', ...releases] = text.split(/^(?=## \d)/m);
+  const earlier = 'Earlier releases are in `CHANGELOG.md` of the repository.\n';
+  return [head, ...releases.slice(0, shownReleases), earlier].join('');
+}
+
+/** Reads the Markdown of a guide, and replaces lines such as `{{errors}}` by tables. */
 function readGuide(name: string): string {
-  const path = name === 'changelog' ? 'CHANGELOG.md' : `docs/guides/${name}.md`;
-  const text = readFileSync(join(root, path), 'utf8');
+  if (name === 'changelog') return readChangelog();
+  const text = readFileSync(join(root, `docs/guides/${name}.md`), 'utf8');
   return text.replaceAll(
     /\{\{(\w+)\}\}\n/g,
     (whole, table) => tables[table]?.() ?? whole,
