@@ -79,12 +79,12 @@ it('retries mail while the table is throttling', async () => {
   expect(await listSent('bob@b.example')).toEqual([]);
 });
 
-const pending = { template: 'application_pending', key: clientKeys.client('1') };
+const ownerless = { template: 'application_without_owner', key: clientKeys.client('1') };
 const overdue = { template: 'backup_overdue', key: mailDeliveryKeys.mailTest('1') };
 
 it.each([
-  { ...pending, contact_url: 'mailto:help@b.example', count: 1 },
-  { ...pending, contact_url: 'https://b.example/contact', count: 0 },
+  { ...ownerless, contact_url: 'mailto:help@b.example', count: 1 },
+  { ...ownerless, contact_url: 'https://b.example/contact', count: 0 },
   { ...overdue, contact_url: 'mailto:help@b.example', count: 1 },
   { ...overdue, contact_url: 'https://b.example/contact', count: 0 },
 ])(
