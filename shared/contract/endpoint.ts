@@ -267,8 +267,8 @@ export function getErrorShape(value: Endpoint): ErrorShape {
 }
 
 /**
- * Returns whether requests count against limits, so that responses have the fields about them: those
- * with a token to an endpoint that uses the table. The catalogs have no use for one.
+ * Returns whether requests count against limits, so that responses have the fields about them:
+ * those with a token to an endpoint that uses the table. The catalogs have no use for one.
  */
 export function isLimited({ auth, limitsClient, stores }: Endpoint): boolean {
   return limitsClient === true || (auth !== 'public' && stores?.table !== undefined);

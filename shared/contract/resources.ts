@@ -72,9 +72,9 @@ export interface StoreUses {
 }
 
 /**
- * The temporary objects in the bucket of originals, by the prefix of their keys: archives of exports,
- * which are deleted a day after their link ends, and files of imports, which are deleted when the
- * import is done. What is left over after some days is deleted by the bucket.
+ * The temporary objects in the bucket of originals, by the prefix of their keys: archives of
+ * exports, which are deleted a day after their link ends, and files of imports, which are deleted
+ * when the import is done. What is left over after some days is deleted by the bucket.
  */
 export const temporaryObjects = {
   exports: { prefix: 'exports/', days: 2 },

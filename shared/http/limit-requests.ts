@@ -97,7 +97,9 @@ function countResponse(
   };
 }
 
-/** Charges what a request costs beyond one unit. Throws `quota_exceeded` if so many are not left. */
+/**
+ * Charges what a request costs beyond one unit. Throws `quota_exceeded` if so many are not left.
+ */
 function chargeItems({ limited }: PipelineContext, body: unknown): void {
   const more = getCost(body) - 1;
   if (more > 0) limited?.charge(more);

@@ -115,8 +115,8 @@ export function count(counter: Counter, counts: Counts, weight: number): void {
 }
 
 /**
- * Returns whether what is owed is due: as many units as are worth a call, the first ones of a day as
- * far as this function has seen, anything new, or what belongs to a window that has ended.
+ * Returns whether what is owed is due: as many units as are worth a call, the first ones of a day
+ * as far as this function has seen, anything new, or what belongs to a window that has ended.
  */
 export function isDue(counter: Counter, worth: number): boolean {
   const { owed, seen, weight, since, item, previous } = counter;

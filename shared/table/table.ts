@@ -88,8 +88,8 @@ interface Operations {
 
   /**
    * Reads items by their keys with strong consistency, 100 in one call, in the order of the keys.
-   * An item that does not exist is undefined. `isEventual`: at half the price, as they were a moment
-   * ago.
+   * An item that does not exist is undefined. `isEventual`: at half the price, as they were a
+   * moment ago.
    */
   getEach<R extends object>(
     keys: readonly Key[],

@@ -160,7 +160,9 @@ const maxAttempts = 10;
 /** The table with what appending to a log needs. */
 export type LogTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
 
-/** The time for which a warm function keeps the end of a log that it has written, in milliseconds. */
+/**
+ * The time for which a warm function keeps the end of a log that it has written, in milliseconds.
+ */
 const memoryMs = 3_600_000;
 
 /** The most events of the end of a log that is kept. */
@@ -286,9 +288,9 @@ async function queryEnd(
 }
 
 /**
- * Returns the changes that append events after the last one, and their rows. The first event of a person checks
- * that the user exists: an erasure deletes the user before the head, so that a late record cannot
- * begin the log of an erased person again.
+ * Returns the changes that append events after the last one, and their rows. The first event of a
+ * person checks that the user exists: an erasure deletes the user before the head, so that a late
+ * record cannot begin the log of an erased person again.
  */
 function toAppendChanges(
   user_id: string,

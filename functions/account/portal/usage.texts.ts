@@ -1,7 +1,8 @@
 const en = {
   title: 'Usage of the last 30 days',
   hint:
-    'What the service has answered. Repetitions can be a quarter of an hour late. Days are days in UTC. Requests that ' +
+    'What the service has answered. Repetitions can be a quarter of an hour late. Days are days ' +
+    'in UTC. Requests that ' +
     'the gateway itself has refused are not counted: without a valid token (401), to an unknown ' +
     'address (404), or too fast for everybody together (429). Neither are those of the catalogs.',
   empty: 'No requests in the last 30 days.',
@@ -41,9 +42,11 @@ const en = {
 const de: typeof en = {
   title: 'Nutzung der letzten 30 Tage',
   hint:
-    'Was der Dienst beantwortet hat. Wiederholungen können eine Viertelstunde später folgen. Tage sind Tage in UTC. Nicht ' +
+    'Was der Dienst beantwortet hat. Wiederholungen können eine Viertelstunde später folgen. ' +
+    'Tage sind Tage in UTC. Nicht ' +
     'gezählt ist, was das Gateway selbst ablehnt: Anfragen ohne gültiges Token (401), an eine ' +
-    'unbekannte Adresse (404) oder zu schnell für alle zusammen (429). Auch Anfragen der Kataloge ' +
+    'unbekannte Adresse (404) oder zu schnell für alle zusammen (429). Auch Anfragen der ' +
+    'Kataloge ' +
     'sind nicht gezählt.',
   empty: 'Keine Anfragen in den letzten 30 Tagen.',
   requests: 'Anfragen',
@@ -60,7 +63,8 @@ const de: typeof en = {
   noLimit: 'keine',
   ends: 'Endet',
   limitsHint:
-    'Verbraucht sind die Einheiten, die Funktionen gemeldet haben: Jede von ihnen schuldet weniger ' +
+    'Verbraucht sind die Einheiten, die Funktionen gemeldet haben: Jede von ihnen schuldet ' +
+    'weniger ' +
     'als 20. Eine Anfrage kostet eine Einheit, und eine mehr für je zehn Einträge, die sie sendet.',
   limitsGuide: 'Was an einer Grenze geschieht (auf Englisch)',
   byDay: 'Nach Tagen',

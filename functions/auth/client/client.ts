@@ -52,7 +52,9 @@ export interface Client {
   owner_id?: string;
   /** Set by a release before 0.7.0, which let operators approve clients. It is disabled. */
   approval?: 'pending' | 'rejected';
-  /** A change that waited for the operator before 0.7.0. The next change of the client removes it. */
+  /**
+   * A change that waited for the operator before 0.7.0. The next change of the client removes it.
+   */
   proposed?: { has_logo?: true };
   /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
   own?: true | undefined;

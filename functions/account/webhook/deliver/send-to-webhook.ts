@@ -37,8 +37,8 @@ import {
 
 /**
  * Sends new deliveries to a webhook. If something else is to be done for it, e.g. because one of
- * them has failed, this is the task of one worker at a time. `isLeft`: other deliveries were stored,
- * but maybe nobody was woken.
+ * them has failed, this is the task of one worker at a time. `isLeft`: other deliveries were
+ * stored, but maybe nobody was woken.
  */
 export async function sendToWebhook(
   deps: SendDeps,

@@ -101,8 +101,8 @@ export type ReleaseOutcome =
   | { outcome: 'woken'; webhook: LeasedWebhook };
 
 /**
- * Gives a lease back, and stores the health. All wakes that the worker knows are done with. If the application or the operator has changed the
- * state meanwhile, that state stays.
+ * Gives a lease back, and stores the health. All wakes that the worker knows are done with. If the
+ * application or the operator has changed the state meanwhile, that state stays.
  */
 export async function releaseLease(
   table: Table<'update'>,

@@ -1,8 +1,8 @@
 import { TextDecoder } from 'node:util';
 
 /**
- * Creates a decoder for the encoding of a document, from its first bytes: UTF-8, UTF-16, or what its
- * declaration says.
+ * Creates a decoder for the encoding of a document, from its first bytes: UTF-8, UTF-16, or what
+ * its declaration says.
  */
 export function createXmlDecoder(start: Uint8Array): TextDecoder {
   const [first = 0, second = 0] = start;

@@ -39,7 +39,9 @@ const maxTokenLength = 1024 * 1024;
 /** The number of characters of a text that handlers get. */
 const maxTextLength = 1000;
 
-/** The error of the parser for an attribute whose name has a space. It leaves out the first word. */
+/**
+ * The error of the parser for an attribute whose name has a space. It leaves out the first word.
+ */
 const spaceInName = 'attribute without value.';
 
 type Parser = SaxesParser<{ xmlns: false; position: false }>;
@@ -58,9 +60,10 @@ class ReadFailure extends Error {
 
 /**
  * Opens a reader that stops after `maxSteps` characters that begin something: a tag, a comment, the
- * value of an attribute or a reference. It reads a DOCTYPE and expands no entity of it. Spaces before
- * the document and zeros after it are nothing. If the parser stops at a character that no document
- * may have, it goes on without it, from the last tag before it; so it costs nothing without one.
+ * value of an attribute or a reference. It reads a DOCTYPE and expands no entity of it. Spaces
+ * before the document and zeros after it are nothing. If the parser stops at a character that no
+ * document may have, it goes on without it, from the last tag before it; so it costs nothing
+ * without one.
  */
 export function openXml(
   handlers: XmlHandlers,
