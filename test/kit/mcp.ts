@@ -19,7 +19,7 @@ export interface ToolResult<Content = Record<string, unknown>> {
 
 /** The list of tools. */
 export interface ToolDescriptions {
-  tools: { name: string; outputSchema: object }[];
+  tools: { name: string; inputSchema: object; outputSchema: object }[];
 }
 
 /** Builds the request that calls a method of the newest revision. */

@@ -199,10 +199,13 @@ export function toUtc(text: string): string | undefined {
 
 const offsetAtEnd = new RegExp(`[+-]${hour}:${minute}$`);
 
+const offsetPattern = `^${offsetAtEnd.source}`;
+
 /** The time by which a place is ahead of UTC. */
 export const UtcOffset = z.string().check(
-  z.regex(new RegExp(`^${offsetAtEnd.source}`), 'must be an offset, e.g. -08:00'),
+  z.regex(new RegExp(offsetPattern), 'must be an offset, e.g. -08:00'),
   z.meta({
+    pattern: offsetPattern,
     description:
       'How far the time at the place is ahead of UTC. Absent if it is unknown. A request can ' +
       'have it with a `start_time` in UTC.',

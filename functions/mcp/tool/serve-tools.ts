@@ -85,10 +85,8 @@ type SchemaSide = 'input' | 'output';
 /**
  * Converts a schema of a tool to JSON Schema 2020-12. It has no references, which models and some
  * clients cannot follow, and its objects are open, because later versions add members. It has
- * descriptions of what is sent only, which a model reads to call the tool. Errors name the bounds.
- *
- * `z.toJSONSchema` would be 24 KB of code, and its schemas of all tools 25,000 tokens (decision
- * 0064).
+ * descriptions, formats and patterns of what is sent only, which a model reads to call the tool.
+ * Errors name the bounds. Decision 0064 says why it is neither `z.toJSONSchema` nor made at build.
  */
 function toJsonSchema(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -124,7 +122,7 @@ function convertShape(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
     case 'enum':
       return { type: 'string', enum: Object.values(def.entries) };
     case 'string':
-      return { type: 'string' };
+      return compact({ type: 'string' as const, format: getFormat(def) });
     case 'number':
       return { type: 'format' in def ? 'integer' : 'number' };
     default:
@@ -135,7 +133,7 @@ function convertShape(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
 function convertObject(shape: z.core.$ZodShape, side: SchemaSide): JsonSchema {
   const members = Object.entries(shape);
   const isRequired = ({ _zod }: z.core.$ZodType) =>
-    (side === 'input' ? _zod.optin : _zod.optout) !== 'optional';
+    (side === 'input' ? _zod.optin : _zod.optout) === undefined;
   const required = members.filter(([, schema]) => isRequired(schema));
   const properties = members.map(([name, schema]) => [name, toJsonSchema(schema, side)]);
   return {
@@ -143,6 +141,11 @@ function convertObject(shape: z.core.$ZodShape, side: SchemaSide): JsonSchema {
     properties: Object.fromEntries(properties),
     required: required.map(([name]) => name),
   };
+}
+
+/** Returns the format of a date, and undefined for a string without one. */
+function getFormat(def: z.core.$ZodStringDef): string | undefined {
+  return 'format' in def ? String(def.format) : undefined;
 }
 
 function toNullable(schema: JsonSchema): JsonSchema {
@@ -153,7 +156,7 @@ function toNullable(schema: JsonSchema): JsonSchema {
 
 /** Returns what the metadata of a schema says, besides its shape. */
 function describe(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
-  const { type, description, format } = (z.globalRegistry.get(schema) ??
+  const { type, description, format, pattern } = (z.globalRegistry.get(schema) ??
     {}) as JsonSchema;
-  return compact(side === 'input' ? { type, description, format } : { type });
+  return compact(side === 'input' ? { type, description, format, pattern } : { type });
 }
