@@ -289,6 +289,7 @@ footer a { padding: .25rem 0; color: inherit; }
   line-height: 1.75rem;
   text-align: center;
 }
+.logo + h1 { margin-top: .75rem; }
 .logo[data-letter]::before { content: attr(data-letter) / ""; }
 
 .columns {
@@ -536,5 +537,5 @@ details.danger[open] > summary { margin-bottom: .75rem; }
  */
 export const stylesheetDigests = [
   'sha256-y/qrYPb1p9dXREgUPXS1C3R+NO8dje3RsmU0yiAfqMM=',
-  'sha256-f7TzbkfsdQsQaPsLkWhKKEx2MKKgFFk+XSrFx/wljt4=',
+  'sha256-YgMBCHfLxcOmwlsbLR3aNqavMgvhkkPbLOBDtIufHmc=',
 ] as const;
