@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { discoverDefinitions, discoverEndpoints } from './endpoints.ts';
+import { discoverDefinitions, discoverEndpoints, listFunctionIds } from './endpoints.ts';
 import { root } from './paths.ts';
 
 const endpoint = {
@@ -15,6 +15,8 @@ const endpoint = {
   scope: 'diary.read',
   responses: { 200: { description: 'Things.' } },
 };
+
+const toEntry = (id: string, value: object) => ({ id, functionId: id, endpoint: value });
 
 function toModule(value: unknown): string {
   return value === undefined ? '' : `export default ${JSON.stringify(value)};`;
@@ -40,10 +42,53 @@ describe('endpoints', () => {
       'main/thing/thing.ts': '',
     });
     expect(await discoverEndpoints(folder)).toEqual([
-      { id: 'main/thing/create', endpoint: { ...endpoint, method: 'POST' } },
-      { id: 'main/thing/list', endpoint },
+      toEntry('main/thing/create', { ...endpoint, method: 'POST' }),
+      toEntry('main/thing/list', endpoint),
     ]);
   });
+
+  it('of one function are named in its file, and sorted with all others', async () => {
+    const folder = await createFunctions({
+      'main/thing/endpoints.ts': toModule({
+        list: endpoint,
+        create: { ...endpoint, method: 'POST' },
+      }),
+      'main/thing/handler.ts': '',
+      'main/thing/delete/endpoint.ts': toModule({ ...endpoint, method: 'DELETE' }),
+      'main/thing/delete/handler.ts': '',
+    });
+    const definitions = await discoverDefinitions(folder);
+    const functionId = 'main/thing';
+    expect(definitions.endpoints).toEqual([
+      {
+        id: 'main/thing/create',
+        functionId,
+        endpoint: { ...endpoint, method: 'POST' },
+      },
+      toEntry('main/thing/delete', { ...endpoint, method: 'DELETE' }),
+      { id: 'main/thing/list', functionId, endpoint },
+    ]);
+    expect(listFunctionIds(definitions)).toEqual(['main/thing', 'main/thing/delete']);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ['nothing', undefined, /main\/thing: endpoints\.ts must have a definition/],
+    ['an endpoint', endpoint, /main\/thing\/host: endpoints\.ts must have a definition/],
+    [
+      'one without a summary',
+      { list: { ...endpoint, summary: '' } },
+      /list: summary must/,
+    ],
+  ])(
+    'are rejected, with their names, if a file exports %s',
+    async (_, value, problem) => {
+      const folder = await createFunctions({
+        'main/thing/endpoints.ts': toModule(value),
+        'main/thing/handler.ts': '',
+      });
+      await expect(discoverEndpoints(folder)).rejects.toThrow(problem);
+    },
+  );
 
   it.each<[string, unknown, RegExp]>([
     [
@@ -105,7 +150,7 @@ describe('endpoints', () => {
       'functions/main/thing/list has endpoint.ts but no handler.ts',
     );
     await expect(discovery).rejects.toThrow(
-      'functions/main/thing/read has handler.ts but none of endpoint.ts, consumer.ts, function.ts',
+      'functions/main/thing/read has handler.ts but none of endpoint.ts, endpoints.ts, consumer.ts, function.ts',
     );
   });
 

@@ -10,7 +10,8 @@ import { validateEndpoints } from './validate-endpoints.ts';
 
 /** The file that defines a function of each kind. It is beside the function's `handler.ts`. */
 export const definitionFiles = {
-  endpoints: 'endpoint.ts',
+  endpoint: 'endpoint.ts',
+  endpoints: 'endpoints.ts',
   consumers: 'consumer.ts',
   functions: 'function.ts',
 } as const;
@@ -50,14 +51,31 @@ async function loadDefinitions(
 ): Promise<Definitions> {
   const loadKind = <Value>(name: string) =>
     Promise.all(findIds(files, name).map((id) => load<Value>(folder, id, name)));
-  const endpoints = await loadKind<Endpoint>(definitionFiles.endpoints);
+  const single = await loadKind<Endpoint>(definitionFiles.endpoint);
+  const grouped = await loadKind<EndpointGroup>(definitionFiles.endpoints);
   const consumers = await loadKind<Consumer>(definitionFiles.consumers);
   const functions = await loadKind<FunctionDefinition>(definitionFiles.functions);
   return {
-    endpoints: endpoints.map(({ id, value }) => ({ id, endpoint: value })),
+    endpoints: [
+      ...single.map(({ id, value }) => ({ id, functionId: id, endpoint: value })),
+      ...grouped.flatMap(listGroup),
+    ].sort((one, other) => (one.id < other.id ? -1 : 1)),
     consumers: consumers.map(({ id, value }) => ({ id, consumer: value })),
     functions: functions.map(({ id, value }) => ({ id, definition: value })),
   };
+}
+
+/** The endpoints of one function by their names, which `serveEach` serves. */
+type EndpointGroup = Readonly<Record<string, Endpoint>>;
+
+/** A file without endpoints has one entry, which is invalid. */
+function listGroup({ id: functionId, value }: Loaded<EndpointGroup>): EndpointEntry[] {
+  const named = Object.entries(value ?? { '': value });
+  return named.map(([name, endpoint]) => ({
+    id: join(functionId, name),
+    functionId,
+    endpoint,
+  }));
 }
 
 /** Finds folders with a definition but no handler, or with a handler but no definition. */
@@ -105,9 +123,14 @@ async function load<Value>(
   }
 }
 
-/** An endpoint and its id, which is its folder below `functions`, as in `main/data-source/list`. */
+/**
+ * An endpoint and its id, as in `main/data-source/list`: its folder below `functions`, or that of
+ * its `endpoints.ts` with its name.
+ */
 export interface EndpointEntry {
   id: string;
+  /** The folder of the function that serves it, perhaps with others. */
+  functionId: string;
   endpoint: Endpoint;
 }
 
@@ -123,6 +146,21 @@ export interface FunctionEntry {
   definition: FunctionDefinition;
 }
 
+/** A function that API Gateway invokes, and the endpoints that it serves. */
+export interface ApiFunctionEntry {
+  id: string;
+  endpoints: readonly Endpoint[];
+}
+
+/** Returns the functions of endpoints. */
+export function listApiFunctions(entries: readonly EndpointEntry[]): ApiFunctionEntry[] {
+  const groups = Map.groupBy(entries, ({ functionId }) => functionId);
+  return Array.from(groups, ([id, group]) => ({
+    id,
+    endpoints: group.map(({ endpoint }) => endpoint),
+  }));
+}
+
 /** Every Lambda function of the service, by what invokes it. Each list is sorted by id. */
 export interface Definitions {
   endpoints: readonly EndpointEntry[];
@@ -130,11 +168,11 @@ export interface Definitions {
   functions: readonly FunctionEntry[];
 }
 
-/** Returns the ids of all functions: endpoints, consumers, then the rest. */
+/** Returns the ids of all functions: those of endpoints, consumers, then the rest. */
 export function listFunctionIds({
   endpoints,
   consumers,
   functions,
 }: Definitions): string[] {
-  return [...endpoints, ...consumers, ...functions].map(({ id }) => id);
+  return [...listApiFunctions(endpoints), ...consumers, ...functions].map(({ id }) => id);
 }

@@ -125,8 +125,13 @@ const rules: readonly DefinitionRule<Endpoint>[] = [
 
 /** Returns the problems of endpoints, one sentence each, with the folder. */
 export function validateEndpoints(entries: readonly EndpointEntry[]): string[] {
-  const values = new Map(entries.map(({ id, endpoint }) => [id, endpoint]));
-  const problems = findBrokenRules('endpoint.ts', values, rules);
+  const files = Map.groupBy(entries, ({ id, functionId }) =>
+    id === functionId ? 'endpoint.ts' : 'endpoints.ts',
+  );
+  const problems = [...files].flatMap(([file, group]) => {
+    const values = new Map(group.map(({ id, endpoint }) => [id, endpoint]));
+    return findBrokenRules(file, values, rules);
+  });
   if (problems.length > 0) return problems;
   return findShared(entries.flatMap(listRoutes), ({ route }) => `serve ${route}`);
 }

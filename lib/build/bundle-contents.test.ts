@@ -42,7 +42,7 @@ const functionsByInput: Readonly<Record<string, RegExp>> = {
   '@middy/util': /\/(create|change|start)$/,
   '@photostructure/tz-lookup': /^diary\/file-import\/run$/,
   'big.js': /^account\/(data|overview)\/|^diary\/entry\/|^mcp\//,
-  minisearch: /^main\/documentation\/search$/,
+  minisearch: /^main\/documentation$/,
   nodemailer: /^account\/mail$/,
   pend: /^diary\/file-import\/run$/,
   saxes: /^diary\/file-import\/run$/,

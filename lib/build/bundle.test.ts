@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getFunctionStores } from '#shared/contract/endpoint.ts';
-import { discoverDefinitions } from '../endpoints.ts';
+import { discoverDefinitions, listApiFunctions } from '../endpoints.ts';
+import { mergeNeeds } from '../function-needs.ts';
 import { bundleMetafile, bundlesFolder, root } from '../paths.ts';
 import { buildService } from './build.ts';
 
@@ -75,13 +75,13 @@ function getBundle(id: string): Bundle {
 }
 
 describe('the bundle of a function', () => {
-  const storeUse = endpoints.map(({ id, endpoint }) => ({
+  const storeUse = listApiFunctions(endpoints).map(({ id, endpoints: served }) => ({
     id,
-    usesStores: Object.keys(getFunctionStores(endpoint)).length > 0,
+    usesStores: Object.keys(mergeNeeds(served).stores).length > 0,
   }));
 
   it.each(storeUse)(
-    'has an SDK exactly if the endpoint uses stores: $id',
+    'has an SDK exactly if an endpoint uses stores: $id',
     ({ id, usesStores }) => {
       expect(getBundle(id).hasSdk).toBe(usesStores);
     },
@@ -122,11 +122,11 @@ describe('the bundle of a function', () => {
   it('has encryption exactly if the function declares it', () => {
     const withEncryption = [...bundles].filter(([, { hasEncryption }]) => hasEncryption);
     const declaringFunctions = [
-      ...endpoints.map(({ id, endpoint: { stores } }) => ({ id, stores })),
+      ...endpoints.map(({ functionId: id, endpoint: { stores } }) => ({ id, stores })),
       ...consumers.map(({ id, consumer: { stores } }) => ({ id, stores })),
     ].filter(({ stores }) => stores?.encryption !== undefined);
     expect(withEncryption.map(([path]) => path).sort()).toEqual(
-      declaringFunctions.map(({ id }) => `${id}/index.js`).sort(),
+      [...new Set(declaringFunctions.map(({ id }) => `${id}/index.js`))].sort(),
     );
   });
 
@@ -134,7 +134,7 @@ describe('the bundle of a function', () => {
     const withKeys = [...bundles].filter(([, { hasSigningKeys }]) => hasSigningKeys);
     const declaring = endpoints.filter(({ endpoint }) => endpoint.stores?.signingKeys);
     expect(withKeys.map(([path]) => path).sort()).toEqual(
-      declaring.map(({ id }) => `${id}/index.js`).sort(),
+      [...new Set(declaring.map(({ functionId }) => `${functionId}/index.js`))].sort(),
     );
   });
 

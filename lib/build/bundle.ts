@@ -66,7 +66,7 @@ export async function bundleFunctions({
  * would take one more second and half a gigabyte of memory for all functions.
  */
 function hasConstants(id: string): boolean {
-  return id.startsWith('main/documentation/') || id === 'cdn/icon';
+  return id === 'main/documentation' || id === 'cdn/icon';
 }
 
 async function bundle(

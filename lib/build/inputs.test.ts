@@ -13,10 +13,10 @@ import {
 it('finds the functions whose bundles contain a file', async () => {
   const inputs = await readBundleInputs();
   const find = (...files: string[]) => findFunctions(inputs, files).toSorted();
-  const handlers = ['user/read', 'documentation/read'].map(
+  const handlers = ['user/read', 'documentation'].map(
     (id) => `functions/main/${id}/handler.ts`,
   );
-  expect(find(...handlers)).toEqual(['main/documentation/read', 'main/user/read']);
+  expect(find(...handlers)).toEqual(['main/documentation', 'main/user/read']);
 
   const endpointFunctions = find('shared/http/serve.ts');
   expect(endpointFunctions.length).toBeGreaterThan(40);

@@ -64,7 +64,7 @@ const definitionPatterns = Object.values(definitionFiles).map(
 
 /** The sources from which the template is synthesized, as paths below the root. */
 export interface TemplateSources {
-  /** The definitions (`endpoint.ts`, `consumer.ts`, `function.ts`), and all that they import. */
+  /** The definitions (`endpoint.ts`, `consumer.ts` and others), and all that they import. */
   definitions: ReadonlySet<string>;
   /** The stack, and all that it imports. */
   stack: ReadonlySet<string>;
@@ -118,8 +118,8 @@ export async function writeTemplateInputs(
   { endpoints, ...others }: Definitions,
   folder: string,
 ): Promise<void> {
-  const endpointInputs = endpoints.map(({ id, endpoint }) => ({
-    id,
+  const endpointInputs = endpoints.map(({ endpoint, ...ids }) => ({
+    ...ids,
     endpoint: pickTemplateMembers(endpoint),
   }));
   await writeFile(

@@ -5,7 +5,6 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import {
   type BaseUrlName,
-  getFunctionStores,
   type Host,
   listHosts,
   mapHosts,
@@ -15,7 +14,8 @@ import type { FunctionDefinition } from '#shared/contract/function.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Definitions, FunctionEntry } from '../endpoints.ts';
+import { type Definitions, type FunctionEntry, listApiFunctions } from '../endpoints.ts';
+import { mergeNeeds } from '../function-needs.ts';
 import { capitalize } from '../pascal-case.ts';
 import { readSettings, type Settings } from './base/settings.ts';
 import { ConsumerFunction } from './functions/consumer-function.ts';
@@ -117,19 +117,12 @@ export class FitnessDataStack extends Stack {
     const authorizer = createOnly('authorizer');
     authorizer.addEnvironment(mcpApiVariable, apis.mcp.restApiId);
     const fallback = createOnly('fallback');
-    const endpointFunctions = endpoints.map(({ id: folder, endpoint }) => ({
-      endpoint,
-      handler: new ApiFunction(
-        this,
-        folder,
-        { ...endpoint, stores: getFunctionStores(endpoint) },
-        context,
-      ),
+    const apiFunctions = listApiFunctions(endpoints).map(({ id: folder, ...served }) => ({
+      hosts: served.endpoints.flatMap(listHosts),
+      handler: new ApiFunction(this, folder, mergeNeeds(served.endpoints), context),
     }));
     for (const api of Object.values(apis)) {
-      const ofHost = endpointFunctions.filter(({ endpoint }) =>
-        listHosts(endpoint).includes(api.host),
-      );
+      const ofHost = apiFunctions.filter(({ hosts }) => hosts.includes(api.host));
       const handlers = ofHost.map(({ handler }) => handler);
       api.deployAfter([...handlers, authorizer, fallback]);
       api.linkPages({ start: startPages[api.host], account });
@@ -268,9 +261,9 @@ function createApis(
   const toFunctionName = (folder: string) => buildFunctionName(scope.stackName, folder);
   const authorizerName = toFunctionName(findOnly(functions, 'authorizer').id);
   const fallbackName = toFunctionName(findOnly(functions, 'fallback').id);
-  const routes = endpoints.map(({ id, endpoint }) => ({
+  const routes = endpoints.map(({ functionId, endpoint }) => ({
     endpoint,
-    functionName: toFunctionName(id),
+    functionName: toFunctionName(functionId),
   }));
 
   const createApi = (

@@ -117,5 +117,5 @@ function findByLogName(
   const other = functions.find(({ definition: { trigger, summary } }) =>
     trigger === 'authorizer' ? name === 'authorizer' : name === summary,
   );
-  return (endpoint ?? consumer ?? other)?.id;
+  return endpoint?.functionId ?? (consumer ?? other)?.id;
 }

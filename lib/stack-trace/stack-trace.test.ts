@@ -15,7 +15,7 @@ import { readBuiltSourceMap } from './stack-trace.ts';
 await buildService();
 const definitions = await discoverDefinitions();
 
-const loggingFunction = 'main/documentation/list';
+const loggingFunction = 'main/documentation';
 
 /** Makes a function log an error: it cannot read the address of the main API. */
 async function logError(): Promise<string> {
@@ -30,6 +30,7 @@ async function logError(): Promise<string> {
   });
   const requestContext = { requestId: 'request' };
   const event = {
+    httpMethod: 'GET',
     resource: '/{version}/docs',
     pathParameters: { version: 'v7.1' },
     requestContext,

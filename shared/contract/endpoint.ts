@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
-import type { Setting, StoreUses, TableOperation } from './resources.ts';
+import type { Setting, StoreUses } from './resources.ts';
 import type { Scope } from './scopes.ts';
 
 /** A schema that validates a part of a request or describes a response. */
@@ -277,17 +277,6 @@ export function isLimited({ auth, limitsClient, stores }: Endpoint): boolean {
 /** Returns all hosts that serve an endpoint. */
 export function listHosts({ host, otherHosts = [] }: Endpoint): readonly Host[] {
   return [host, ...otherHosts];
-}
-
-/**
- * Returns the stores of an endpoint's function: those of its handler, and the update of the table
- * that counts a request.
- */
-export function getFunctionStores(endpoint: Endpoint): NonNullable<Endpoint['stores']> {
-  const { stores = {} } = endpoint;
-  if (!isLimited(endpoint)) return stores;
-  const table = new Set<TableOperation>([...(stores.table ?? []), 'update']);
-  return { ...stores, table: [...table] };
 }
 
 /** Returns the methods that an endpoint responds to: with GET, HEAD too (wire.md M14). */

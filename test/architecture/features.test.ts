@@ -65,6 +65,7 @@ it('lib/endpoints.ts alone loads the values of functions, and nothing else of a 
   expect(Object.values(definitionFiles).sort()).toEqual([
     'consumer.ts',
     'endpoint.ts',
+    'endpoints.ts',
     'function.ts',
   ]);
 });

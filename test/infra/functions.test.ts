@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
 import type { FunctionRequirements } from '#lib/cloud/functions/service-function.ts';
-import {
-  getErrorShape,
-  getFunctionStores,
-  mcpApiVariable,
-} from '#shared/contract/endpoint.ts';
+import { listApiFunctions } from '#lib/endpoints.ts';
+import { mergeNeeds } from '#lib/function-needs.ts';
+import { getErrorShape, mcpApiVariable } from '#shared/contract/endpoint.ts';
 import { type Setting, settingVariables } from '#shared/contract/resources.ts';
 import {
   consumers,
@@ -51,9 +49,9 @@ const listStoreVariables = (stores: ResourceUse = {}) => [
 ];
 
 const declared: { id: string; needs: FunctionRequirements; sends?: boolean }[] = [
-  ...endpoints.map(({ id, endpoint }) => ({
+  ...listApiFunctions(endpoints).map(({ id, endpoints: served }) => ({
     id,
-    needs: { ...endpoint, stores: getFunctionStores(endpoint) },
+    needs: mergeNeeds(served),
   })),
   ...consumers.map(({ id, consumer }) => ({ id, needs: consumer })),
   ...otherFunctions.map(({ id, definition }) => ({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceUse } from '#lib/cloud/functions/resource-access.ts';
-import { allHosts, getFunctionStores } from '#shared/contract/endpoint.ts';
+import { listApiFunctions } from '#lib/endpoints.ts';
+import { mergeNeeds } from '#lib/function-needs.ts';
+import { allHosts } from '#shared/contract/endpoint.ts';
 import type {
   ObjectOperation,
   SigningKeyOperation,
@@ -151,7 +153,10 @@ const logPermissions = ['CreateLogStream', 'PutLogEvents'].map(
 );
 
 const declared: { id: string; stores?: ResourceUse | undefined; queue?: string }[] = [
-  ...endpoints.map(({ id, endpoint }) => ({ id, stores: getFunctionStores(endpoint) })),
+  ...listApiFunctions(endpoints).map(({ id, endpoints: served }) => ({
+    id,
+    stores: mergeNeeds(served).stores,
+  })),
   ...otherFunctions
     .filter(({ definition }) => definition.trigger !== 'stream')
     .map(({ id, definition: { stores } }) => ({ id, stores })),

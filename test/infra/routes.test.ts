@@ -82,7 +82,7 @@ describe.each(endpoints)('$id', (entry) => {
   it('has a route to its own function', () => {
     const integration = findRoute(entry)?.integration;
     expect(integration).toMatchObject({ type: 'aws_proxy', httpMethod: 'POST' });
-    expect(findBundle(integration?.uri)).toBe(entry.id);
+    expect(findBundle(integration?.uri)).toBe(entry.functionId);
   });
 
   it('uses the authorizer of its API, unless it is public', () => {

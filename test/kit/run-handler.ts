@@ -49,7 +49,7 @@ function findApiFunction({ name }: LambdaFunction): string | undefined {
 /** Whether the source code of a function runs without the build, which writes the documentation. */
 function hasSource(definition: LambdaFunction): boolean {
   const id = findApiFunction(definition);
-  return id !== undefined && !id.startsWith('main/documentation/');
+  return id !== undefined && id !== 'main/documentation';
 }
 
 /** Loads the source code of a function of an API. */

@@ -156,7 +156,7 @@ function describeRoutes(
   const isPublic = routes.every(({ endpoint }) => endpoint.auth === 'public');
   const authorizer = isPublic ? [] : [authorizerName];
   const functions = routes.map(({ functionName }) => functionName);
-  const names = [...functions, ...authorizer, fallbackName];
+  const names = [...new Set([...functions, ...authorizer, fallbackName])];
   const { roleArn } = new InvocationRole(scope, `${id}InvocationRole`, names);
   return { routes, authorizerName: authorizer[0], fallbackName, roleArn };
 }

@@ -34,13 +34,18 @@ export type FunctionEvent =
   | SQSEvent
   | StreamEvent;
 
-/** Builds an event with which a function can be invoked. Throws if there is no such function. */
+/**
+ * Builds an event with which a function can be invoked, by its id or that of its endpoint. For a
+ * function with several endpoints, it is a request to the first. Throws if there is no such function.
+ */
 export async function buildEvent(
   id: string,
   context: EventContext,
 ): Promise<FunctionEvent> {
   const { endpoints, consumers, functions } = context.definitions;
-  const endpoint = endpoints.find((entry) => entry.id === id);
+  const endpoint =
+    endpoints.find((entry) => entry.id === id) ??
+    endpoints.find((entry) => entry.functionId === id);
   if (endpoint) return buildProxyEvent(endpoint, context);
 
   const consumer = consumers.find((entry) => entry.id === id);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildFunctionName } from '#lib/cloud/functions/function-name.ts';
+import { listApiFunctions } from '#lib/endpoints.ts';
 import { endpoints, findFunction, template } from '../built-stack.ts';
 import { listResources, type SynthesizedTemplate } from '../template.ts';
 import { readContext } from './read-context.ts';
@@ -41,8 +42,12 @@ const longestRegion = 'ap-southeast-1';
 /** The functions that APIs invoke for no endpoint. */
 const others = ['auth/authorizer', 'main/fallback'];
 /** The folders of the functions that APIs of this service invoke. */
-const apiFolders = [...endpoints.map(({ id }) => id), ...others];
-const namedFolders = [...namedEndpoints.map(({ id }) => id), ...others];
+const listFolders = (entries: typeof endpoints) => [
+  ...listApiFunctions(entries).map(({ id }) => id),
+  ...others,
+];
+const apiFolders = listFolders(endpoints);
+const namedFolders = listFolders(namedEndpoints);
 
 const listFunctionNames = (stack: SynthesizedTemplate) =>
   listResources<{ FunctionName?: string }>(stack, 'AWS::Lambda::Function').flatMap(

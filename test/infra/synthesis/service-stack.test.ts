@@ -37,12 +37,12 @@ const removeFunctionCode = ({
 });
 
 /** Replaces the members of an endpoint that only code and documentation use. */
-function replaceCodeMembers({ id, endpoint }: EndpointEntry): EndpointEntry {
+function replaceCodeMembers({ endpoint, ...ids }: EndpointEntry): EndpointEntry {
   const changed = { ...endpoint, summary: 'Another summary', responses: {} };
   for (const name of codeMembers) {
     if (name !== 'summary' && name !== 'responses') delete changed[name];
   }
-  return { id, endpoint: changed };
+  return { ...ids, endpoint: changed };
 }
 
 /**
@@ -64,6 +64,7 @@ const listTypes = ({ Resources }: SynthesizedTemplate) =>
 
 const toReplaceEndpoint = ({ endpoint }: EndpointEntry): EndpointEntry => ({
   id: 'diary/entry/replace',
+  functionId: 'diary/entry/replace',
   endpoint: { ...endpoint, method: 'PUT' },
 });
 
