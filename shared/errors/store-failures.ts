@@ -76,19 +76,23 @@ export function isInvalidRequest(error: unknown): boolean {
 }
 
 /**
- * Returns the result of a store call. Throws `unavailable` for a retryable failure, and
- * `item_too_large` if an item exceeds 400 KB, or a transaction 4 MB.
+ * Returns the error for what a store call threw: `unavailable` for a retryable failure,
+ * `item_too_large` if an item exceeds 400 KB, or a transaction 4 MB, and else the same error.
  */
+export function translateStoreError(error: unknown): unknown {
+  const failure = error as StoreFailure;
+  if (isRetryable(failure)) {
+    const cause = failure.code ?? failure.name ?? '';
+    return serviceError('unavailable', { cause });
+  }
+  return isTooLarge(failure) ? serviceError('item_too_large') : error;
+}
+
+/** Returns the result of a store call. Throws the errors of `translateStoreError`. */
 export async function translateStoreErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    const failure = error as StoreFailure;
-    if (isRetryable(failure)) {
-      const cause = failure.code ?? failure.name ?? '';
-      throw serviceError('unavailable', { cause });
-    }
-    if (isTooLarge(failure)) throw serviceError('item_too_large');
-    throw error;
+    throw translateStoreError(error);
   }
 }

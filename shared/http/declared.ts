@@ -14,7 +14,7 @@ import type { PageRenderer } from '../pages/error-page.ts';
 import type { Meter } from '../runtime/log.ts';
 import type { Table } from '../table/table.ts';
 import type { UncheckedPart } from './body.ts';
-import type { Limiter } from './limit-requests.ts';
+import type { createLimiter } from './limit-requests.ts';
 
 /** The names of the parameters in a path. */
 export type PathParameter<Path extends string> =
@@ -95,7 +95,7 @@ export interface AllDependencies {
   uploads: (meter: Meter) => ClientUploads;
   multipart: MultipartReader;
   pages: PageRenderer;
-  limiter: Limiter;
+  limiter: typeof createLimiter;
 }
 
 /** The declared stores that a handler gets as members of its request. */

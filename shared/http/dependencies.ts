@@ -1,9 +1,9 @@
 import { pageRenderer } from '../pages/error-page.ts';
 import { openTable } from '../table/table.ts';
-import { limiter } from './limit-requests.ts';
+import { createLimiter } from './limit-requests.ts';
 
 /** The dependencies of an endpoint with a token that uses no store but the table. */
-export const apiDependencies = { limiter, table: openTable };
+export const apiDependencies = { limiter: createLimiter, table: openTable };
 
 /** The dependencies of a page that uses no store but the table. */
 export const pageDependencies = { pages: pageRenderer, table: openTable };

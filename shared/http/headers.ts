@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { type Endpoint, getErrorShape, type Method } from '../contract/endpoint.ts';
+import type { ErrorShape, Method } from '../contract/endpoint.ts';
 import { parseWeightedNames } from '../runtime/weighted-names.ts';
 
 /** Returns all values of a header by its lower-case name, in the order sent, or an empty list. */
@@ -84,12 +84,15 @@ export function prefersHtmlToJson(accept: readonly string[]): boolean {
 
 type Headers = Readonly<Record<string, boolean | number | string>>;
 
-/** Returns the headers of a response with the JSON type that the client prefers (wire.md M17). */
+/**
+ * Returns the headers of a response with the JSON type that the client prefers, if the endpoint
+ * has errors in HAL (wire.md M17).
+ */
 export function negotiateJsonType(
-  endpoint: Endpoint,
+  shape: ErrorShape,
   headers: Headers,
   accept: readonly string[],
 ): Headers {
-  const isHal = getErrorShape(endpoint) === 'hal' && headers['Content-Type'] === json;
+  const isHal = shape === 'hal' && headers['Content-Type'] === json;
   return isHal && prefersHal(accept) ? { ...headers, 'Content-Type': hal } : headers;
 }

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { parsePrincipal, toServicePrincipal } from '../auth/principal.ts';
+import { toServicePrincipal } from '../auth/principal.ts';
 import { type Endpoint, getErrorShape } from '../contract/endpoint.ts';
 import { ServiceError } from '../errors/errors.ts';
-import { type Answer, countForClient } from '../limits/count-answer.ts';
-import { noCounts, type ResponseCounts } from '../limits/counts.ts';
+import { type Answer, countForClient, toEndpointClass } from '../limits/count-answer.ts';
+import { noCounts } from '../limits/counts.ts';
 import { type LimitedCaller, limitRequest } from '../limits/limited-request.ts';
 import { getCost, type Limits, parseLimits } from '../limits/limits.ts';
 import {
@@ -13,97 +13,13 @@ import {
   listDatesRead,
   type ReadParts,
 } from '../limits/read-marks.ts';
+import { newMeter } from '../runtime/log.ts';
 import type { AllDependencies } from './declared.ts';
 import { getErrorStatus } from './render-error.ts';
-import { getRequestTime, type Middleware, type PipelineContext } from './request.ts';
+import type { Middleware, PipelineContext } from './request.ts';
 
-/** Begins to count a request, and charges one unit. Throws `quota_exceeded` if none is left. */
-function startCounting(
-  caller: LimitedCaller,
-  limits: Limits,
-  { table }: Partial<AllDependencies>,
-  event: APIGatewayProxyEvent,
-  context: PipelineContext,
-): void {
-  if (!table) throw new Error('serve() was not given a table.');
-  const limited = limitRequest({
-    caller,
-    limits,
-    openTable: () => table(context.useMeter),
-    now: getRequestTime(event),
-    requestId: event.requestContext.requestId,
-    getRemainingMs: () => context.getRemainingTimeInMillis(),
-  });
-  context.limited = limited;
-  limited.charge(1);
-}
-
-/**
- * Returns the middleware that counts requests with a token against the limits of their caller. The
- * units are charged in memory. A call of the table, if one is due, follows the response.
- */
-function limitRequests(
-  endpoint: Endpoint,
-  dependencies: Partial<AllDependencies>,
-): Middleware {
-  const finish = async (
-    { event, context }: { event: APIGatewayProxyEvent; context: PipelineContext },
-    outcome: Outcome,
-  ) => {
-    const counts = countResponse(endpoint, { event, context }, outcome);
-    // A failure of ours costs nothing, unless something can have been written.
-    const isFree = outcome.status >= 500 && endpoint.method === 'GET';
-    await context.limited?.finish(counts, isFree);
-  };
-  return {
-    before: ({ event, context }) => {
-      const { authorizer } = event.requestContext;
-      const caller = parsePrincipal(authorizer);
-      if (endpoint.auth === 'public' || !caller) return;
-      const limits = parseLimits(authorizer?.limits);
-      startCounting(caller, limits, dependencies, event, context);
-    },
-    after: async ({ event, context, response }) => {
-      if (!context.limited) return;
-      await finish({ event, context }, { status: response?.statusCode ?? 200 });
-    },
-    onError: async ({ event, context, error }) => {
-      if (!context.limited) return;
-      await finish({ event, context }, describeError(endpoint, error));
-    },
-  };
-}
-
-/** The end of a request. */
-type Outcome = Pick<Answer, 'status' | 'code'>;
-
-function describeError(endpoint: Endpoint, error: Error | null | undefined): Outcome {
-  const code = error instanceof ServiceError ? error.code : 'internal';
-  return { status: getErrorStatus(getErrorShape(endpoint), code), code };
-}
-
-/** Returns what is counted of the response to a request, for its user and for its client. */
-function countResponse(
-  endpoint: Endpoint,
-  { event, context }: { event: APIGatewayProxyEvent; context: PipelineContext },
-  outcome: Outcome,
-): ResponseCounts {
-  const { requestId: request_id } = event.requestContext;
-  const now = getRequestTime(event);
-  const { read = noCounts } = context;
-  return {
-    user: outcome.status < 400 ? read : noCounts,
-    client: countForClient({ endpoint, ...outcome, request_id, now }),
-  };
-}
-
-/**
- * Charges what a request costs beyond one unit. Throws `quota_exceeded` if so many are not left.
- */
-function chargeItems({ limited }: PipelineContext, body: unknown): void {
-  const more = getCost(body) - 1;
-  if (more > 0) limited?.charge(more);
-}
+/** Notes that a handler has read data of a scope, if the endpoint does not say it. */
+export type NoteRead = (scope: string, parts: ReadParts) => void;
 
 /**
  * Counts a request against the limits of the client that it has authenticated. Throws
@@ -111,61 +27,118 @@ function chargeItems({ limited }: PipelineContext, body: unknown): void {
  */
 export type LimitClient = (client_id: string, limits: Limits) => void;
 
-/** Creates the function of an endpoint whose handler authenticates a client. */
-function createClientLimit(
-  { limitsClient }: Endpoint,
-  dependencies: Partial<AllDependencies>,
-  event: APIGatewayProxyEvent,
-  context: PipelineContext,
-): LimitClient | undefined {
-  if (!limitsClient) return undefined;
-  return (client_id, limits) => {
-    const user_id = toServicePrincipal(client_id);
-    const caller = { user_id, client_id, token_use: 'application' } as const;
-    startCounting(caller, limits, dependencies, event, context);
-  };
-}
+/** The end of a request. */
+type Outcome = Pick<Answer, 'status' | 'code'>;
 
-/** Returns the middleware that adds the header fields about limits to every response. */
-function addLimitFields(): Middleware {
+/**
+ * Creates what limits the requests of an endpoint by their user and client, and counts their
+ * answers. Units are charged in memory. A call of the table, if one is due, follows the response.
+ * Endpoints that do neither have nothing of it in their bundles.
+ */
+export function createLimiter(
+  endpoint: Endpoint,
+  { table }: Pick<AllDependencies, 'table'>,
+) {
+  const endpointClass = toEndpointClass(endpoint);
+  const kind = findDataKind(endpoint);
+
+  /** Begins to count a request, and charges one unit. Throws `quota_exceeded` if none is left. */
+  function start(
+    caller: LimitedCaller,
+    limits: Limits,
+    { requestContext }: APIGatewayProxyEvent,
+    context: PipelineContext,
+  ): void {
+    const meter = newMeter();
+    context.useMeter = meter;
+    context.limited = limitRequest({
+      caller,
+      limits,
+      openTable: () => table(meter),
+      now: context.now,
+      requestId: requestContext.requestId,
+      getRemainingMs: () => context.getRemainingTimeInMillis(),
+    });
+    context.limited.charge(1);
+  }
+
+  async function finish(
+    { requestContext }: APIGatewayProxyEvent,
+    { limited, read = noCounts, now }: PipelineContext,
+    outcome: Outcome,
+  ): Promise<void> {
+    if (!limited) return;
+    const { requestId: request_id } = requestContext;
+    const answer = { endpoint, endpointClass, ...outcome, request_id, now };
+    const counts = {
+      user: outcome.status < 400 ? read : noCounts,
+      client: countForClient(answer),
+    };
+    // A failure of ours costs nothing, unless something can have been written.
+    const isFree = outcome.status >= 500 && endpoint.method === 'GET';
+    await limited.finish(counts, isFree);
+  }
+
+  const countRequests: Middleware = {
+    before: ({ event, context }) => {
+      const { caller } = context;
+      if (endpoint.auth === 'public' || !caller) return;
+      const limits = parseLimits(event.requestContext.authorizer?.limits);
+      start(caller, limits, event, context);
+    },
+    after: ({ event, context, response }) =>
+      finish(event, context, { status: response?.statusCode ?? 200 }),
+    onError: ({ event, context, error }) =>
+      finish(event, context, describeError(endpoint, error)),
+  };
+
   const addFields: Middleware['after'] = ({ context, response }) => {
     if (!response) return;
     response.headers = { ...response.headers, ...context.limited?.fields() };
   };
-  return { after: addFields, onError: addFields };
-}
 
-/** Notes what the reply of an endpoint that reads has of the data of the user. */
-function noteReply(
-  endpoint: Endpoint,
-  context: PipelineContext,
-  { query }: { query: unknown },
-  { body }: { body?: unknown },
-): void {
-  const kind = findDataKind(endpoint);
-  if (kind) context.read = countRead(kind, listDatesRead({ query, body }));
-}
+  return {
+    /** The middleware that counts requests with a token against the limits of their caller. */
+    countRequests,
+    /** The middleware that adds the header fields about limits to every response. */
+    addLimitFields: { after: addFields, onError: addFields },
 
-/** Notes that a handler has read data of a scope, if the endpoint does not say it. */
-export type NoteRead = (scope: string, parts: ReadParts) => void;
+    /** Starts to count a request against the limits of a client that its handler authenticated. */
+    limitClient: (
+      client_id: string,
+      limits: Limits,
+      event: APIGatewayProxyEvent,
+      context: PipelineContext,
+    ) => {
+      const user_id = toServicePrincipal(client_id);
+      const caller = { user_id, client_id, token_use: 'application' } as const;
+      start(caller, limits, event, context);
+    },
 
-function createReadNote(context: PipelineContext): NoteRead {
-  return (scope, parts) => {
-    const kind = findKindOfScope(scope);
-    if (kind) context.read = countRead(kind, listDatesRead(parts));
+    /**
+     * Charges what a request costs beyond one unit. Throws `quota_exceeded` if so many are not
+     * left.
+     */
+    chargeItems: ({ limited }: PipelineContext, body: unknown) => {
+      const more = getCost(body) - 1;
+      if (more > 0) limited?.charge(more);
+    },
+
+    /** Notes what the reply of an endpoint that reads has of the data of the user. */
+    noteReply: (context: PipelineContext, parts: ReadParts) => {
+      if (kind) context.read = countRead(kind, listDatesRead(parts));
+    },
+
+    /** Notes that a handler has read data of a scope. */
+    noteRead: (context: PipelineContext, scope: string, parts: ReadParts) => {
+      const kindOfScope = findKindOfScope(scope);
+      if (kindOfScope) context.read = countRead(kindOfScope, listDatesRead(parts));
+    },
   };
 }
+export type Limiter = ReturnType<typeof createLimiter>;
 
-/**
- * Limits the requests of users and clients, and counts their answers. Endpoints that do neither
- * have nothing of it in their bundles.
- */
-export const limiter = {
-  limitRequests,
-  chargeItems,
-  noteReply,
-  createReadNote,
-  createClientLimit,
-  addLimitFields,
-};
-export type Limiter = typeof limiter;
+function describeError(endpoint: Endpoint, error: Error | null | undefined): Outcome {
+  const code = error instanceof ServiceError ? error.code : 'internal';
+  return { status: getErrorStatus(getErrorShape(endpoint), code), code };
+}

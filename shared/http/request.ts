@@ -1,10 +1,6 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import {
-  buildInsufficientScopeChallenge,
-  type Principal,
-  parsePrincipal,
-} from '../auth/principal.ts';
+import { buildInsufficientScopeChallenge, type Principal } from '../auth/principal.ts';
 import { baseUrlVariables, type Endpoint } from '../contract/endpoint.ts';
 import {
   parseServiceIdentity,
@@ -21,7 +17,8 @@ import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/log.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
-import { createHeaderReader, type HeaderReader, readScheme } from './headers.ts';
+import { type HeaderReader, readScheme } from './headers.ts';
+import type { LimitClient, Limiter, NoteRead } from './limit-requests.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
 import { findApiVersion, readPathParameters } from './requested-path.ts';
 import { validate } from './validation.ts';
@@ -29,10 +26,15 @@ import { validate } from './validation.ts';
 /** The Lambda context, with what the pipeline knows about a request. */
 export interface PipelineContext extends Context {
   startedAt: number;
+  /** The time of the request. */
+  now: Date;
+  header: HeaderReader;
+  /** The caller that the authorizer states, before the endpoint requires one. */
+  caller: Principal | undefined;
   /** Counts the store calls of the handler. */
   meter: Meter;
-  /** Counts the store calls for limits. */
-  useMeter: Meter;
+  /** Counts the store calls for limits. Absent while none can be due. */
+  useMeter?: Meter;
   /** The request, as it counts against limits. Absent while it is not known who sends it. */
   limited?: LimitedRequest;
   /** The data of the user that the handler has read. */
@@ -46,11 +48,6 @@ export type Middleware = middy.MiddlewareObj<
   Error,
   PipelineContext
 >;
-
-/** Returns the time of a request. */
-export function getRequestTime({ requestContext }: APIGatewayProxyEvent): Date {
-  return new Date(requestContext.requestTimeEpoch ?? Date.now());
-}
 
 /**
  * Returns the version in the path. Throws `unknown_version` if the endpoint does not exist at that
@@ -70,11 +67,9 @@ function requireVersion({ versions }: Endpoint, event: APIGatewayProxyEvent): st
  */
 function requireCaller(
   { auth, host, scope }: Endpoint,
-  event: APIGatewayProxyEvent,
-  header: HeaderReader,
+  { caller: principal, header }: PipelineContext,
 ): Principal | undefined {
   if (auth === 'public') return undefined;
-  const principal = parsePrincipal(event.requestContext.authorizer);
   if (!principal) throw serviceError('unauthorized');
   requireTokenUse(auth, principal);
   // An endpoint without a scope needs full access.
@@ -111,10 +106,14 @@ async function validateParts(
   contentType: string | undefined,
   { multipart }: Partial<AllDependencies>,
 ) {
-  const { request = {} } = endpoint;
+  const { request = {}, method } = endpoint;
   const json = request.jsonFor?.(readPathParameters(event)) ?? request.json;
   const declared = compact({ ...request, json });
-  const body = await readBody(endpoint, declared, event, contentType, multipart);
+  // A GET has no body.
+  const body =
+    method === 'GET'
+      ? undefined
+      : await readBody(endpoint, declared, event, contentType, multipart);
   const query = request.query && {
     schema: request.query,
     value: groupParameters(parseQueryPairs(event.multiValueQueryStringParameters)),
@@ -146,20 +145,24 @@ function readSetting(name: Setting) {
   return name === 'service' ? parseServiceIdentity(variable) : variable;
 }
 
+/** The dependencies of an endpoint, with its limiter. */
+export type Available = Omit<Partial<AllDependencies>, 'limiter'> & {
+  limiter: Limiter | undefined;
+};
+
 /**
  * Reads everything that a handler may use from an API Gateway event. Checks the version and the
  * caller before the body, so that an error reveals as little as possible without a token.
  */
 export async function readRequest(
   endpoint: Endpoint,
-  dependencies: Partial<AllDependencies>,
+  { limiter, ...dependencies }: Available,
   event: APIGatewayProxyEvent,
   context: PipelineContext,
 ) {
-  const { meter } = context;
+  const { meter, header, now } = context;
   const version = requireVersion(endpoint, event);
-  const header = createHeaderReader(event);
-  const caller = requireCaller(endpoint, event, header);
+  const caller = requireCaller(endpoint, context);
   const [contentType] = header('content-type');
   const { query, body } = await validateParts(endpoint, event, contentType, dependencies);
   const { identity, requestId } = event.requestContext;
@@ -180,14 +183,10 @@ export async function readRequest(
     uploads: dependencies.uploads?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
-    noteRead: dependencies.limiter?.createReadNote(context),
-    limitClient: dependencies.limiter?.createClientLimit(
-      endpoint,
-      dependencies,
-      event,
-      context,
-    ),
-    now: getRequestTime(event),
+    noteRead: ((...read) => limiter?.noteRead(context, ...read)) satisfies NoteRead,
+    limitClient: ((client_id, limits) =>
+      limiter?.limitClient(client_id, limits, event, context)) satisfies LimitClient,
+    now,
     sourceAddress: identity?.sourceIp ?? '',
     requestId,
     fail: serviceError,

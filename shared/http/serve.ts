@@ -1,8 +1,10 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { parsePrincipal } from '../auth/principal.ts';
 import {
   baseUrlVariables,
   type Endpoint,
+  getErrorShape,
   type ResponseDeclaration,
 } from '../contract/endpoint.ts';
 import { parseServiceIdentity, settingVariables } from '../contract/resources.ts';
@@ -26,9 +28,20 @@ import {
 import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
-import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
+import {
+  createHeaderReader,
+  type HeaderReader,
+  negotiateJsonType,
+  readScheme,
+} from './headers.ts';
+import type { Limiter } from './limit-requests.ts';
 import { type Content, renderError } from './render-error.ts';
-import { type Middleware, type PipelineContext, readRequest } from './request.ts';
+import {
+  type Available,
+  type Middleware,
+  type PipelineContext,
+  readRequest,
+} from './request.ts';
 import { findApiVersion, readPathParameters } from './requested-path.ts';
 
 /** The Lambda function of an endpoint. */
@@ -56,25 +69,29 @@ type AnyHandler = (
   request: Awaited<ReturnType<typeof readRequest>>,
 ) => Promise<PlainReply>;
 
-/**
- * Returns a response with the media type that the client prefers, and the headers of every
- * response.
- */
-function completeHeaders(
-  endpoint: Endpoint,
+type CompleteHeaders = (
   response: APIGatewayProxyResult,
-  event: APIGatewayProxyEvent,
-): APIGatewayProxyResult {
-  const header = createHeaderReader(event);
-  const negotiated = negotiateJsonType(
-    endpoint,
-    response.headers ?? {},
-    header('accept'),
-  );
-  const security = getSecurityHeaders(readScheme(header));
+  header: HeaderReader,
+) => APIGatewayProxyResult;
+
+/**
+ * Returns the function that gives a response the media type that the client prefers, and the
+ * headers of every response.
+ */
+function createHeaderCompletion(endpoint: Endpoint): CompleteHeaders {
   const cors = getCorsHeaders(endpoint);
   const caching = endpoint.auth === 'public' ? uncached : personal;
-  return { ...response, headers: { ...caching, ...negotiated, ...security, ...cors } };
+  const shape = getErrorShape(endpoint);
+  const security = {
+    http: getSecurityHeaders('http'),
+    https: getSecurityHeaders('https'),
+  };
+  return (response, header) => {
+    const { headers = {} } = response;
+    const negotiated = negotiateJsonType(shape, headers, header('accept'));
+    const secured = { ...negotiated, ...security[readScheme(header)] };
+    return { ...response, headers: { ...caching, ...secured, ...cors } };
+  };
 }
 
 /**
@@ -83,14 +100,15 @@ function completeHeaders(
  */
 function renderErrors(
   endpoint: Endpoint,
-  { pages }: Partial<AllDependencies>,
+  { pages }: Available,
+  completeHeaders: CompleteHeaders,
 ): Middleware {
   const { versions } = endpoint;
   return {
     onError: (request) => {
       const params = readPathParameters(request.event);
       const { error } = request;
-      const header = createHeaderReader(request.event);
+      const { header } = request.context;
       const reported = error instanceof ServiceError ? error : serviceError('internal');
       // For an unknown version, the links lead to the first version.
       const version = findApiVersion(endpoint, request.event) ?? versions[0];
@@ -106,11 +124,7 @@ function renderErrors(
         },
         pages,
       });
-      request.response = completeHeaders(
-        endpoint,
-        { statusCode: status, headers, body },
-        request.event,
-      );
+      request.response = completeHeaders({ statusCode: status, headers, body }, header);
     },
   };
 }
@@ -125,8 +139,10 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
   dependencies: Dependencies<E>,
   handler: Handler<E, R>,
 ): LambdaHandler {
-  const available: Partial<AllDependencies> = dependencies;
-  const { limiter } = available;
+  const given: Partial<AllDependencies> = dependencies;
+  const limiter = createLimiterFor(endpoint, given);
+  const available = { ...given, limiter };
+  const completeHeaders = createHeaderCompletion(endpoint);
   const handle = handler as unknown as AnyHandler;
   return (
     middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, PipelineContext>({
@@ -138,20 +154,31 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
       // After the handler, the middleware runs from the last to the first.
       .use([
         logRequests(`${endpoint.method} ${endpoint.path}`),
-        ...(limiter ? [limiter.addLimitFields()] : []),
-        renderErrors(endpoint, available),
-        ...(limiter ? [limiter.limitRequests(endpoint, available)] : []),
+        ...(limiter ? [limiter.addLimitFields] : []),
+        renderErrors(endpoint, available, completeHeaders),
+        ...(limiter ? [limiter.countRequests] : []),
       ])
       .handler(async (event, context) => {
         const request = await readRequest(endpoint, available, event, context);
-        limiter?.chargeItems(context, request.body);
+        const { query, header } = request;
+        if (request.body !== undefined) limiter?.chargeItems(context, request.body);
         const handled = await handle(request);
-        limiter?.noteReply(endpoint, context, request, handled);
+        limiter?.noteReply(context, { query, body: handled.body });
         const reply = renderReply(endpoint, handled, available.pages);
-        const cached = withCaching(endpoint, reply, request.header('if-none-match'));
-        return completeHeaders(endpoint, cached, event);
+        const isCached = endpoint.cacheSeconds !== undefined;
+        const ifNoneMatch = header('if-none-match');
+        const cached = isCached ? withCaching(endpoint, reply, ifNoneMatch) : reply;
+        return completeHeaders(cached, header);
       }) as unknown as LambdaHandler
   );
+}
+
+function createLimiterFor(
+  endpoint: Endpoint,
+  { limiter: create, table }: Partial<AllDependencies>,
+): Limiter | undefined {
+  if (create && !table) throw new Error('serve() was not given a table.');
+  return table && create?.(endpoint, { table });
 }
 
 /** Headers of a text that is not a page, such as an SVG: it may load and run nothing. */
@@ -223,8 +250,8 @@ function describeOutcome(error: Error | null | undefined): OutcomeFields {
 }
 
 /**
- * Returns the middleware that logs one line for each request: the user, the endpoint, the outcome
- * and the cost. It never logs what was sent.
+ * Returns the middleware that reads what every request has, and logs one line for each: the user,
+ * the endpoint, the outcome and the cost. It never logs what was sent.
  */
 function logRequests(endpoint: string): Middleware {
   const writeLine = ({ event, context, response, error }: LoggedRequest) => {
@@ -241,13 +268,19 @@ function logRequests(endpoint: string): Middleware {
       ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
       ...context.meter.readings(),
       // Most requests need no store calls for limits.
-      ...compact({ use_calls: context.useMeter.readings().store_calls || undefined }),
+      ...compact({ use_calls: context.useMeter?.readings().store_calls || undefined }),
     });
   };
   return {
-    before: ({ context }) => {
-      const startedAt = performance.now();
-      Object.assign(context, { meter: newMeter(), useMeter: newMeter(), startedAt });
+    before: ({ event, context }) => {
+      const { authorizer, requestTimeEpoch = Date.now() } = event.requestContext;
+      Object.assign(context, {
+        startedAt: performance.now(),
+        now: new Date(requestTimeEpoch),
+        header: createHeaderReader(event),
+        caller: parsePrincipal(authorizer),
+        meter: newMeter(),
+      });
     },
     after: writeLine,
     onError: writeLine,

@@ -20,6 +20,7 @@ const endpoint: Endpoint = {
 };
 const answer = {
   endpoint,
+  endpointClass: toEndpointClass(endpoint),
   request_id: '7f1c',
   now: new Date('2026-11-27T09:15:02.123Z'),
 };

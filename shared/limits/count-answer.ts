@@ -5,7 +5,9 @@ import type { Use } from './use.store.ts';
 
 /** The counts of the answer to a request. */
 export interface Answer {
-  endpoint: Endpoint;
+  endpoint: Pick<Endpoint, 'method' | 'path'>;
+  /** The class of the endpoint. */
+  endpointClass: string;
   status: number;
   /** The code of the error. Undefined if the request has succeeded. */
   code?: string | undefined;
@@ -79,10 +81,10 @@ function parseError(text: string): CountedError {
 
 /** Returns what the item of a client counts of an answer. It has no data of a user. */
 export function countForClient(answer: Answer): Counts {
-  const { endpoint, status } = answer;
+  const { endpointClass, status } = answer;
   const isError = status >= 400;
   return {
-    amounts: { [`${toEndpointClass(endpoint)} ${status}`]: 1 },
+    amounts: { [`${endpointClass} ${status}`]: 1 },
     members: isError ? { [errorSet]: [formatError(answer)] } : {},
   };
 }

@@ -1,8 +1,8 @@
 import type { Table } from '../table/table.ts';
 import { type Counts, hasNews, joinCounts, noCounts, toTally } from './counts.ts';
 import type { WindowLimits } from './limits.ts';
-import { addUse, getTaken, type Use, type UseItem } from './use.store.ts';
-import type { WindowName, Windows } from './windows.ts';
+import { addUse, type Use, type UseItem } from './use.store.ts';
+import { getTaken, type WindowName, type Windows } from './windows.ts';
 
 /**
  * The counts of this function for an item of use. It keeps in memory what it owes to the item, and
@@ -11,8 +11,13 @@ import type { WindowName, Windows } from './windows.ts';
 export interface Counter {
   /** The day (UTC) of the item. */
   date: string;
-  /** The item, with the windows of the last request. */
   item: UseItem;
+  /** The windows of the last request. */
+  windows: Windows;
+  /** Tells apart the quotas of several users of a client. Absent for the client itself. */
+  partitionKey: string | undefined;
+  /** The policies of the limits that the last request had, as the header fields tell them. */
+  policies: { limits: WindowLimits; text: string } | undefined;
   /** The item, as a call has returned it last. Undefined if none has on this day. */
   seen: Use | undefined;
   /** What the item does not have yet. */
@@ -46,32 +51,54 @@ export function getWorth(limits: WindowLimits): number {
   return Math.max(1, Math.min(maxOwed, share));
 }
 
-/** Returns the counter of an item. */
-export function openCounter(counters: Counters, item: UseItem): Counter {
-  const known = counters.get(item.owner);
-  const latest = known && known.date >= item.windows.date ? known : start(item, known);
-  counters.delete(item.owner);
-  counters.set(item.owner, latest);
+/** The sender of requests whose use has an item of its own on each day. */
+export interface CountedOwner {
+  /** Differs for each user with a client, and for each client. */
+  name: string;
+  /** Returns its item of the day of a request, which is kept with its counter. */
+  toItem: () => UseItem;
+  toPartitionKey?: () => string;
+}
+
+/** Returns the counter of an owner on the day of a request. */
+export function openCounter(
+  counters: Counters,
+  owner: CountedOwner,
+  windows: Windows,
+): Counter {
+  const { name } = owner;
+  const known = counters.get(name);
+  const isLatest = known !== undefined && known.date >= windows.date;
+  const latest = isLatest ? known : start(owner, windows, known);
+  counters.delete(name);
+  counters.set(name, latest);
   const [oldest] = counters.keys();
   if (counters.size > maxCounters && oldest !== undefined) counters.delete(oldest);
-  const counter = findOfDay(latest, item);
-  counter.item = item;
+  const isToday = latest.date === windows.date;
+  const counter = isToday ? latest : openPrevious(latest, owner, windows);
+  counter.windows = windows;
   return counter;
 }
 
 /** A request of the end of a day can come after the first one of the next day. */
-function findOfDay(latest: Counter, item: UseItem): Counter {
-  const { date } = item.windows;
-  if (latest.date === date) return latest;
-  if (latest.previous?.date !== date) latest.previous = start(item, undefined);
+function openPrevious(latest: Counter, owner: CountedOwner, windows: Windows): Counter {
+  if (latest.previous?.date !== windows.date)
+    latest.previous = start(owner, windows, undefined);
   return latest.previous;
 }
 
-function start(item: UseItem, previous: Counter | undefined): Counter {
+function start(
+  owner: CountedOwner,
+  windows: Windows,
+  previous: Counter | undefined,
+): Counter {
   if (previous) previous.previous = undefined;
   return {
-    date: item.windows.date,
-    item,
+    date: windows.date,
+    item: owner.toItem(),
+    windows,
+    partitionKey: owner.toPartitionKey?.(),
+    policies: undefined,
     seen: undefined,
     owed: noCounts,
     sent: noCounts,
@@ -109,7 +136,7 @@ export function charge(counter: Counter, windows: Windows, units: number): void 
 
 /** Counts what has happened, as so many requests. */
 export function count(counter: Counter, counts: Counts, weight: number): void {
-  if (!owes(counter)) counter.since = counter.item.windows.attributes['15min'];
+  if (!owes(counter)) counter.since = counter.windows.attributes['15min'];
   counter.owed = joinCounts(counter.owed, counts);
   counter.weight = Math.max(0, counter.weight + weight);
 }
@@ -119,11 +146,11 @@ export function count(counter: Counter, counts: Counts, weight: number): void {
  * as far as this function has seen, anything new, or what belongs to a window that has ended.
  */
 export function isDue(counter: Counter, worth: number): boolean {
-  const { owed, seen, weight, since, item, previous } = counter;
+  const { owed, seen, weight, since, windows, previous } = counter;
   if (previous && owes(previous)) return true;
   if (!owes(counter)) return false;
   if (weight >= worth || (weight > 0 && !seen)) return true;
-  return since !== item.windows.attributes['15min'] || hasNews(owed, seen);
+  return since !== windows.attributes['15min'] || hasNews(owed, seen);
 }
 
 /**
@@ -147,11 +174,11 @@ export async function flush(
 }
 
 async function send(counter: Counter, table: Table<'update'>): Promise<boolean> {
-  const { item, seen, owed, weight } = counter;
+  const { item, windows, seen, owed, weight } = counter;
   Object.assign(counter, { sent: owed, owed: noCounts, weight: 0 });
   try {
     counter.seen = await addUse(table, item, toTally(owed, seen));
-    const { day } = item.windows.attributes;
+    const { day } = windows.attributes;
     return (owed.amounts[day] ?? 0) > 0 && counter.seen[day] === owed.amounts[day];
   } catch (error) {
     counter.owed = joinCounts(owed, counter.owed);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type WindowName, windowSeconds } from './windows.ts';
+import type { WindowLimits } from './limits.ts';
+import type { UseItem } from './use.store.ts';
+import { type WindowName, windowNames, windowSeconds } from './windows.ts';
 
 /** A limit of a caller in one window, as the header fields tell it. */
 export interface Quota {
   /** The name of its policy, as in `15min` or `application-day`. */
   policy: string;
-  window: WindowName;
   limit: number;
   remaining: number;
   /** Whether the function has heard what all have counted of it. */
@@ -24,33 +25,43 @@ export function toPartitionKey(user_id: string, client_id: string): string {
   return digest.subarray(0, partitionKeyBytes).toString('base64');
 }
 
-function formatPartitionKey({ partitionKey }: Quota): string {
+/** Returns the name of the policy of a window, for a user or for a whole client. */
+export function toPolicyName(of: UseItem['of'], window: WindowName): string {
+  return of === 'client' ? `application-${window}` : window;
+}
+
+function formatPartitionKey(partitionKey: string | undefined): string {
   return partitionKey === undefined ? '' : `;pk=:${partitionKey}:`;
 }
 
-function formatPolicy(quota: Quota): string {
-  const { policy, limit, window } = quota;
-  const pk = formatPartitionKey(quota);
-  return `"${policy}";q=${limit};w=${windowSeconds[window]}${pk}`;
+/** Formats the policies of a user or of a client, in the syntax of RFC 9651. */
+export function formatPolicies(
+  of: UseItem['of'],
+  limits: WindowLimits,
+  partitionKey: string | undefined,
+): string {
+  const pk = formatPartitionKey(partitionKey);
+  const policies = windowNames.map(
+    (window) =>
+      `"${toPolicyName(of, window)}";q=${limits[window]};w=${windowSeconds[window]}${pk}`,
+  );
+  return policies.join(', ');
 }
 
-function formatServiceLimit(quota: Quota): string {
-  const { policy, remaining, reset } = quota;
-  return `"${policy}";r=${remaining};t=${reset}${formatPartitionKey(quota)}`;
-}
-
-/** Compares by the share that is left, and those with the same by the longer wait. */
-function compareByShare(one: Quota, other: Quota): number {
-  const difference = one.remaining / one.limit - other.remaining / other.limit;
-  return difference || other.reset - one.reset;
-}
-
-/** Returns the quota that a caller reaches first, as far as the function has heard. */
+/**
+ * Returns the quota that a caller reaches first, as far as the function has heard: that of which
+ * the smallest share is left, or of several the one with the longest wait.
+ */
 export function findNearest(quotas: readonly Quota[]): Quota | undefined {
   let nearest: Quota | undefined;
+  let leastShare = Infinity;
   for (const quota of quotas) {
-    const isNearer = !nearest || compareByShare(quota, nearest) < 0;
-    if (quota.isHeard && isNearer) nearest = quota;
+    const share = quota.remaining / quota.limit;
+    const isLonger = nearest !== undefined && quota.reset > nearest.reset;
+    const isNearer = share < leastShare || (share === leastShare && isLonger);
+    if (!quota.isHeard || !isNearer) continue;
+    nearest = quota;
+    leastShare = share;
   }
   return nearest;
 }
@@ -61,13 +72,16 @@ export function findLongest(quotas: readonly Quota[]): Quota | undefined {
 }
 
 /**
- * Returns the header fields of a response, in the syntax of RFC 9651: all policies, and what is
- * left of one quota, if it is known (draft-ietf-httpapi-ratelimit-headers-11).
+ * Returns the header fields of a response: all policies, and what is left of one quota, if it is
+ * known (draft-ietf-httpapi-ratelimit-headers-11).
  */
 export function buildLimitFields(
-  quotas: readonly Quota[],
+  policies: readonly string[],
   shown: Quota | undefined,
 ): Readonly<Record<string, string>> {
-  const policies = { 'RateLimit-Policy': quotas.map(formatPolicy).join(', ') };
-  return shown ? { ...policies, RateLimit: formatServiceLimit(shown) } : policies;
+  const fields = { 'RateLimit-Policy': policies.join(', ') };
+  if (!shown) return fields;
+  const { policy, remaining, reset, partitionKey } = shown;
+  const pk = formatPartitionKey(partitionKey);
+  return { ...fields, RateLimit: `"${policy}";r=${remaining};t=${reset}${pk}` };
 }

@@ -5,6 +5,7 @@ import { describeFailure, getCause, log } from '../runtime/log.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
 import type { Table } from '../table/table.ts';
 import {
+  type CountedOwner,
   type Counter,
   type Counters,
   charge,
@@ -20,12 +21,14 @@ import {
   buildLimitFields,
   findLongest,
   findNearest,
+  formatPolicies,
   type Quota,
   toPartitionKey,
+  toPolicyName,
 } from './fields.ts';
 import type { Limits, WindowLimits } from './limits.ts';
-import { toClientUse, toUserUse, type UseItem } from './use.store.ts';
-import { windowNames } from './windows.ts';
+import { toClientUse, toUserUse } from './use.store.ts';
+import { findWindows, type Windows, windowNames } from './windows.ts';
 
 /** A request that counts against the limits of its caller. */
 export interface LimitedRequest {
@@ -61,13 +64,10 @@ interface LimitedRequestProps {
 
 /** A user in a client, or the whole client, with what this function has counted of it. */
 interface Scope {
-  item: UseItem;
   counter: Counter;
   limits: WindowLimits;
-  /** The beginning of the names of its policies. */
-  prefix: '' | 'application-';
-  owner: keyof ResponseCounts;
-  partitionKey: string | undefined;
+  /** The units that are worth a call. */
+  worth: number;
 }
 
 const countersOfFunction: Counters = new Map();
@@ -76,48 +76,51 @@ const countersOfFunction: Counters = new Map();
  * Returns what limits a request: its user in its client, and the client. A token of the client
  * itself has no user, and personal access tokens have no client but their user.
  */
-function listScopes(props: LimitedRequestProps): Scope[] {
+function listScopes(props: LimitedRequestProps, windows: Windows): Scope[] {
   const { caller, limits, now, counters = countersOfFunction } = props;
   const { user_id, client_id, token_use } = caller;
   const scopes: Scope[] = [];
+  const add = (owner: CountedOwner, limits: WindowLimits) => {
+    const counter = openCounter(counters, owner, windows);
+    scopes.push({ counter, limits, worth: getWorth(limits) });
+  };
   if (token_use === 'user') {
-    const item = toUserUse(user_id, client_id, now);
-    const partitionKey = toPartitionKey(user_id, client_id);
-    const counter = openCounter(counters, item);
-    const common = { limits: limits.user, prefix: '', owner: 'user' } as const;
-    scopes.push({ item, counter, partitionKey, ...common });
+    const owner = {
+      name: `${user_id} ${client_id}`,
+      toItem: () => toUserUse(user_id, client_id, now),
+      toPartitionKey: () => toPartitionKey(user_id, client_id),
+    };
+    add(owner, limits.user);
   }
-  if (!isPersonalClient(client_id)) {
-    const item = toClientUse(client_id, now);
-    const counter = openCounter(counters, item);
-    const common = { prefix: 'application-', owner: 'client' } as const;
-    scopes.push({
-      item,
-      counter,
-      limits: limits.client,
-      partitionKey: undefined,
-      ...common,
-    });
-  }
+  if (!isPersonalClient(client_id))
+    add({ name: client_id, toItem: () => toClientUse(client_id, now) }, limits.client);
   return scopes;
 }
 
 /** Lists the quotas of scopes, one for each window. */
-function listQuotas(scopes: readonly Scope[], now: Date): Quota[] {
+function listQuotas(scopes: readonly Scope[], windows: Windows, now: Date): Quota[] {
   const at = toEpochSeconds(now);
   const quotas: Quota[] = [];
-  for (const { item, counter, limits, prefix, partitionKey } of scopes)
+  for (const { counter, limits } of scopes)
     for (const window of windowNames)
       quotas.push({
-        policy: prefix + window,
-        window,
+        policy: toPolicyName(counter.item.of, window),
         limit: limits[window],
-        remaining: Math.max(0, limits[window] - getUsed(counter, item.windows, window)),
+        remaining: Math.max(0, limits[window] - getUsed(counter, windows, window)),
         isHeard: counter.seen !== undefined,
-        reset: item.windows.endsAt[window] - at,
-        partitionKey,
+        reset: windows.endsAt[window] - at,
+        partitionKey: counter.partitionKey,
       });
   return quotas;
+}
+
+/** Returns the policies of a scope as text, which is kept while its limits stay the same. */
+function getPolicies({ counter, limits }: Scope): string {
+  if (counter.policies?.limits !== limits) {
+    const { item, partitionKey } = counter;
+    counter.policies = { limits, text: formatPolicies(item.of, limits, partitionKey) };
+  }
+  return counter.policies.text;
 }
 
 /** The longest wait of a request for the table, in milliseconds. */
@@ -141,9 +144,9 @@ function logUncounted(error: unknown, request_id: string, client_id: string): vo
 }
 
 /** Returns the units that are worth a call: any, if there is news of a scope that is still owed. */
-function chooseWorth(scopes: readonly Scope[], limits: WindowLimits): number {
+function chooseWorth(scopes: readonly Scope[], { worth }: Scope): number {
   const isNews = scopes.some(({ counter: { owed, seen } }) => hasNews(owed, seen));
-  return isNews ? 1 : getWorth(limits);
+  return isNews ? 1 : worth;
 }
 
 /**
@@ -152,22 +155,24 @@ function chooseWorth(scopes: readonly Scope[], limits: WindowLimits): number {
  */
 async function flushAll(scopes: readonly Scope[], table: Table<'update'>): Promise<void> {
   let isFirst = false;
-  for (const { counter, limits, owner } of scopes) {
-    if (owner === 'client' && isFirst) count(counter, onePerson, 0);
-    isFirst = await flush(counter, table, chooseWorth(scopes, limits));
+  for (const scope of scopes) {
+    const { counter } = scope;
+    if (counter.item.of === 'client' && isFirst) count(counter, onePerson, 0);
+    isFirst = await flush(counter, table, chooseWorth(scopes, scope));
   }
 }
 
 /** Counts a request against the limits of its user and of its client. */
 export function limitRequest(props: LimitedRequestProps): LimitedRequest {
   const { openTable, now, requestId, caller, getRemainingMs } = props;
-  const scopes = listScopes(props);
+  const windows = findWindows(now);
+  const scopes = listScopes(props, windows);
   let charged = 0;
   let violated: readonly string[] = [];
 
   function chargeAll(units: number): void {
     charged += units;
-    for (const { counter, item } of scopes) charge(counter, item.windows, units);
+    for (const { counter } of scopes) charge(counter, windows, units);
   }
 
   /** Returns the error of the quotas that are used up. */
@@ -181,15 +186,16 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
 
   return {
     charge: (units) => {
-      const full = listQuotas(scopes, now).filter(({ remaining }) => remaining < units);
+      const quotas = listQuotas(scopes, windows, now);
+      const full = quotas.filter(({ remaining }) => remaining < units);
       if (full.length > 0) throw refuse(full);
       chargeAll(units);
     },
     finish: async (counts, isFree) => {
       if (isFree) chargeAll(-charged);
       const weight = isFree ? 1 : 0;
-      for (const { counter, owner } of scopes) count(counter, counts[owner], weight);
-      if (!scopes.some(({ counter, limits }) => isDue(counter, getWorth(limits)))) return;
+      for (const { counter } of scopes) count(counter, counts[counter.item.of], weight);
+      if (!scopes.some(({ counter, worth }) => isDue(counter, worth))) return;
       try {
         const calls = flushAll(scopes, openTable());
         await Promise.race([calls, failLate(getRemainingMs())]);
@@ -198,10 +204,11 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
       }
     },
     fields: () => {
-      const quotas = listQuotas(scopes, now);
-      if (violated.length === 0) return buildLimitFields(quotas, findNearest(quotas));
+      const quotas = listQuotas(scopes, windows, now);
+      const policies = scopes.map(getPolicies);
+      if (violated.length === 0) return buildLimitFields(policies, findNearest(quotas));
       const full = quotas.filter(({ policy }) => violated.includes(policy));
-      return buildLimitFields(quotas, findLongest(full));
+      return buildLimitFields(policies, findLongest(full));
     },
   };
 }

@@ -37,11 +37,19 @@ export function formatLimits(limits: Limits): string {
 /** Matches the claim. */
 const claimPattern = /^([1-9]\d*) ([1-9]\d*) ([1-9]\d*) ([1-9]\d*)$/;
 
+/** The last claim and its limits: most callers of a function have the same. */
+let last: { claim: unknown; limits: Limits } = { claim: '', limits: defaultLimits };
+
 /**
  * Parses the claim. Without a readable one the defaults apply: an authorizer of an earlier version
  * states none.
  */
 export function parseLimits(claim: unknown): Limits {
+  if (last.claim !== claim) last = { claim, limits: readLimits(claim) };
+  return last.limits;
+}
+
+function readLimits(claim: unknown): Limits {
   const match = claimPattern.exec(typeof claim === 'string' ? claim : '');
   if (!match) return defaultLimits;
   const [, ...values] = match;

@@ -55,20 +55,24 @@ export interface ReadParts {
  * of the reply and of its items, e.g. that of an entry.
  */
 export function listDatesRead({ query, body }: ReadParts): string[] {
-  const asked = listDates(query);
+  const asked = listDates([query]);
   if (asked.length > 0) return asked;
   const members = typeof body === 'object' && body !== null ? Object.values(body) : [];
-  return [body, ...members.flat()].flatMap(listDates);
+  return listDates([body, ...members.flat()]);
 }
 
 /**
- * Lists the dates among the members. A client chooses some texts itself, e.g. the device of a query
+ * Lists the dates among the members of objects. A client chooses some texts itself, e.g. the device of a query
  * or the name of a food. A page can show no date that the calendar does not have, e.g. of month 99.
  */
-function listDates(members: unknown): string[] {
-  if (typeof members !== 'object' || members === null) return [];
-  const texts = Object.values(members).filter((value) => typeof value === 'string');
-  return texts.filter(isCalendarDate);
+function listDates(objects: readonly unknown[]): string[] {
+  const dates: string[] = [];
+  for (const members of objects) {
+    if (typeof members !== 'object' || members === null) continue;
+    for (const value of Object.values(members))
+      if (typeof value === 'string' && isCalendarDate(value)) dates.push(value);
+  }
+  return dates;
 }
 
 /** The reads of one kind of data by a client on one day. */

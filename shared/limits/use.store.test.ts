@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '../runtime/ids.ts';
-import { addUse, getTaken, toClientUse, toUserUse } from './use.store.ts';
+import { addUse, toClientUse, toUserUse } from './use.store.ts';
+import { findWindows, getTaken } from './windows.ts';
 
 const now = new Date('2026-11-27T09:17:00Z');
 
@@ -24,7 +25,7 @@ it('gives the next day an item of its own', async () => {
 });
 
 it('reads what is taken of a window', () => {
-  const { windows } = toClientUse('watch', now);
+  const windows = findWindows(now);
   expect(getTaken({ q37: 4, day: 9 }, windows, '15min')).toBe(4);
   expect(getTaken({ q37: 4, day: 9 }, windows, 'day')).toBe(9);
   expect(getTaken(undefined, windows, 'day')).toBe(0);

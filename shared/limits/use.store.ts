@@ -2,17 +2,16 @@ import type { Change } from '../table/expression.ts';
 import type { Key } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { useKeys } from './use.keys.ts';
-import { findWindows, type WindowName, type Windows, windowSeconds } from './windows.ts';
+import { findWindows, windowSeconds } from './windows.ts';
 
 /** The attributes of an item that count its units: `day`, and `q0` to `q95` for each 15 minutes. */
 export type Use = Readonly<Record<string, unknown>>;
 
 /** The item that counts the requests of a day. */
 export interface UseItem {
+  /** Whether it counts the requests of a user with a client, or of the whole client. */
+  of: 'user' | 'client';
   key: Key;
-  /** The user and the client, or the client, of this day and of all others. */
-  owner: string;
-  windows: Windows;
   /** When the table may delete it, in epoch seconds. */
   ttl: number;
 }
@@ -24,9 +23,8 @@ export const useDays = { user: 90, client: 30 };
 export function toUserUse(user_id: string, client_id: string, now: Date): UseItem {
   const windows = findWindows(now);
   return {
+    of: 'user',
     key: useKeys.userUse(user_id, `${windows.date}#${client_id}`),
-    owner: `${user_id} ${client_id}`,
-    windows,
     ttl: windows.endsAt.day + useDays.user * windowSeconds.day,
   };
 }
@@ -35,9 +33,8 @@ export function toUserUse(user_id: string, client_id: string, now: Date): UseIte
 export function toClientUse(client_id: string, now: Date): UseItem {
   const windows = findWindows(now);
   return {
+    of: 'client',
     key: useKeys.clientUse(client_id, windows.date),
-    owner: client_id,
-    windows,
     ttl: windows.endsAt.day + useDays.client * windowSeconds.day,
   };
 }
@@ -53,14 +50,4 @@ export async function addUse(
 ): Promise<Use> {
   const result = await table.update<Use>(key, { ...tally, set: { ttl } }, {});
   return (result.done ? result.item : result.existing) ?? {};
-}
-
-/** Returns the units of a window that an item says to be taken. */
-export function getTaken(
-  use: Use | undefined,
-  { attributes }: Windows,
-  name: WindowName,
-): number {
-  const taken = use?.[attributes[name]];
-  return typeof taken === 'number' ? taken : 0;
 }

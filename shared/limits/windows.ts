@@ -39,6 +39,16 @@ export function findWindows(now: Date): Windows {
   };
 }
 
+/** Returns the units of a window that an item says to be taken. */
+export function getTaken(
+  use: Readonly<Record<string, unknown>> | undefined,
+  { attributes }: Windows,
+  name: WindowName,
+): number {
+  const taken = use?.[attributes[name]];
+  return typeof taken === 'number' ? taken : 0;
+}
+
 /** Returns whether an attribute of an item counts the units of a window. */
 export function isUnits(attribute: string): boolean {
   return attribute === 'day' || quarterPattern.test(attribute);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { serviceError } from '../errors/errors.ts';
-import { translateStoreErrors } from '../errors/store-failures.ts';
+import { translateStoreError } from '../errors/store-failures.ts';
 import { requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/log.ts';
 import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
@@ -56,31 +56,39 @@ export function connect(
     },
     /**
      * Sends a request, again while a transaction holds one of its items, and until its response is
-     * complete. All its tries are one call, as those of the SDK are. Throws `unavailable` if
-     * DynamoDB is throttling or cannot be reached.
+     * complete. All its tries are one call, as those of the SDK are. Throws `unavailable` after the
+     * last try, or if DynamoDB is throttling or cannot be reached. Nothing is stored then, unless
+     * DynamoDB is still at work on it.
      */
     async send<Response extends CapacityReport>(
       kind: 'read' | 'write',
       sendOnce: () => Promise<Response>,
-      isComplete: (response: Response) => boolean = () => true,
+      isComplete?: (response: Response) => boolean,
     ): Promise<Response> {
       if (meter.readings().store_calls >= maxCalls)
         throw serviceError('unavailable', { cause: 'too_many_store_calls' });
       meter.count(kind);
-      const sendMetered = async () => {
-        const response = await sendOnce();
-        meter.consume(kind, sumCapacity(response));
-        return response;
-      };
-      return translateStoreErrors(sendUntilDone(sendMetered, isComplete, pause));
+      for (let tries = 1; ; tries += 1) {
+        let cause: string;
+        try {
+          const response = await sendOnce();
+          meter.consume(kind, sumCapacity(response));
+          if (!isComplete || isComplete(response)) return response;
+          cause = 'unprocessed_keys';
+        } catch (error) {
+          if (!isBusyError(error as Rejection)) throw translateStoreError(error);
+          cause = 'transaction_conflict';
+        }
+        if (tries === maxTries) throw serviceError('unavailable', { cause });
+        await pause(tries + 1);
+      }
     },
   };
 }
 
 function sumCapacity({ ConsumedCapacity = [] }: CapacityReport): number {
-  return [ConsumedCapacity]
-    .flat()
-    .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+  if (!Array.isArray(ConsumedCapacity)) return ConsumedCapacity.CapacityUnits ?? 0;
+  return ConsumedCapacity.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
 
 export type Connection = ReturnType<typeof connect>;
@@ -141,37 +149,4 @@ function isBusyError({
 }: Rejection): boolean {
   if (busyNames.has(name)) return true;
   return reasons.some(({ Code = '' }) => busyCodes.has(Code));
-}
-
-/**
- * Sends a request until its items are free and its response is complete. Throws `unavailable` after
- * the last try, and every other error at once. Nothing is stored then, unless DynamoDB is still at
- * work on it.
- */
-async function sendUntilDone<Response>(
-  send: () => Promise<Response>,
-  isComplete: (response: Response) => boolean,
-  pause: Pause,
-): Promise<Response> {
-  for (let tries = 1; ; tries += 1) {
-    const response = await sendIfFree(send);
-    if (response !== undefined && isComplete(response)) return response;
-    if (tries === maxTries) {
-      const cause = response ? 'unprocessed_keys' : 'transaction_conflict';
-      throw serviceError('unavailable', { cause });
-    }
-    await pause(tries + 1);
-  }
-}
-
-/** Sends a request once. Returns undefined if it was rejected because an item is not free. */
-async function sendIfFree<Response>(
-  send: () => Promise<Response>,
-): Promise<Response | undefined> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!isBusyError(error as Rejection)) throw error;
-    return undefined;
-  }
 }

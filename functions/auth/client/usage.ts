@@ -5,8 +5,8 @@ import {
   listErrors,
 } from '#shared/limits/count-answer.ts';
 import { maxErrors, peopleAmount } from '#shared/limits/counts.ts';
-import { getTaken, type Use } from '#shared/limits/use.store.ts';
-import { findWindows, type WindowName } from '#shared/limits/windows.ts';
+import type { Use } from '#shared/limits/use.store.ts';
+import { findWindows, getTaken, type WindowName } from '#shared/limits/windows.ts';
 
 /** The use of a client on one day (UTC), as it is stored. */
 export interface DayOfUse {

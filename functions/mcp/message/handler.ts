@@ -1,5 +1,5 @@
 import { buildInsufficientScopeChallenge } from '#shared/auth/principal.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { createLimiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTableFor } from '#shared/table/table.ts';
@@ -27,7 +27,7 @@ const instructions = [
 
 export const handler = serve(
   endpoint,
-  { limiter, table: openTableFor(endpoint) },
+  { limiter: createLimiter, table: openTableFor(endpoint) },
   async ({ caller, body, header, table, baseUrls, settings, now, noteRead, fail }) => {
     if (!isAllowedOrigin(header('origin'), baseUrls.mcp)) throw fail('foreign_origin');
     const title = settings.service.name ?? 'Fitness data service';

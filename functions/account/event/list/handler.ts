@@ -1,6 +1,6 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { coversScope, fullScope } from '#shared/contract/scopes.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { createLimiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTableFor } from '#shared/table/table.ts';
@@ -23,7 +23,7 @@ function seesEverything({ scope, hidden_types }: Principal): boolean {
 
 export const handler = serve(
   endpoint,
-  { limiter, table: openTableFor(endpoint) },
+  { limiter: createLimiter, table: openTableFor(endpoint) },
   async ({ caller, query: { cursor, limit }, table, links, baseUrls, fail }) => {
     const head = await readHead(table, caller.user_id);
     const cursors = openCursors(head, caller);

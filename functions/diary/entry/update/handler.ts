@@ -1,5 +1,5 @@
 import { requireFound } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { createLimiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
@@ -9,7 +9,7 @@ import { updateEntry } from './update-entry.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter, table: openTableFor(endpoint) },
+  { limiter: createLimiter, table: openTableFor(endpoint) },
   async ({ caller, params, body, table, fail }) => {
     const requested = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), requested, fail);

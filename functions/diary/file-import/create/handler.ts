@@ -1,7 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { createLimiter } from '#shared/http/limit-requests.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getReplayHeaders } from '#shared/idempotency/idempotency-key.ts';
@@ -15,7 +15,12 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter, multipart: readMultipart, imports: openImportFiles, table: openTable },
+  {
+    limiter: createLimiter,
+    multipart: readMultipart,
+    imports: openImportFiles,
+    table: openTable,
+  },
   async (request) => {
     const { caller, body, table, imports, links, now, fail } = request;
     const { user_id, client_id } = caller;

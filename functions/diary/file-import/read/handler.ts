@@ -1,6 +1,6 @@
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { createLimiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -13,7 +13,12 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter, table: openTable, imports: openImportFiles, uploads: openImportUploads },
+  {
+    limiter: createLimiter,
+    table: openTable,
+    imports: openImportFiles,
+    uploads: openImportUploads,
+  },
   async ({
     caller,
     params: { id },

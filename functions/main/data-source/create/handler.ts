@@ -2,7 +2,7 @@ import * as devices from '#functions/main/device/device.store.ts';
 import type { Device } from '#functions/main/device/device.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { type Fail, withLocation } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { createLimiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -16,7 +16,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter, table: openTableFor(endpoint) },
+  { limiter: createLimiter, table: openTableFor(endpoint) },
   async ({ caller, body, header, table, links, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
     const { user_id } = caller;

@@ -1,7 +1,7 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { withLocation } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { createLimiter } from '#shared/http/limit-requests.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
@@ -18,7 +18,12 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter, multipart: readMultipart, originals: openOriginals, table: openTable },
+  {
+    limiter: createLimiter,
+    multipart: readMultipart,
+    originals: openOriginals,
+    table: openTable,
+  },
   async ({
     caller,
     body: { data, image: imageFile },

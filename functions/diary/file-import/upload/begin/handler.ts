@@ -1,6 +1,6 @@
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { withLocation } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { createLimiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getReplayHeaders } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -15,7 +15,12 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter, imports: openImportFiles, uploads: openImportUploads, table: openTable },
+  {
+    limiter: createLimiter,
+    imports: openImportFiles,
+    uploads: openImportUploads,
+    table: openTable,
+  },
   async (request) => {
     const { caller, body, table, uploads, links, now, fail } = request;
     const { user_id, client_id } = caller;

@@ -1,6 +1,6 @@
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { limiter } from '#shared/http/limit-requests.ts';
+import { createLimiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import type { ClientUploads } from '#shared/objects/client-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
@@ -14,7 +14,12 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter, imports: openImportFiles, uploads: openImportUploads, table: openTable },
+  {
+    limiter: createLimiter,
+    imports: openImportFiles,
+    uploads: openImportUploads,
+    table: openTable,
+  },
   async ({ caller, params: { id }, table, imports, uploads, links, now, fail }) => {
     const { user_id } = caller;
     const item = { kind: 'import', id };
