@@ -72,7 +72,7 @@ describe('endpoints', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['nothing', undefined, /main\/thing: endpoints\.ts must have a definition/],
+    ['nothing', undefined, /main\/thing\/: endpoints\.ts must have a definition/],
     ['an endpoint', endpoint, /main\/thing\/host: endpoints\.ts must have a definition/],
     [
       'one without a summary',

@@ -72,7 +72,7 @@ type EndpointGroup = Readonly<Record<string, Endpoint>>;
 function listGroup({ id: functionId, value }: Loaded<EndpointGroup>): EndpointEntry[] {
   const named = Object.entries(value ?? { '': value });
   return named.map(([name, endpoint]) => ({
-    id: join(functionId, name),
+    id: `${functionId}/${name}`,
     functionId,
     endpoint,
   }));

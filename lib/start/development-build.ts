@@ -44,9 +44,9 @@ export interface DevelopmentBuild {
  */
 const changedFolders = 'dist/changed-*';
 /** Matches the files that define functions. */
-const definitionFile = /^functions\/.*\/(?:consumer|endpoint|function)\.ts$/;
+const definitionFile = /^functions\/.*\/(?:consumer|endpoints?|function)\.ts$/;
 /** Matches the functions that are made from all definitions: as the documentation is. */
-const collectingFunction = /^(?:main\/documentation\/|main\/fallback$|account\/stream$)/;
+const collectingFunction = /^(?:main\/documentation$|main\/fallback$|account\/stream$)/;
 /** Matches the code that makes the documentation. */
 const documentationSource = /^lib\/(?:docs\/|[^/]+$)/;
 /** Matches the code of the build itself, on which all bundles depend. */
