@@ -1,15 +1,14 @@
 import { appendFile, copyFile, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { runInProcess } from '#kit/program.ts';
+import { runCommandLine } from '#kit/operator.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { buildService } from '../build/build.ts';
 import { buildFunctionName } from '../cloud/functions/function-name.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from '../paths.ts';
-import { findFunctionId, resolveStackTrace, runStackTrace } from './command.ts';
+import { findFunctionId, resolveStackTrace } from './resolve-stack-trace.ts';
 import { readBuiltSourceMap } from './stack-trace.ts';
 
 await buildService();
@@ -49,13 +48,15 @@ async function readSourceLine(frame = ''): Promise<string> {
   return source.split('\n')[Number(line) - 1] ?? '';
 }
 
-describe('npm run stack-trace', () => {
+describe('npm run admin -- stack-trace', () => {
   it('prints the source positions for a log line', async () => {
     const line = await logError();
     expect(line).toMatch(/index\.js:\d+:\d+/);
 
-    const stdin = Readable.from([`2026-11-22 ${line}`]);
-    const { stdout, stderr } = await runInProcess(() => runStackTrace([], stdin));
+    const { stdout, stderr } = await runCommandLine(
+      ['stack-trace'],
+      `2026-11-22 ${line}`,
+    );
     expect(stderr).toBe('');
     const [errorName, thrownAt] = stdout.split('\n');
     expect(errorName).toBe('Error');
@@ -92,7 +93,7 @@ describe('npm run stack-trace', () => {
   });
 
   it.each([
-    [undefined, bundlesFolder, /^Name the function, e\.g\. npm run stack-trace -- auth/],
+    [undefined, bundlesFolder, /^Name the function, e\.g\. npm run admin/],
     ['auth/nothing', bundlesFolder, /^There is no function auth\/nothing\./],
     ['auth/token', '/nowhere', /^There is no source map \/nowhere\/auth/],
   ])('explains what is missing: %s, %s', async (name, maps, message) => {

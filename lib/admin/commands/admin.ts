@@ -13,6 +13,7 @@ import { registerMailCommands } from './mail.ts';
 import { registerProviderCommands } from './provider.ts';
 import { registerRestoreCheck } from './restore-check.ts';
 import { registerSigningKeyCommands } from './signing-key.ts';
+import { registerStackTrace } from './stack-trace.ts';
 import { registerTokenCommands } from './token.ts';
 import { registerUserCommands } from './user.ts';
 import { registerWebhookCommands } from './webhook.ts';
@@ -49,6 +50,7 @@ export async function runAdmin(
   registerBackupCommands(program, terminal);
   registerSigningKeyCommands(program, terminal);
   registerRestoreCheck(program, run);
+  registerStackTrace(program, terminal);
   registerCompletion(program, terminal);
   rejectUnknownCommands(program);
 
