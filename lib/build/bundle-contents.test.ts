@@ -40,7 +40,6 @@ const functionsByInput: Readonly<Record<string, RegExp>> = {
   '@fastify/busboy': /\/(create|change|start)$/,
   '@middy/http-multipart-body-parser': /\/(create|change|start)$/,
   '@middy/util': /\/(create|change|start)$/,
-  '@photostructure/tz-lookup': /^diary\/file-import\/run$/,
   'big.js': /^account\/(data|overview)\/|^diary\/entry\/|^mcp\//,
   minisearch: /^main\/documentation$/,
   nodemailer: /^account\/mail$/,
@@ -53,6 +52,7 @@ const functionsByInput: Readonly<Record<string, RegExp>> = {
     /^main\/activity-type\/|^account\/data\/entry\//,
   'shared/reference-data/common-passwords.data.ts':
     /^account\/(password|settings)\/|^auth\/email-link\//,
+  'functions/diary/file-import/formats/zone-map.data.ts': /^diary\/file-import\/run$/,
   'functions/connections/providers/providers.data.ts':
     /^connections\/(sync$|connect\/callback$)/,
 };

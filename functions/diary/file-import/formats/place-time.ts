@@ -1,7 +1,7 @@
-import lookUpTimeZone from '@photostructure/tz-lookup';
 import { dateBounds } from '#functions/diary/entry/dates.ts';
 import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
 import { isCalendarDate } from '#shared/runtime/time.ts';
+import { findTimeZone } from './zone-map.ts';
 
 /** A place in degrees. */
 export interface Position {
@@ -35,7 +35,7 @@ export function findOffsetAt(
   { position, statedOffset, timeZone }: ZoneHints,
 ): number | undefined {
   if (position) {
-    const zone = lookUpTimeZone(position.latitude, position.longitude);
+    const zone = findTimeZone(position.latitude, position.longitude);
     return findUtcOffset(zone, new Date(ms));
   }
   return statedOffset ?? findUtcOffset(timeZone, new Date(ms));
