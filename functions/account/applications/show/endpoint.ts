@@ -12,8 +12,8 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['get', 'query', 'update'] },
   storeCalls: pageCalls(
-    3 + 2 * maxDescribedClients,
+    3 + maxDescribedClients,
     'the grants, what applications have read and the data policies are read, and for each of ' +
-      '20 applications its client and its logo',
+      '20 applications its client',
   ),
 });

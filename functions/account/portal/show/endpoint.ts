@@ -11,9 +11,9 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['get', 'getEach', 'query', 'update'] },
   storeCalls: pageCalls(
-    16,
+    12,
     'the list of ids and the applications are read; or the users of one are counted by at most ' +
-      'eight calls, and its use, limits, logos and webhooks are read',
+      'eight calls, and its use, limits and webhooks are read',
   ),
   baseUrls: ['auth', 'main'],
   settings: [...accountPage.settings, 'registration'],
